@@ -19,6 +19,7 @@ import { profile as enProfile } from '../web/locales/en/profile.ts';
 import { qr as enQr } from '../web/locales/en/qr.ts';
 import { radar as enRadar } from '../web/locales/en/radar.ts';
 import { rate as enRate } from '../web/locales/en/rate.ts';
+import { settings as enSettings } from '../web/locales/en/settings.ts';
 import { step as enStep } from '../web/locales/en/step.ts';
 import { user as enUser } from '../web/locales/en/user.ts';
 import { analytics as ukAnalytics } from '../web/locales/uk/analytics.ts';
@@ -41,6 +42,7 @@ import { profile as ukProfile } from '../web/locales/uk/profile.ts';
 import { qr as ukQr } from '../web/locales/uk/qr.ts';
 import { radar as ukRadar } from '../web/locales/uk/radar.ts';
 import { rate as ukRate } from '../web/locales/uk/rate.ts';
+import { settings as ukSettings } from '../web/locales/uk/settings.ts';
 import { step as ukStep } from '../web/locales/uk/step.ts';
 import { user as ukUser } from '../web/locales/uk/user.ts';
 
@@ -67,6 +69,7 @@ export const words = {
     guard: enGuard,
     radar: enRadar,
     rate: enRate,
+    settings: enSettings,
     step: enStep,
     user: enUser,
   },
@@ -91,6 +94,7 @@ export const words = {
     guard: ukGuard,
     radar: ukRadar,
     rate: ukRate,
+    settings: ukSettings,
     step: ukStep,
     user: ukUser,
   },

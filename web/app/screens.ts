@@ -7,6 +7,7 @@ import {
   IconHistory,
   IconListDetails,
   IconReceiptDollar,
+  IconSettings,
   IconUser,
   IconUserCircle,
   IconUsers,
@@ -68,6 +69,10 @@ const looks: Record<Tab, Look & { staff?: Partial<Look> }> = {
   changes: {
     Screen: staffScreen(() => import('../audit/changes-screen.tsx').then((m) => m.ChangesScreen)),
     Icon: IconHistory,
+  },
+  settings: {
+    Screen: staffScreen(() => import('../setting/settings-screen.tsx').then((m) => m.SettingsScreen)),
+    Icon: IconSettings,
   },
   profile: {
     Screen: screen(() => import('./profile-tab.tsx').then((m) => m.ProfileTab)),

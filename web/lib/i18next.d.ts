@@ -20,6 +20,7 @@ import type { qr } from '../locales/en/qr.ts';
 import type { radar } from '../locales/en/radar.ts';
 import type { rate } from '../locales/en/rate.ts';
 import type { receipt } from '../locales/en/receipt.ts';
+import type { settings } from '../locales/en/settings.ts';
 import type { step } from '../locales/en/step.ts';
 import type { transfer } from '../locales/en/transfer.ts';
 import type { user } from '../locales/en/user.ts';
@@ -49,6 +50,7 @@ declare module 'i18next' {
       dates: typeof dates;
       exit: typeof exit;
       receipt: typeof receipt;
+      settings: typeof settings;
       step: typeof step;
       transfer: typeof transfer;
       guard: typeof guard;

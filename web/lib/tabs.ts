@@ -89,6 +89,11 @@ export const tabs = {
     address: { ...paged, ...days, kind: word, actor: word },
     staff: { room: 'audit', texts: ['changes'] },
   },
+  settings: {
+    mayOpen: mayManageNetwork,
+    address: {},
+    staff: { room: 'setting', texts: ['settings'] },
+  },
   profile: { mayOpen: () => true, address: dialog },
 } satisfies Record<string, Row>;
 

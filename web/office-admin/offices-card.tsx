@@ -25,6 +25,7 @@ import { OpenHours } from '../office/open-hours.tsx';
 import { WalletLine } from '../ui/wallet-line.tsx';
 import styles from './offices.module.css';
 import { type Crew, crewOf, type OfferedPair, type OfferedPairs } from './offices.queries.ts';
+import { ClosingButton } from './offices-closing.tsx';
 import { useOpenDialog } from './offices-dialog-address.ts';
 
 type Props = { office: Office; pairs: OfferedPairs };
@@ -54,6 +55,11 @@ export function OfficeCard({ office, pairs }: Props) {
             </Text>
           )}
         </p>
+        {office.closed_reason && (
+          <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {office.closed_reason}
+          </Text>
+        )}
         <OfficeWallet office={office} />
         <OfficePeople office={office} />
         <OfficePairs offered={pairs.of(office.id)} isFailed={pairs.isFailed} />
@@ -120,6 +126,7 @@ function OfficeActions({ office }: { office: Office }) {
       >
         {t('card.qr')}
       </Button>
+      <ClosingButton office={office} />
       {isAdmin && (
         <Button
           variant="subtle"

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Address, useMoveTo } from '../lib/address.ts';
 
-const DialogName = z.enum(['add', 'edit', 'archive', 'qr', 'cashiers', 'owners']);
+const DialogName = z.enum(['add', 'edit', 'archive', 'closed', 'qr', 'cashiers', 'owners']);
 type DialogName = z.output<typeof DialogName>;
 
 /** The open dialog, and the id of its office. */

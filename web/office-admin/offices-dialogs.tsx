@@ -3,7 +3,7 @@ import { IconBuildingStore } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Office } from '#contract/office.ts';
-import { type Actor, mayAssignCashiers, mayManageNetwork, maySeeOffice } from '#domain/actor.ts';
+import { type Actor, mayAssignCashiers, mayCloseOffices, mayManageNetwork, maySeeOffice } from '#domain/actor.ts';
 import { useAddress } from '../lib/address.ts';
 import { useCloseDialog } from '../lib/address-dialog.ts';
 import { useActor } from '../lib/session.tsx';
@@ -14,12 +14,14 @@ import { QrDialog } from '../ui/qr-dialog.tsx';
 import { useUnsavedChanges } from '../ui/unsaved-changes.tsx';
 import { useOfficeTitle, useOpenOffice } from './offices.queries.ts';
 import { ArchiveQuestion } from './offices-archive.tsx';
+import { OfficeClosing } from './offices-closing.tsx';
 import { dialogKey, noDialog, type OpenDialog, readDialog } from './offices-dialog-address.ts';
 import { OfficeForm } from './offices-form.tsx';
 import { AssignPeople } from './offices-people.tsx';
 
 function mayOpen(actor: Actor, dialog: OpenDialog): boolean {
   if (dialog.name === 'edit' || dialog.name === 'qr') return true;
+  if (dialog.name === 'closed') return mayCloseOffices(actor) && maySeeOffice(actor, dialog.officeId);
   if (dialog.name !== 'cashiers') return mayManageNetwork(actor);
   return mayAssignCashiers(actor) && maySeeOffice(actor, dialog.officeId);
 }
@@ -28,6 +30,7 @@ const widths: Record<OpenDialog['name'], number> = {
   add: 920,
   edit: 920,
   archive: 520,
+  closed: 520,
   cashiers: 640,
   owners: 640,
   qr: 448,
@@ -56,7 +59,7 @@ export function OfficesDialogs() {
         title={title}
         // While the question is open above, Escape must close only the question.
         closeOnEscape={!isAsking}
-        fullScreen={isPhone && shown?.name !== 'archive'}
+        fullScreen={isPhone && !isLow(shown?.name)}
         size={widths[shown?.name ?? 'add']}
         yOffset="6dvh"
         transitionProps={{ duration: 150 }}
@@ -70,6 +73,9 @@ export function OfficesDialogs() {
   );
 }
 
+/** A question, which does not fill the screen. */
+const isLow = (name: OpenDialog['name'] | undefined) => name === 'archive' || name === 'closed';
+
 const officeIdOf = (dialog: OpenDialog | undefined) => (dialog && 'officeId' in dialog ? dialog.officeId : undefined);
 
 /** The title names the office at once if the list has loaded it. */
@@ -82,6 +88,8 @@ function useTitle(dialog: OpenDialog | undefined): string {
       return t(isAdmin ? 'form.editTitle' : 'form.readTitle', { office });
     case 'archive':
       return t('archive.title', { office });
+    case 'closed':
+      return t('closing.title', { office });
     case 'cashiers':
       return t('people.cashiersTitle', { office });
     case 'owners':
@@ -108,6 +116,8 @@ function OfficeDialog({ dialog, onClose, onDirty }: OfficeDialogProps) {
     switch (dialog.name) {
       case 'archive':
         return <ArchiveQuestion office={office} onClose={onClose} />;
+      case 'closed':
+        return <OfficeClosing office={office} onClose={onClose} />;
       case 'qr':
         return null;
       case 'cashiers':
@@ -121,7 +131,7 @@ function OfficeDialog({ dialog, onClose, onDirty }: OfficeDialogProps) {
     <Loaded
       query={query}
       gone={<OfficeGone onClose={onClose} />}
-      skeleton={<DialogSkeleton isLow={dialog.name === 'archive'} />}
+      skeleton={<DialogSkeleton isLow={isLow(dialog.name)} />}
     >
       {show}
     </Loaded>

@@ -5,6 +5,7 @@ import { Wallet } from '#contract/user.ts';
 import { noDestination } from '#domain/destination.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { type PlaceFilter, placeOf } from '../office/place-filter.ts';
+import { typedMinutes, writeMinutes } from '../ui/typed-minutes.ts';
 import { said, useForm } from '../ui/use-form.ts';
 import { type KnownWallets, useKnownWallets } from '../ui/wallet-check.ts';
 import { typedWallets, walletsOf, walletsProblemText } from './offices-wallets.ts';
@@ -20,6 +21,8 @@ const newFields = {
   working_hours: '',
   phone: '',
   instructions: '',
+  answer_minutes: '',
+  arrival_minutes: '',
   wallet: [noDestination],
   lat: String(firstPosition.lat),
   lng: String(firstPosition.lng),
@@ -34,6 +37,8 @@ const fieldsOf = (office: Office, readOnly: boolean): z.input<ReturnType<typeof 
   working_hours: office.working_hours ?? (readOnly ? '' : usualHours),
   phone: office.phone ? formatPhone(office.phone) : '',
   instructions: office.instructions ?? '',
+  answer_minutes: writeMinutes(office.answer_minutes),
+  arrival_minutes: writeMinutes(office.arrival_minutes),
   wallet: walletsOf(office),
   lat: String(office.marker.position.lat),
   lng: String(office.marker.position.lng),
@@ -74,7 +79,8 @@ const sentence = (problem: Problem) => (_: unknown, issue: z.core.$ZodIssue) =>
     ? i18next.t('offices:problem.tooLong', { max: Number(issue.maximum) })
     : i18next.t(`offices:problem.${problem}`);
 
-const { name, address, working_hours, phone, name_uk, instructions, marker, city_id } = NewOffice.shape;
+const { name, address, working_hours, phone, name_uk, instructions, marker, city_id, answer_minutes, arrival_minutes } =
+  NewOffice.shape;
 const { lat, lng } = marker.shape.position.shape;
 
 /**
@@ -90,6 +96,8 @@ const typedOffice = (office: Office | undefined, known: KnownWallets) =>
       working_hours: text(working_hours.refine(Boolean), 'hours'),
       phone: text(phone, 'phone'),
       instructions: text(instructions, 'instructions'),
+      answer_minutes: typedMinutes(answer_minutes),
+      arrival_minutes: typedMinutes(arrival_minutes),
       wallet: said(typedWallets(office, known).pipe(Wallet.optional()), (typed) => walletsProblemText(typed, known)),
       lat: said(z.string().transform(readCoordinate).pipe(lat), sentence('lat')),
       lng: said(z.string().transform(readCoordinate).pipe(lng), sentence('lng')),

@@ -56,6 +56,8 @@ test('a new office is sent trimmed, at the centre of Kyiv by default, and then l
     name_uk: 'Сихів',
     phone: '+380322550104',
     instructions: 'Bring a passport',
+    answer_minutes: null,
+    arrival_minutes: null,
     wallet: { data: [{ address: tron, network: 'TRC20' }] },
     marker: { position: { lat: 50.4501, lng: 30.5234 } },
     city_id: null,
@@ -264,4 +266,23 @@ test('a person who is not an admin reads the same form and closes it', async () 
   const [, close] = dialog().getAllByRole('button', { name: 'Close' });
   if (close) fireEvent.click(close);
   await waitFor(() => expect(address().dialog).toBeUndefined());
+});
+
+test('an office may have its own minutes: empty means those of the network, and 0 no deadline', async () => {
+  const own = { ...rynok, answer_minutes: 30, wallet: { data: [{ address: tron, network: 'TRC20' as const }] } };
+  const { server } = await showOffices({
+    offices: [own],
+    address: `/?tab=offices&dialog=edit&office=${rynok.id}`,
+  });
+  await screen.findByRole('button', { name: 'Save' });
+  expect([field('Minutes to answer').value, field('Minutes for the money').value]).toEqual(['30', '']);
+  fill('Minutes to answer', '1h');
+  press('Save');
+  expect(await dialog().findByText('Enter whole minutes, at most 10,080')).toBeTruthy();
+  fill('Minutes to answer', '');
+  fill('Minutes for the money', '0');
+  press('Save');
+  await waitFor(() =>
+    expect(server.to(officeApi.change)[0]?.body).toMatchObject({ answer_minutes: null, arrival_minutes: 0 }),
+  );
 });

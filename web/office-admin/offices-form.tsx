@@ -129,8 +129,30 @@ function OfficeTextFields({ form, readOnly }: PartProps) {
         maxLength={1024}
         description={readOnly ? undefined : t('form.instructionsHint')}
       />
+      <OfficeMinutes form={form} readOnly={readOnly} />
       <OfficeWallets {...form.field('wallet')} known={form.known} readOnly={readOnly} emptyText={emptyText} />
     </Stack>
+  );
+}
+
+/** The office's own deadlines. Where there are none, those of the network apply. */
+function OfficeMinutes({ form, readOnly }: PartProps) {
+  const { t } = useTranslation('offices');
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" className="figures" style={{ alignItems: 'start' }}>
+      {(['answer_minutes', 'arrival_minutes'] as const).map((name) => (
+        <TextInput
+          key={name}
+          {...form.field(name)}
+          label={t(`form.${name}`)}
+          description={readOnly ? undefined : t('form.minutesHint')}
+          value={form.values[name] || (readOnly ? t('form.asNetwork') : '')}
+          inputMode="numeric"
+          autoComplete="off"
+          readOnly={readOnly}
+        />
+      ))}
+    </SimpleGrid>
   );
 }
 

@@ -1,5 +1,12 @@
 import { keepPreviousData, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type MemberChange, type NewOffice, type Office, officeApi, type SavedOffice } from '#contract/office.ts';
+import {
+  type Closing,
+  type MemberChange,
+  type NewOffice,
+  type Office,
+  officeApi,
+  type SavedOffice,
+} from '#contract/office.ts';
 import { type Page, pageSizes } from '#contract/page.ts';
 import type { RateScope } from '#contract/rate.ts';
 import { type Actor, mayManageNetwork, type Role } from '#domain/actor.ts';
@@ -95,6 +102,15 @@ export function useArchiveOffice() {
       cache.setQueriesData<Page<Office>>({ queryKey: ['offices', 'page'] }, (page) => page && withoutOffice(page, id));
       void refreshNetwork(cache);
     },
+  });
+}
+
+/** Closes the office for a time, or opens it again. */
+export function useCloseOffice(id: string) {
+  const cache = useQueryClient();
+  return useGuardedMutation({
+    mutationFn: (body: Closing) => call(officeApi.close, { params: { id }, body }),
+    onSuccess: (office) => putOffice(cache, office),
   });
 }
 

@@ -127,6 +127,13 @@ describe('the customer', () => {
     await waitFor(() => expect(address()).toEqual(expected));
   });
 
+  test('asks again at today’s rate after an expiry', async () => {
+    const order = toCoin({ ...beforeMoney, confirmed_at: null, ended_by: 'expired' });
+    const { dialog, address } = await showOrder(order);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Ask again at today’s rate' }));
+    await waitFor(() => expect(address()).toMatchObject({ tab: 'exchange', sc: 'USD', tc: 'USDT' }));
+  });
+
   test('is not asked for a reason to cancel', async () => {
     const order = toCoin({ status: 'requested', confirmed_at: null, received_at: null });
     const { dialog, server } = await showOrder(order, marta, [answer(orderApi.take, { ...order, ...beforeMoney })]);

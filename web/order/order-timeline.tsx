@@ -172,7 +172,7 @@ export function AskAgain({ order }: { order: OrderDetail }) {
         leftSection={<IconRepeat size={20} aria-hidden />}
         onClick={() => moveTo(() => ({ tab: 'exchange', sc, tc, amount, office_id }))}
       >
-        {t('ended.again')}
+        {t(order.ended_by === 'expired' ? 'ended.againToday' : 'ended.again')}
       </Button>
       <Text c="dimmed" mt="xs" ta={{ base: 'center', sm: 'left' }}>
         {t('ended.againHint')}

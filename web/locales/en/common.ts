@@ -54,6 +54,7 @@ export const common = {
     offices: 'Offices',
     users: 'Users',
     changes: 'Changes',
+    settings: 'Settings',
     profile: 'Profile',
   },
   tabs: 'Sections',
@@ -140,6 +141,7 @@ export const common = {
     wrong: 'Code Verification Failed',
     usedUp: '{{reason}}. This code has had all its tries: send a new one.',
   },
+  minutesWrong: 'Enter whole minutes, at most {{max, number}}',
   seeField: 'See the marked field.',
   tryAgainIn: 'Too many attempts. Try again in {{wait}}.',
   span: {

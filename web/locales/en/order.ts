@@ -295,6 +295,7 @@ export const order = {
     copy: 'Copy: {{name}}',
     office: 'Ask the office',
     again: 'Ask again',
+    againToday: 'Ask again at today’s rate',
     againHint: 'The same pair, office and amount, at today’s rate. Nothing is sent yet.',
   },
   close: 'Close',

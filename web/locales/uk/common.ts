@@ -54,6 +54,7 @@ export const common = {
     offices: 'Офіси',
     users: 'Користувачі',
     changes: 'Журнал змін',
+    settings: 'Налаштування',
     profile: 'Профіль',
   },
   tabs: 'Розділи',
@@ -152,6 +153,7 @@ export const common = {
     wrong: 'Не вдалося підтвердити код',
     usedUp: '{{reason}}. Спроби для цього коду вичерпано: надішліть новий.',
   },
+  minutesWrong: 'Введіть цілі хвилини, щонайбільше {{max, number}}',
   seeField: 'Дивіться позначене поле.',
   tryAgainIn: 'Забагато спроб. Спробуйте через {{wait}}.',
   span: {

@@ -1,0 +1,85 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import i18next from 'i18next';
+import { expect, onTestFinished, test } from 'vitest';
+import { settingApi } from '#contract/setting.ts';
+import { firstSettings, type Settings } from '#domain/setting.ts';
+import { type Answer, answer, refuse } from '../testing/answers.ts';
+import { aUser } from '../testing/fixtures.ts';
+import { renderApp } from '../testing/render.tsx';
+import { SettingsScreen } from './settings-screen.tsx';
+
+/** The screen of an admin, with a server that keeps the settings. */
+async function show(more: Partial<Settings> = {}, routes: Answer[] = []) {
+  let settings: Settings = { ...firstSettings, ...more };
+  const app = await renderApp(<SettingsScreen />, {
+    user: aUser({ permissions: 'admin' }),
+    routes: [
+      answer(settingApi.get, () => settings),
+      answer(settingApi.change, ({ body }) => {
+        settings = { ...settings, ...Object(body) };
+        return settings;
+      }),
+      ...routes,
+    ],
+  });
+  await screen.findByRole('button', { name: 'Save' });
+  return { ...app, bodies: () => app.server.to(settingApi.change).map(({ body }) => body) };
+}
+
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const feature = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name: new RegExp(`^${name}`) });
+
+test('an admin changes the deadlines of the network, and takes one away with an empty field', async () => {
+  const { bodies } = await show();
+  expect([field('The office answers within').value, field('The money comes within').value]).toEqual(['60', '240']);
+  fireEvent.change(field('The office answers within'), { target: { value: ' 90 ' } });
+  fireEvent.change(field('The money comes within'), { target: { value: '' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('The settings were saved')).toBeTruthy();
+  expect(bodies()).toEqual([{ answer_minutes: 90, arrival_minutes: null }]);
+});
+
+test.each(['0', '10081', '1.5', 'an hour'])('%s is no number of minutes, and nothing is sent', async (typed) => {
+  const { bodies } = await show();
+  fireEvent.change(field('The office answers within'), { target: { value: typed } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Enter whole minutes, at most 10,080')).toBeTruthy();
+  expect(document.activeElement).toBe(field('The office answers within'));
+  expect(bodies()).toEqual([]);
+});
+
+test('a feature is asked about before it stops, and starts again at once', async () => {
+  const { bodies } = await show();
+  fireEvent.click(feature('New deals'));
+  const question = await screen.findByRole('dialog', { name: 'Stop new deals?' });
+  expect(question.textContent).toContain('nobody places a deal');
+  expect(bodies()).toEqual([]);
+  fireEvent.click(within(question).getByRole('button', { name: 'Stop new deals' }));
+  expect(await screen.findByText('Switched off: New deals')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(feature('New deals').checked).toBe(false);
+  fireEvent.click(feature('New deals'));
+  expect(await screen.findByText('Switched on: New deals')).toBeTruthy();
+  expect(bodies()).toEqual([{ orders: false }, { orders: true }]);
+});
+
+test('maintenance is asked about before it begins, and a refusal leaves the switch as it was', async () => {
+  const { bodies } = await show({}, [refuse(settingApi.change, 'FORBIDDEN')]);
+  fireEvent.click(feature('Maintenance'));
+  const question = await screen.findByRole('dialog', { name: 'Begin maintenance?' });
+  fireEvent.click(within(question).getByRole('button', { name: 'Begin maintenance' }));
+  expect(await screen.findByText('The setting was not changed')).toBeTruthy();
+  expect(bodies()).toEqual([{ maintenance: true }]);
+  expect(feature('Maintenance').checked).toBe(false);
+});
+
+test('the screen speaks Ukrainian', async () => {
+  await i18next.changeLanguage('uk');
+  onTestFinished(async () => void (await i18next.changeLanguage('en')));
+  await renderApp(<SettingsScreen />, {
+    user: aUser({ permissions: 'admin' }),
+    routes: [answer(settingApi.get, { ...firstSettings, answer_minutes: null })],
+  });
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Офіс відповідає за' })).value).toBe('');
+  expect(screen.getByRole('switch', { name: /^Технічне обслуговування/ })).toBeTruthy();
+});

@@ -1,0 +1,153 @@
+import { SimpleGrid, Skeleton, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { SettingChange } from '#contract/setting.ts';
+import { deadlineNames } from '#domain/deadline.ts';
+import { features, type Settings, type SwitchName } from '#domain/setting.ts';
+import { notifyError, notifySuccess } from '../lib/notify.tsx';
+import { usePageTitle } from '../lib/page-title.ts';
+import { ConfirmDialogAbout } from '../ui/confirm-dialog.tsx';
+import { FormSubmit } from '../ui/form-submit.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { typedMinutes, writeMinutes } from '../ui/typed-minutes.ts';
+import { useForm } from '../ui/use-form.ts';
+import { settingsQuery, useChangeSettings } from './setting.queries.ts';
+
+/** What an admin sets for the whole network: the deadlines of new deals, the features, and maintenance. */
+export function SettingsScreen() {
+  const { t } = useTranslation('settings');
+  usePageTitle(t('title'));
+  // Another admin may have changed them.
+  const query = useQuery({ ...settingsQuery(), refetchOnMount: 'always' });
+  return (
+    <Stack component="section" gap="md" miw={0} maw={720} aria-labelledby="settings">
+      <PageTitle id="settings" level={2} subtitle={t('subtitle')}>
+        {t('title')}
+      </PageTitle>
+      <Loaded query={query} skeleton={<Skeleton height={420} />}>
+        {(settings) => (
+          <Stack gap="md">
+            <Deadlines settings={settings} />
+            <Switches settings={settings} />
+          </Stack>
+        )}
+      </Loaded>
+    </Stack>
+  );
+}
+
+const { answer_minutes, arrival_minutes } = SettingChange.shape;
+const TypedDeadlines = z.object({
+  answer_minutes: typedMinutes(answer_minutes),
+  arrival_minutes: typedMinutes(arrival_minutes),
+});
+
+/** The minutes that apply at every office without its own. Empty means that deals wait for ever. */
+function Deadlines({ settings }: { settings: Settings }) {
+  const { t } = useTranslation(['settings', 'common']);
+  const change = useChangeSettings();
+  const { field, submit, fail } = useForm(TypedDeadlines, {
+    start: {
+      answer_minutes: writeMinutes(settings.answer_minutes),
+      arrival_minutes: writeMinutes(settings.arrival_minutes),
+    },
+  });
+  const save = submit((body) =>
+    change.mutate(body, {
+      onSuccess: () => notifySuccess(t('settings:saved')),
+      onError: (error) => fail(error, t('settings:notSaved')),
+    }),
+  );
+  return (
+    <Panel id="settings-deadlines" title={t('settings:deadlines.title')}>
+      <form noValidate onSubmit={save}>
+        <Stack gap="md" mt="2xs" align="start">
+          <Text c="dimmed">{t('settings:deadlines.hint')}</Text>
+          <SimpleGrid
+            cols={{ base: 1, sm: 2 }}
+            spacing="md"
+            w="100%"
+            className="figures"
+            style={{ alignItems: 'start' }}
+          >
+            {deadlineNames.map((name) => (
+              <TextInput
+                key={name}
+                {...field(name)}
+                label={t(`settings:deadlines.${name}`)}
+                description={t(`settings:deadlines.${name}Hint`)}
+                inputMode="numeric"
+                autoComplete="off"
+              />
+            ))}
+          </SimpleGrid>
+          <FormSubmit loading={change.isPending}>{t('common:save')}</FormSubmit>
+        </Stack>
+      </form>
+    </Panel>
+  );
+}
+
+/** What everybody notices at once is asked about first. */
+const isGrave = (name: SwitchName, on: boolean) => (name === 'maintenance' ? on : !on);
+
+type Turn = { name: SwitchName; on: boolean };
+
+/** Each switch applies at once. */
+function Switches({ settings }: { settings: Settings }) {
+  const { t } = useTranslation(['settings', 'common']);
+  const change = useChangeSettings();
+  const [asked, ask] = useState<Turn>();
+  const turn = ({ name, on }: Turn) =>
+    change.mutate(
+      { [name]: on },
+      {
+        onSuccess: () =>
+          notifySuccess(t(`settings:turned.${on ? 'on' : 'off'}`, { name: t(`settings:${name}.title`) })),
+        onError: (error) => notifyError(error, t('settings:notSaved')),
+        onSettled: () => ask(undefined),
+      },
+    );
+  const row = (name: SwitchName) => (
+    <Switch
+      key={name}
+      label={t(`settings:${name}.title`)}
+      description={t(`settings:${name}.text`)}
+      checked={settings[name]}
+      aria-disabled={change.isPending || undefined}
+      onChange={({ currentTarget: { checked: on } }) => (isGrave(name, on) ? ask({ name, on }) : turn({ name, on }))}
+    />
+  );
+  return (
+    <>
+      <Panel id="settings-features" title={t('settings:features')}>
+        <Stack gap="md" mt="md">
+          {features.map(row)}
+        </Stack>
+      </Panel>
+      <Panel id="settings-service" title={t('settings:service')}>
+        <Stack gap="md" mt="md">
+          {row('maintenance')}
+        </Stack>
+      </Panel>
+      <ConfirmDialogAbout
+        about={asked}
+        words={({ name }) => ({
+          title: t(`settings:${name}.question`),
+          keep: t('common:cancel'),
+          yes: t(`settings:${name}.yes`),
+          isDanger: true,
+        })}
+        isPending={change.isPending}
+        onClose={() => ask(undefined)}
+        onYes={turn}
+      >
+        {({ name }) => <p>{t(`settings:${name}.text`)}</p>}
+      </ConfirmDialogAbout>
+    </>
+  );
+}

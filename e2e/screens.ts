@@ -4,6 +4,7 @@ import { auth as enAuth } from '../web/locales/en/auth.ts';
 import { changes as enChanges } from '../web/locales/en/changes.ts';
 import { common as enCommon } from '../web/locales/en/common.ts';
 import { dates as enDates } from '../web/locales/en/dates.ts';
+import { deadline as enDeadline } from '../web/locales/en/deadline.ts';
 import { deals as enDeals } from '../web/locales/en/deals.ts';
 import { errors as enErrors } from '../web/locales/en/errors.ts';
 import { exchange as enExchange } from '../web/locales/en/exchange.ts';
@@ -27,6 +28,7 @@ import { auth as ukAuth } from '../web/locales/uk/auth.ts';
 import { changes as ukChanges } from '../web/locales/uk/changes.ts';
 import { common as ukCommon } from '../web/locales/uk/common.ts';
 import { dates as ukDates } from '../web/locales/uk/dates.ts';
+import { deadline as ukDeadline } from '../web/locales/uk/deadline.ts';
 import { deals as ukDeals } from '../web/locales/uk/deals.ts';
 import { errors as ukErrors } from '../web/locales/uk/errors.ts';
 import { exchange as ukExchange } from '../web/locales/uk/exchange.ts';
@@ -54,6 +56,7 @@ export const words = {
     changes: enChanges,
     common: enCommon,
     dates: enDates,
+    deadline: enDeadline,
     deals: enDeals,
     errors: enErrors,
     exchange: enExchange,
@@ -79,6 +82,7 @@ export const words = {
     changes: ukChanges,
     common: ukCommon,
     dates: ukDates,
+    deadline: ukDeadline,
     deals: ukDeals,
     errors: ukErrors,
     exchange: ukExchange,

@@ -4,6 +4,7 @@ import type { auth } from '../locales/en/auth.ts';
 import type { changes } from '../locales/en/changes.ts';
 import type { common } from '../locales/en/common.ts';
 import type { dates } from '../locales/en/dates.ts';
+import type { deadline } from '../locales/en/deadline.ts';
 import type { deals } from '../locales/en/deals.ts';
 import type { errors } from '../locales/en/errors.ts';
 import type { exchange } from '../locales/en/exchange.ts';
@@ -44,6 +45,7 @@ declare module 'i18next' {
       exchange: typeof exchange;
       office: typeof office;
       offices: typeof offices;
+      deadline: typeof deadline;
       deals: typeof deals;
       radar: typeof radar;
       rate: typeof rate;

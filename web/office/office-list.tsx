@@ -173,12 +173,12 @@ function OfficeRow({ offer, pair, withCity, isTabStop }: RowProps) {
           <Figures offer={offer} pair={pair} />
         </Group>
         {isShut && (
-          <Text span fw={500} className={classes.why}>
+          <Text span fw={500} w="100%" style={{ order: 8 }}>
             {[t('list.shut'), office.closed_reason].filter(Boolean).join(' ')}
           </Text>
         )}
         {missing && (
-          <Text span fw={500} className={classes.why}>
+          <Text span fw={500} w="100%" style={{ order: 8 }}>
             {t('list.otherNetwork', { network: networkName(missing) })}
           </Text>
         )}

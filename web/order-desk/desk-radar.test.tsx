@@ -47,14 +47,14 @@ test('the radar is not there while nothing is stuck, and appears by itself with 
   expect(await rows()).toHaveLength(1);
 });
 
-test('a stuck deal says what is wrong, since when and for whom it waits, and how to get it going', async () => {
+test('a stuck deal says what is wrong, since when, who has to act, and what helps', async () => {
   const item = unanswered();
   const { address } = await showDesk([item.order], { routes: [onRadar(() => [item])], user: aCashier() });
   const [row] = await rows();
   const text = plain(row?.textContent);
   expect(text).toContain('The request has no answer, and its time runs out.');
   expect(text).toContain('$2,500.00 → 2,496.25 T · Marta Bondar · Rynok Square');
-  expect(text).toMatch(/Since .*\(2 min\)\. It waits for the office owner\./);
+  expect(text).toMatch(/Since .*, 2 min\.It waits for the office owner\./);
   const within_ = within(row ?? document.body);
   const call = within_.getByRole('link', { name: /^Call the customer of deal/ });
   expect(call.getAttribute('href')).toBe(`tel:${item.order.customer.cellphone}`);
@@ -80,7 +80,7 @@ test('an admin opens the office again, assigns owners to it, or calls it', async
   await waitFor(() => expect(address()).toMatchObject({ tab: 'offices', dialog: 'owners', office: office.id }));
 });
 
-test('an owner opens the office again, but assigns nobody who owns it; a cashier can do neither', async () => {
+test('an owner opens the office again, but assigns no owners, and a cashier does not open it', async () => {
   const item = stranded();
   const routes = [onRadar(() => [item])];
   const { address, unmount } = await showDesk([item.order], { routes });

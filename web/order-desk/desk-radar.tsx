@@ -49,7 +49,6 @@ export function DeskRadar() {
 
 function StuckDeal({ item: { order, findings } }: { item: RadarItem }) {
   const { t } = useTranslation('radar');
-  const format = useFormat();
   const { number, customer, gives, receives, office } = useOrderLabels()(order);
   const [first, ...others] = findings;
   if (!first) return null;
@@ -68,10 +67,10 @@ function StuckDeal({ item: { order, findings } }: { item: RadarItem }) {
         <Text c="dimmed" className={`${styles.facts} figures`}>
           {number} · {gives} → {receives} · {customer} · {office}
         </Text>
-        <Text className="figures">
-          {t('since', { when: format.dateTimeWithin(first.since) })} (<Waited since={first.since} />
-          ). {t(`waitsFor.${first.waits_for}`)}
-        </Text>
+        <Group gap="0 8px">
+          <Since since={first.since} />
+          <Text>{t(`waitsFor.${first.waits_for}`)}</Text>
+        </Group>
       </Box>
       <Group gap="xs" className={styles.ways}>
         <WaysOut order={order} kinds={findings.map(({ kind }) => kind)} />
@@ -80,9 +79,12 @@ function StuckDeal({ item: { order, findings } }: { item: RadarItem }) {
   );
 }
 
-function Waited({ since }: { since: Date }) {
+function Since({ since }: { since: Date }) {
+  const { t } = useTranslation('radar');
+  const { dateTimeWithin } = useFormat();
   const duration = useDuration();
-  return <>{duration(useFromNow((now) => minutesSince(since, now.getTime())))}</>;
+  const minutes = useFromNow((now) => minutesSince(since, now.getTime()));
+  return <Text className="figures">{t('since', { when: dateTimeWithin(since), age: duration(minutes) })}</Text>;
 }
 
 type WaysProps = { order: Order; kinds: readonly RadarItem['findings'][number]['kind'][] };

@@ -7,7 +7,7 @@ import { useLive } from '../lib/live.ts';
 import { useActor } from '../lib/session.tsx';
 
 /** More stuck deals than these are counted only. */
-export const radarSize = 4;
+const radarSize = 4;
 
 /** A deal also gets stuck by time alone, and not everybody who sees it is told. */
 const minuteMs = 60_000;

@@ -33,12 +33,12 @@ export function useTimeLeft(order: Order): TimeLeft | undefined {
 
 /** The words for it, alone on a line: "Until 14:05", later "8 minutes left". */
 export function useTimeLeftText() {
-  const { t } = useTranslation('order');
+  const { t } = useTranslation('deadline');
   const format = useFormat();
   return ({ at, minutes, tone }: TimeLeft, until: 'until' | 'fixedUntil' = 'until') => {
-    if (minutes === 0) return t('deadline.over');
-    if (!tone || minutes > countedMinutes) return t(`deadline.${until}`, { when: format.soon(at) });
-    return t('deadline.left', { count: minutes });
+    if (minutes === 0) return t('over');
+    if (!tone || minutes > countedMinutes) return t(`${until}`, { when: format.soon(at) });
+    return t('left', { count: minutes });
   };
 }
 
@@ -72,21 +72,19 @@ export function LastMinutes({ order }: { order: Order }) {
 
 /** Says to screen readers, politely, that 10 and that 2 minutes are left. */
 export function CountdownVoice({ order }: { order: Order }) {
-  const { t } = useTranslation('order');
+  const { t } = useTranslation('deadline');
   const left = useTimeLeft(order);
   const due = left?.tone && left.minutes > 0 ? spokenMinutes.findLast((most) => left.minutes <= most) : undefined;
   return (
-    <VisuallyHidden role="status">
-      {due && t('deadline.spoken', { id: shortOrderId(order.id), count: due })}
-    </VisuallyHidden>
+    <VisuallyHidden role="status">{due && t('spoken', { id: shortOrderId(order.id), count: due })}</VisuallyHidden>
   );
 }
 
 /** What happens at the deadline, for a sentence to its customer. */
 export function useDeadlineSentence(order: Order): string | undefined {
-  const { t } = useTranslation('order');
+  const { t } = useTranslation('deadline');
   const format = useFormat();
   const at = deadlineOf(order);
   if (!at || (order.status !== 'requested' && order.status !== 'confirmed')) return undefined;
-  return t(`deadline.ends.${order.status}`, { when: format.soon(at) });
+  return t(`ends.${order.status}`, { when: format.soon(at) });
 }

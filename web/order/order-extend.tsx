@@ -16,7 +16,7 @@ const choices = [30, 60, 4 * 60, 24 * 60] as const;
 
 /** The staff give a deal more time. Nothing for its customer, without a deadline, and when no time is left to add. */
 export function OrderExtend({ order, size = 'sm' }: { order: Order; size?: 'xs' | 'sm' }) {
-  const { t } = useTranslation('order');
+  const { t } = useTranslation('deadline');
   const format = useFormat();
   const actor = useActor();
   const extend = useExtend();

@@ -16,7 +16,7 @@ const isUndecided = ({ status }: Order) => status === 'requested' || status === 
  * Nothing while they are equal, or when the office no longer offers the pair.
  */
 export function TodayRate({ order, className }: { order: Order; className?: string }) {
-  const { t } = useTranslation('order');
+  const { t } = useTranslation('deadline');
   const { ratesApart } = useFormat();
   const actor = useActor();
   const isShown = isUndecided(order) && readerOf(actor, order) !== 'customer';

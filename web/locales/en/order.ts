@@ -102,28 +102,6 @@ export const order = {
       },
     },
   },
-  /** Until when the deal waits, and the rate is fixed. */
-  deadline: {
-    until: 'Until {{when}}',
-    fixedUntil: 'Rate fixed until {{when}}',
-    left_one: '{{count}} minute left',
-    left_other: '{{count}} minutes left',
-    over: 'The time is up',
-    spoken_one: 'Deal {{id}}: {{count}} minute left',
-    spoken_other: 'Deal {{id}}: {{count}} minutes left',
-    ends: {
-      requested: 'If the office does not confirm by {{when}}, the deal ends by itself.',
-      confirmed: 'If the money is not there by {{when}}, the deal ends by itself.',
-    },
-  },
-  extend: {
-    button: 'More time',
-    of: 'More time for deal {{id}}',
-    by: '{{span}} more',
-    done: 'Deal {{id}} has time until {{when}}',
-    failed: 'Deal {{id}} got no more time',
-  },
-  todayRate: '{{fixed}}, now {{now}}',
   usualWait: 'The office usually confirms in {{wait}}.',
   closedNow: 'The office is {{hours}}.',
   sums: {

@@ -4,7 +4,7 @@ export const radar = {
   failed: 'The stuck deals could not be loaded',
   more_one: 'and {{count, number}} more',
   more_other: 'and {{count, number}} more',
-  since: 'Since {{when}}',
+  since: 'Since {{when}}, {{age}}.',
   kind: {
     money_after_end: 'Money came after the end.',
     claimed_twice: 'Another deal names the same transaction.',

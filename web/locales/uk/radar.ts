@@ -6,7 +6,7 @@ export const radar = {
   more_few: 'і ще {{count, number}}',
   more_many: 'і ще {{count, number}}',
   more_other: 'і ще {{count, number}}',
-  since: 'З {{when}}',
+  since: 'З {{when}}, {{age}}.',
   kind: {
     money_after_end: 'Кошти надійшли після закриття.',
     claimed_twice: 'Ту саму транзакцію вказано й в іншій заявці.',

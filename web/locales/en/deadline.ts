@@ -1,0 +1,22 @@
+/** Until when a deal waits and its rate is fixed, and how the staff give it more time. */
+export const deadline = {
+  until: 'Until {{when}}',
+  fixedUntil: 'Rate fixed until {{when}}',
+  left_one: '{{count}} minute left',
+  left_other: '{{count}} minutes left',
+  over: 'The time is up',
+  spoken_one: 'Deal {{id}}: {{count}} minute left',
+  spoken_other: 'Deal {{id}}: {{count}} minutes left',
+  ends: {
+    requested: 'If the office does not confirm by {{when}}, the deal ends by itself.',
+    confirmed: 'If the money is not there by {{when}}, the deal ends by itself.',
+  },
+  extend: {
+    button: 'More time',
+    of: 'More time for deal {{id}}',
+    by: '{{span}} more',
+    done: 'Deal {{id}} has time until {{when}}',
+    failed: 'Deal {{id}} got no more time',
+  },
+  todayRate: '{{fixed}}, now {{now}}',
+};

@@ -1,0 +1,26 @@
+/** Until when a deal waits and its rate is fixed, and how the staff give it more time. */
+export const deadline = {
+  until: 'До {{when}}',
+  fixedUntil: 'Курс зафіксовано до {{when}}',
+  left_one: 'Ще {{count}} хвилина',
+  left_few: 'Ще {{count}} хвилини',
+  left_many: 'Ще {{count}} хвилин',
+  left_other: 'Ще {{count}} хвилини',
+  over: 'Час вийшов',
+  spoken_one: 'Заявка {{id}}: залишилася {{count}} хвилина',
+  spoken_few: 'Заявка {{id}}: залишилося {{count}} хвилини',
+  spoken_many: 'Заявка {{id}}: залишилося {{count}} хвилин',
+  spoken_other: 'Заявка {{id}}: залишилося {{count}} хвилини',
+  ends: {
+    requested: 'Якщо офіс не підтвердить заявку до {{when}}, вона закриється сама.',
+    confirmed: 'Якщо кошти не надійдуть до {{when}}, заявка закриється сама.',
+  },
+  extend: {
+    button: 'Дати більше часу',
+    of: 'Дати більше часу на заявку {{id}}',
+    by: 'Ще {{span}}',
+    done: 'Заявка {{id}} має час до {{when}}',
+    failed: 'Час заявки {{id}} не подовжено',
+  },
+  todayRate: '{{fixed}}, зараз {{now}}',
+};

@@ -22,6 +22,7 @@ import { radar as enRadar } from '../web/locales/en/radar.ts';
 import { rate as enRate } from '../web/locales/en/rate.ts';
 import { settings as enSettings } from '../web/locales/en/settings.ts';
 import { step as enStep } from '../web/locales/en/step.ts';
+import { transfer as enTransfer } from '../web/locales/en/transfer.ts';
 import { user as enUser } from '../web/locales/en/user.ts';
 import { analytics as ukAnalytics } from '../web/locales/uk/analytics.ts';
 import { auth as ukAuth } from '../web/locales/uk/auth.ts';
@@ -46,6 +47,7 @@ import { radar as ukRadar } from '../web/locales/uk/radar.ts';
 import { rate as ukRate } from '../web/locales/uk/rate.ts';
 import { settings as ukSettings } from '../web/locales/uk/settings.ts';
 import { step as ukStep } from '../web/locales/uk/step.ts';
+import { transfer as ukTransfer } from '../web/locales/uk/transfer.ts';
 import { user as ukUser } from '../web/locales/uk/user.ts';
 
 /** The texts by which a journey finds elements, in the language of the reader. */
@@ -74,6 +76,7 @@ export const words = {
     rate: enRate,
     settings: enSettings,
     step: enStep,
+    transfer: enTransfer,
     user: enUser,
   },
   uk: {
@@ -100,6 +103,7 @@ export const words = {
     rate: ukRate,
     settings: ukSettings,
     step: ukStep,
+    transfer: ukTransfer,
     user: ukUser,
   },
 } as const;

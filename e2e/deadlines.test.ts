@@ -1,0 +1,135 @@
+import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
+import { known, openOffice, type PlacedOrder, place, registerPerson, take } from './calls-of-others.ts';
+import { textWith } from './customer.ts';
+import { passTime } from './moved-clock.ts';
+import { demo, meet, phone, signIn } from './people.ts';
+import { test } from './product.ts';
+import { like, words } from './screens.ts';
+
+const { en, uk } = words;
+
+/** The clock looks every 10 seconds whom to tell what, on a machine that may be busy. */
+const told = { timeout: 60_000 };
+
+/** An office that is always open, with its people, and a customer who reads Ukrainian on a phone. */
+async function open(request: APIRequestContext) {
+  const owner = await registerPerson(request, 'Iryna Melnyk');
+  const cashier = await registerPerson(request, 'Olena Hnatiuk');
+  const office = await openOffice(request, 'Doroshenka', { owner, cashiers: [cashier] });
+  const customer = await registerPerson(request, 'Марта Бондар', 'uk');
+  const ask = (sc: string, tc: string) => place(request, customer, office, { sc, tc, amount: '100' });
+  return { owner, cashier, customer, ask };
+}
+
+type Reader = { browser: Browser; baseURL: string | undefined };
+
+/** The customer's phone with this deal open. */
+async function onPhone({ browser, baseURL }: Reader, cellphone: string, deal: PlacedOrder) {
+  const page = await meet(browser, { language: 'uk', device: phone, baseURL });
+  await signIn(page, cellphone, `/?tab=deals&order=${deal.id}`);
+  const dialog = page.getByRole('dialog', { name: textWith(uk.order.name, { id: deal.number }) });
+  await expect(dialog).toBeVisible();
+  return { page, dialog };
+}
+
+async function atDesk({ browser, baseURL }: Reader, cellphone: string): Promise<Page> {
+  const page = await meet(browser, { baseURL });
+  await signIn(page, cellphone, '/?tab=deals');
+  return page;
+}
+
+const radar = (page: Page) => page.getByRole('region', { name: en.radar.title });
+const notice = (page: Page, text: RegExp) => page.getByRole('region', { name: en.common.notices }).getByText(text);
+/** The page names a deal by eight letters in a notice. */
+const textOfAlert = ({ id }: PlacedOrder, words: string) => new RegExp(`^Deal #${id.slice(0, 8)} ${words}$`);
+const minutesLeft = /^Ще \d+ хвилин/;
+
+test('a request counts down, is stuck without an answer, gets more time, and expires', async ({
+  browser,
+  request,
+  product,
+  baseURL,
+}) => {
+  const reader = { browser, baseURL };
+  const { owner, cashier, customer, ask } = await open(request);
+  const deal = await ask('USD', 'USDT');
+  const { page, dialog } = await onPhone(reader, customer.cellphone, deal);
+  await expect(dialog.getByText(/курс зафіксовано до/)).toBeVisible();
+  await expect(dialog.getByText(minutesLeft)).toBeHidden();
+  const [ownersDesk, cashiersDesk] = [await atDesk(reader, owner.cellphone), await atDesk(reader, cashier.cellphone)];
+  await expect(ownersDesk.getByRole('heading', { name: en.deals.queue.title })).toBeVisible();
+  await expect(radar(ownersDesk)).toBeHidden();
+
+  // A quarter of the hour is left: the office is told, and the customer sees the minutes.
+  await passTime(product.folder, deal.id, 46);
+  await expect(
+    notice(ownersDesk, textOfAlert(deal, '(has no answer yet|needs an answer, its time runs out soon)')),
+  ).toBeVisible(told);
+  await expect(radar(ownersDesk)).toContainText(en.radar.kind.unanswered);
+  await expect(radar(ownersDesk)).toContainText(deal.number);
+  await page.reload();
+  await expect(dialog.getByText(minutesLeft).first()).toBeVisible();
+
+  // Nobody acts for ten minutes, so the admins hear of it.
+  const adminsDesk = await atDesk(reader, demo.admin);
+  await expect(adminsDesk.getByRole('heading', { name: en.deals.queue.title })).toBeVisible();
+  await passTime(product.folder, deal.id, 11);
+  await expect(notice(adminsDesk, textOfAlert(deal, 'has no answer yet'))).toBeVisible(told);
+
+  // The cashier gives the deal more time, which the customer sees at once.
+  await cashiersDesk.reload();
+  const id = deal.number;
+  await radar(cashiersDesk)
+    .getByRole('button', { name: textWith(en.deadline.extend.of, { id }) })
+    .click();
+  const hours = textWith(en.deadline.extend.by, {
+    span: textWith(en.common.span.hours_other, { count: '4' }),
+  });
+  await cashiersDesk.getByRole('menuitem', { name: hours }).click();
+  await expect(cashiersDesk.getByText(like(en.deadline.extend.done))).toBeVisible();
+  await expect(dialog.getByText(minutesLeft)).toHaveCount(0);
+  await expect(radar(cashiersDesk)).toBeHidden();
+
+  // That time passes too.
+  await passTime(product.folder, deal.id, 4 * 60 + 5);
+  await expect(dialog.getByText(uk.order.ended.how.customer.expired)).toBeVisible(told);
+  await expect(dialog).toContainText(uk.order.ended.money.customer.customer);
+  await dialog.getByRole('button', { name: uk.order.ended.againToday }).click();
+  await expect(page.getByRole('textbox', { name: uk.exchange.give, exact: true })).toHaveValue(/^100/);
+  for (const one of [page, ownersDesk, cashiersDesk, adminsDesk]) await one.context().close();
+});
+
+test('a confirmed deal expires without the money, but not once the customer has sent it', async ({
+  browser,
+  request,
+  product,
+  baseURL,
+}) => {
+  const reader = { browser, baseURL };
+  const { owner, customer, ask } = await open(request);
+  const [forgotten, sent] = [await ask('USDT', 'UAH'), await ask('USDT', 'UAH')];
+  for (const deal of [forgotten, sent]) await take(request, owner, deal, 'confirm');
+  await passTime(product.folder, sent.id, 200);
+  const { page, dialog } = await onPhone(reader, customer.cellphone, sent);
+  await expect(dialog.getByText(minutesLeft).first()).toBeVisible();
+  await dialog.getByRole('button', { name: uk.transfer.say.sent }).click();
+  await expect(page.getByText(uk.transfer.say.said)).toBeVisible();
+  // A day more, so nothing counts any longer.
+  await expect(dialog.getByText(minutesLeft)).toHaveCount(0);
+
+  for (const deal of [forgotten, sent]) await passTime(product.folder, deal.id, 4 * 60 + 1);
+  const desk = await atDesk(reader, owner.cellphone);
+  await expect(radar(desk)).toContainText(en.radar.kind.unreceived, told);
+  const rows = desk.getByRole('row');
+  await expect(rows.filter({ hasText: forgotten.number })).toContainText(en.order.status.cancelled, told);
+  await expect(rows.filter({ hasText: sent.number })).toContainText(en.order.status.confirmed);
+
+  await radar(desk)
+    .getByRole('button', { name: textWith(en.radar.openOf, { id: sent.number }) })
+    .click();
+  const opened = desk.getByRole('dialog', { name: textWith(en.order.name, { id: sent.number }) });
+  await expect(opened.getByText(en.transfer.sentAt.staff)).toBeVisible();
+  await take(request, await known(request, demo.admin), sent, 'receive');
+  await expect(radar(desk)).toBeHidden(told);
+  for (const one of [page, desk]) await one.context().close();
+});

@@ -8,7 +8,7 @@ import { late } from '../lib/late.tsx';
 import { useIsBelow, useIsFrom } from '../lib/window-width.ts';
 import { OfficeChoice } from '../office/office-choice.tsx';
 import { MapSwitch, useMapChoice } from '../office/office-map.tsx';
-import { ActiveOrders } from '../order/order-card.tsx';
+import { ActiveOrders, FirstActiveOrders, OtherActiveOrders } from '../order/order-card.tsx';
 import quiet from '../ui/quiet-button.module.css';
 import classes from './exchange.module.css';
 import { ExchangeAmounts } from './exchange-amounts.tsx';
@@ -48,15 +48,13 @@ function ExchangeColumns() {
     moveTo({ order: id });
   });
   const { rateChange, draft } = exchange;
-  const active = (
-    <ReadAtOnce>
-      <ActiveOrders isNarrow={!isDesk} box={activeDeals} />
-    </ReadAtOnce>
-  );
-
   return (
     <div className={classes.screen}>
-      {!isDesk && active}
+      {!isDesk && (
+        <ReadAtOnce>
+          <FirstActiveOrders box={activeDeals} />
+        </ReadAtOnce>
+      )}
       <section className={classes.how}>
         <div className={classes.head}>
           <h1 className={classes.title}>{isPhone ? t('question') : t('title')}</h1>
@@ -89,7 +87,7 @@ function ExchangeColumns() {
       <section className={classes.send}>
         <ExchangeSend exchange={exchange} submit={submit} isFar={!isWide} />
       </section>
-      {isDesk && active}
+      <ReadAtOnce>{isDesk ? <ActiveOrders box={activeDeals} /> : <OtherActiveOrders />}</ReadAtOnce>
       <ExchangeRateQuestion exchange={exchange} submit={submit} />
     </div>
   );

@@ -14,12 +14,42 @@ test('the list next to the form shows orders that are neither completed nor canc
   expect(server.to(orderApi.list).map(({ query }) => query.status__in)).toEqual(['1,2,5,6']);
 });
 
-test('on a phone a change of the order just placed does not move the form', async () => {
+function onPhone() {
   const width = window.innerWidth;
   window.innerWidth = 360;
   onTestFinished(() => {
     window.innerWidth = width;
   });
+}
+
+const numbersIn = (region: HTMLElement) =>
+  within(region)
+    .queryAllByRole('link', { name: /#/ })
+    .map(({ textContent }) => /#\w{4}/.exec(textContent)?.[0]);
+
+// spec 2.17
+test('on a phone the most urgent open order stands above the form, and the other ones below it', async () => {
+  onPhone();
+  const user = aUser();
+  const orders = Array.from({ length: 4 }, () => anOrder({ customer_id: user.id, status: 'requested' }));
+  await showExchange({ user, orders });
+  const below = await screen.findByRole('region', { name: 'Other active deals' });
+  const above = screen.getByRole('region', { name: 'Active Deals' });
+  const shown = [...numbersIn(above), ...numbersIn(below)];
+  expect(numbersIn(above)).toHaveLength(1);
+  expect(shown.toSorted()).toEqual(orders.map(({ id }) => `#${id.slice(-4)}`).toSorted());
+});
+
+// spec 2.17
+test('on a phone a customer without orders reads below the form what will be shown there', async () => {
+  onPhone();
+  await showExchange();
+  const region = await screen.findByRole('region', { name: 'Active Deals' });
+  expect(await within(region).findByText('Nothing is running')).toBeTruthy();
+});
+
+test('on a phone a change of the order just placed does not move the form', async () => {
+  onPhone();
   const user = aUser();
   const first = anOrder({ customer_id: user.id, status: 'received', sc: 'USDT', tc: 'UAH' });
   const fresh = anOrder({ customer_id: user.id, status: 'requested', sc: 'USDT', tc: 'UAH' });

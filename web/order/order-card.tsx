@@ -2,7 +2,7 @@ import { Box, Group, Skeleton, Text } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { openStatuses, shortOrderId, wayFrom } from '#domain/order.ts';
@@ -104,57 +104,98 @@ export function OrderRow({ order }: { order: Order }) {
 
 /** More rows would push the exchange form off a small screen. */
 const rowsAbove = 1;
-const cardsBeside = 6;
+const mostListed = 6;
 
-type Props = { isNarrow: boolean; box: RefObject<HTMLElement | null> };
-
-/**
- * The customer's open orders. A wide screen shows cards next to the form, with a hint when there are no orders. A
- * narrow screen shows one or two rows above the form, or nothing when there are no orders.
- */
-export function ActiveOrders({ isNarrow, box }: Props) {
-  const { t } = useTranslation('exchange');
+/** The customer's open orders, sorted, and which of them stand above the form on a narrow screen. */
+function useOpenOrders() {
   const actor = useActor();
   const query = useQuery(activeOrdersQuery());
   const placed = useQuery(placedQuery()).data;
-  // Orders that wait for the customer come before orders that wait for the office. An order placed a moment ago is
-  // always visible.
-  const mineFirst = (a: Order, b: Order) => needOf(actor, b) - needOf(actor, a);
-  if (isNarrow && query.data?.total === 0) return null;
+  // Orders that wait for the customer come before orders that wait for the office.
+  const sorted = [...(query.data?.items ?? [])].sort((a, b) => needOf(actor, b) - needOf(actor, a));
+  // Above the form the order just placed keeps its own row in every status. Otherwise the form would move under the
+  // finger.
+  const above = sorted.filter(({ id }) => id === placed);
+  above.push(...sorted.filter(({ id }) => id !== placed).slice(0, rowsAbove));
+  return { query, placed, sorted, above, others: sorted.filter((order) => !above.includes(order)) };
+}
+
+type Props = { box: RefObject<HTMLElement | null> };
+
+/** The customer's open orders next to the form, on a wide screen. */
+export function ActiveOrders({ box }: Props) {
+  const { t } = useTranslation('exchange');
+  const { query, placed, sorted } = useOpenOrders();
+  const first = sorted.slice(0, mostListed);
+  // An order placed a moment ago is always visible.
+  const shown = [...sorted.filter((order) => order.id === placed && !first.includes(order)), ...first];
   return (
     <section ref={box} tabIndex={-1} className={classes.active} aria-label={t('active.title')}>
-      {!isNarrow && (
-        <Text component="h2" size="section" lh="page" mb="2xs">
-          {t('active.title')}
-        </Text>
-      )}
+      <ActiveTitle>{t('active.title')}</ActiveTitle>
       <Loaded
         query={query}
         isEmpty={({ total }) => total === 0}
         empty={<NothingRuns />}
-        skeleton={<Skeleton height={isNarrow ? 76 : 196} />}
+        skeleton={<Skeleton height={196} />}
       >
-        {({ items, total }) => {
-          const sorted = [...items].sort(mineFirst);
-          const most = isNarrow ? rowsAbove : cardsBeside;
-          const isShown = (order: Order) => sorted.indexOf(order) < most;
-          // Above the form the order just placed keeps its own row in every status. Otherwise the form would move under
-          // the finger.
-          const fresh = sorted.filter((order) => order.id === placed && (isNarrow || !isShown(order)));
-          const shown = [...fresh, ...sorted.filter((order) => !fresh.includes(order)).slice(0, most)];
-          return (
-            <>
-              {shown.map((order) =>
-                isNarrow ? <OrderRow key={order.id} order={order} /> : <OrderCard key={order.id} order={order} />,
-              )}
-              {(!isNarrow || total > shown.length) && <AllOrdersLink total={total} isMore={total > shown.length} />}
-            </>
-          );
-        }}
+        {({ total }) => (
+          <>
+            {shown.map((order) => (
+              <OrderCard key={order.id} order={order} />
+            ))}
+            <AllOrdersLink total={total} isMore={total > shown.length} />
+          </>
+        )}
       </Loaded>
     </section>
   );
 }
+
+/** The most urgent open orders above the form, on a narrow screen. Nothing when there are no orders. */
+export function FirstActiveOrders({ box }: Props) {
+  const { t } = useTranslation('exchange');
+  const { query, above } = useOpenOrders();
+  if (query.data?.total === 0) return null;
+  return (
+    <section ref={box} tabIndex={-1} className={classes.active} aria-label={t('active.title')}>
+      <Loaded query={query} skeleton={<Skeleton height={76} />}>
+        {({ total }) => (
+          <>
+            {above.map((order) => (
+              <OrderRow key={order.id} order={order} />
+            ))}
+            {total > above.length && <AllOrdersLink total={total} isMore />}
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+/** The other open orders below the form, on a narrow screen, or the hint that there are none at all. */
+export function OtherActiveOrders() {
+  const { t } = useTranslation('exchange');
+  const { query, above, others } = useOpenOrders();
+  const isEmpty = query.data?.total === 0;
+  if (!isEmpty && others.length === 0) return null;
+  const title = isEmpty ? t('active.title') : t('active.others');
+  return (
+    <section className={`${classes.active} ${classes.below}`} aria-label={title}>
+      <ActiveTitle>{title}</ActiveTitle>
+      {isEmpty && <NothingRuns />}
+      {others.slice(0, mostListed).map((order) => (
+        <OrderRow key={order.id} order={order} />
+      ))}
+      {query.data && query.data.total > above.length + mostListed && <AllOrdersLink total={query.data.total} isMore />}
+    </section>
+  );
+}
+
+const ActiveTitle = ({ children }: { children: ReactNode }) => (
+  <Text component="h2" size="section" lh="page" mb="2xs">
+    {children}
+  </Text>
+);
 
 function AllOrdersLink({ total, isMore }: { total: number; isMore: boolean }) {
   const { t } = useTranslation('exchange');

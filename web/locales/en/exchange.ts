@@ -108,6 +108,7 @@ export const exchange = {
   qr: { button: 'QR code', title: 'This form as a QR code' },
   active: {
     title: 'Active Deals',
+    others: 'Other active deals',
     more: 'All active deals: {{count, number}}',
     none: 'Nothing is running',
     noneHint: 'A request that you create appears here and shows each step.',

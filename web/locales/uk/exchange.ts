@@ -110,6 +110,7 @@ export const exchange = {
   qr: { button: 'QR-код', title: 'Ця форма як QR-код' },
   active: {
     title: 'Активні заявки',
+    others: 'Інші активні заявки',
     more: 'Усі активні заявки: {{count, number}}',
     none: 'Активних заявок немає',
     noneHint: 'Створена заявка з’явиться тут і покаже кожен крок.',

@@ -8,7 +8,7 @@ import { like, words } from './screens.ts';
 
 const { en, uk } = words;
 
-/** The clock looks every 10 seconds whom to tell what, on a machine that may be busy. */
+/** A job looks for due alerts every 10 seconds. The machine may be busy, so the wait is longer. */
 const told = { timeout: 60_000 };
 
 /** An office that is always open, with its people, and a customer who reads Ukrainian on a phone. */

@@ -41,15 +41,9 @@ afterEach(async () => {
   await i18next.changeLanguage('en');
 });
 
-async function open({
-  user = cashier,
-  ui,
-  routes = [],
-}: {
-  user?: typeof cashier;
-  ui?: React.ReactNode;
-  routes?: Answer[];
-} = {}) {
+type Shown = { user?: typeof cashier; ui?: React.ReactNode; routes?: Answer[] };
+
+async function open({ user = cashier, ui, routes = [] }: Shown = {}) {
   const list = answer(orderApi.list, aPage<Order>([]));
   const view = await renderApp(
     <>

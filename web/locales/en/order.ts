@@ -255,10 +255,7 @@ export const order = {
         waits: '{{sc}} came, or are said to have come. Nobody has recorded what became of them.',
         returned: 'The customer has got the {{sc}} back.',
         new_deal: 'The {{sc}} were taken for another deal.',
-        back: {
-          cash: 'The customer gets {{give}} back in cash.',
-          coin: 'The customer gets {{give}} back.',
-        },
+        back: { cash: 'The customer gets {{give}} back in cash.', coin: 'The customer gets {{give}} back.' },
       },
     },
     short: {

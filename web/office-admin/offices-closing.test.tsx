@@ -76,11 +76,11 @@ test('the card of a closed office says so, and offers to open it; a cashier is o
   onFriday();
   const { unmount, address: now } = await showOffices({ user: staffOf('office_owner', rynok), offices: [closed] });
   expect(await screen.findByText('Closed through 21 Nov')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Open Rynok Square again' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Open again: Rynok Square' }));
   await waitFor(() => expect(now()).toMatchObject({ dialog: 'closed', office: rynok.id }));
   unmount();
   await showOffices({ user: staffOf('cashier', rynok), address });
   await screen.findByRole('heading', { name: 'Rynok Square' });
-  expect(screen.queryByRole('button', { name: /Rynok Square for a time/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Closed for today: Rynok/ })).toBeNull();
   expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -60,7 +60,7 @@ test('a stuck deal says what is wrong, since when, who has to act, and what help
   expect(call.getAttribute('href')).toBe(`tel:${item.order.customer.cellphone}`);
   expect(call.title).toBe(formatPhone(item.order.customer.cellphone));
   expect(within_.getByRole('button', { name: /^More time for deal/ })).toBeTruthy();
-  fireEvent.click(within_.getByRole('button', { name: /^Open the stuck deal/ }));
+  fireEvent.click(within_.getByRole('button', { name: /^Open deal .*, which is stuck$/ }));
   await waitFor(() => expect(address().order).toBe(item.order.id));
 });
 

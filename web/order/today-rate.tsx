@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
@@ -11,11 +11,18 @@ import { offersQuery } from '../rate/rate.queries.ts';
 /** Until the money is received, the staff may still say no to a rate that has moved away. */
 const isUndecided = ({ status }: Order) => status === 'requested' || status === 'confirmed';
 
+type Props = {
+  order: Order;
+  /** False in a narrow column, where the fixed rate stands just above. */
+  isAlone?: boolean;
+  className?: string;
+};
+
 /**
  * For the staff: the fixed rate beside the one that the office applies now, in the direction in which people read it.
  * Nothing while they are equal, or when the office no longer offers the pair.
  */
-export function TodayRate({ order, className }: { order: Order; className?: string }) {
+export function TodayRate({ order, isAlone = true, className }: Props) {
   const { t } = useTranslation('deadline');
   const { ratesApart } = useFormat();
   const actor = useActor();
@@ -28,7 +35,14 @@ export function TodayRate({ order, className }: { order: Order; className?: stri
     : ratesApart(order.rate, today);
   return (
     <Text span inherit className={['figures', className].filter(Boolean).join(' ')}>
-      {t('todayRate', { fixed, now })}
+      {isAlone ? (
+        t('todayRate', { fixed, now })
+      ) : (
+        <>
+          <span aria-hidden>→ {now}</span>
+          <VisuallyHidden>{t('todayRateBelow', { now })}</VisuallyHidden>
+        </>
+      )}
     </Text>
   );
 }

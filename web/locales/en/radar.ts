@@ -23,7 +23,7 @@ export const radar = {
     admin: 'It waits for an admin.',
   },
   open: 'Open deal',
-  openOf: 'Open the stuck deal {{id}}',
+  openOf: 'Open deal {{id}}, which is stuck',
   openOffice: 'Open the office',
   assign: 'Assign owners',
   callCustomer: 'Call the customer',

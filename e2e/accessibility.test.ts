@@ -3,7 +3,7 @@ import { barriers, contrast, type Rules, settle, wcag } from './barriers.ts';
 import { accountScreens, exchangeScreens, newcomersScreens } from './customers-screens.ts';
 import { cashiersScreens, officeJobScreens, officesScreens, rateJobScreens, ratesScreens } from './network-screens.ts';
 import { dealsScreens, deskScreens, orderScreens } from './order-screens.ts';
-import { analyticsScreens, changesScreens, roleScreens, usersScreens } from './overview-screens.ts';
+import { analyticsScreens, changesScreens, roleScreens, settingsScreens, usersScreens } from './overview-screens.ts';
 import { type Device, demo, desk, meet, newcomer, phone, resize, signIn, speaks } from './people.ts';
 import { test } from './product.ts';
 import { arrived, type Screen, words } from './screens.ts';
@@ -68,7 +68,11 @@ const visitors: Visitor[] = [
     screens: [...usersScreens, ...roleScreens],
     shared: dealsScreens,
   },
-  { who: 'an admin among figures', cellphone: demo.admin, screens: [...analyticsScreens, ...changesScreens] },
+  {
+    who: 'an admin among figures',
+    cellphone: demo.admin,
+    screens: [...analyticsScreens, ...changesScreens, ...settingsScreens],
+  },
 ];
 
 for (const visitor of visitors) {

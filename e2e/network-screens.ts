@@ -175,6 +175,16 @@ export const officeJobScreens: Screen[] = [
     },
   },
   {
+    name: 'closing an office for a time',
+    path: '/?tab=offices',
+    open: async (page, t) => {
+      await first(page, t.offices.card.closeOf).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('radio', { name: t.offices.closing.day }).click();
+      await expect(dialog.getByLabel(t.offices.closing.lastDay)).toBeVisible();
+    },
+  },
+  {
     name: 'owners of an office',
     path: '/?tab=offices',
     open: async (page, t) => {

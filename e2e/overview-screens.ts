@@ -93,6 +93,24 @@ export const analyticsScreens: Screen[] = [
   },
 ];
 
+export const settingsScreens: Screen[] = [
+  {
+    name: 'settings',
+    path: '/?tab=settings',
+    open: async (page, t) => {
+      await expect(page.getByRole('button', { name: t.common.save })).toBeVisible();
+    },
+  },
+  {
+    name: 'stopping new deals',
+    path: '/?tab=settings',
+    open: async (page, t) => {
+      await page.getByRole('switch', { name: t.settings.orders.title }).click();
+      await expect(page.getByRole('dialog', { name: t.settings.orders.question })).toBeVisible();
+    },
+  },
+];
+
 export const changesScreens: Screen[] = [
   {
     name: 'changes',

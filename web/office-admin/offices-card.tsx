@@ -56,7 +56,7 @@ export function OfficeCard({ office, pairs }: Props) {
           )}
         </p>
         {office.closed_reason && (
-          <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          <Text c="dimmed" pl={24} style={{ overflowWrap: 'anywhere' }}>
             {office.closed_reason}
           </Text>
         )}

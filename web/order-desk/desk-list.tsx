@@ -6,7 +6,7 @@ import { maySeeCashiers } from '#domain/actor.ts';
 import { useMoveTo } from '../lib/address.ts';
 import { useActor } from '../lib/session.tsx';
 import { useIsFrom } from '../lib/window-width.ts';
-import { OrderCountdown } from '../order/order-countdown.tsx';
+import { CountdownLine } from '../order/order-countdown.tsx';
 import { useOrderLabels } from '../order/order-labels.ts';
 import { EmptyState, Loaded } from '../ui/loaded.tsx';
 import { Pager } from '../ui/pager.tsx';
@@ -147,9 +147,7 @@ function FullOrderCard({ order }: { order: Order }) {
       <DeskCardSums order={order} />
       <DeskCardNames order={order} />
       <DeskCardNote order={order} />
-      <Text size="small">
-        <OrderCountdown order={order} isShort />
-      </Text>
+      <CountdownLine order={order} />
       {withCashier && (
         <Text size="small" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
           {t('column.cashier')}: {words.cashier}

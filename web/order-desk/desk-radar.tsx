@@ -102,7 +102,7 @@ function WaysOut({ order, kinds }: WaysProps) {
       <Button size="sm" aria-label={t('openOf', { id })} onClick={() => moveTo({ order: order.id })}>
         {t('open')}
       </Button>
-      <OrderExtend order={order} size="xs" />
+      <OrderExtend order={order} />
       {kinds.includes('office_closed') && mayCloseOffices(actor) && (
         <Button size="sm" onClick={toOffice('closed')}>
           {t('openOffice')}

@@ -6,7 +6,7 @@ import type { Order } from '#contract/order.ts';
 import { maySeeCashiers } from '#domain/actor.ts';
 import { useAddress, useMoveTo } from '../lib/address.ts';
 import { useActor } from '../lib/session.tsx';
-import { OrderCountdown } from '../order/order-countdown.tsx';
+import { CountdownLine } from '../order/order-countdown.tsx';
 import { useOrderLabels } from '../order/order-labels.ts';
 import { NoteStart } from '../order/order-note.tsx';
 import { SentMark } from '../order/order-transactions.tsx';
@@ -141,14 +141,12 @@ function DeskRow({ order, withCashier }: { order: Order; withCashier: boolean })
       <Table.Td data-figure data-quiet>
         {t('deal.rate', { rate: words.rate })}
         {words.inverse && <small className={row.inverse}>{t('deal.inverse', { rate: words.inverse })}</small>}
-        <TodayRate order={order} className={row.inverse} />
+        <TodayRate order={order} isAlone={false} className={row.inverse} />
       </Table.Td>
       <Table.Td>
         <StatusTag status={order.status} label={t(`order:status.${order.status}`)} />
         <SentMark order={order} />
-        <span className={row.left}>
-          <OrderCountdown order={order} isShort />
-        </span>
+        <CountdownLine order={order} />
       </Table.Td>
       <Table.Td data-quiet>
         <span className={row.when}>{words.created}</span>

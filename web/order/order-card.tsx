@@ -29,7 +29,7 @@ export function OrderCard({ order }: { order: Order }) {
   const { listed: sum, spelled } = useSums();
   const sentence = useOrderSentence(order, spelled);
   return (
-    <>
+    <Box pos="relative">
       <Link to="/" search={opening(order)} resetScroll={false} className={classes.card}>
         <span className={classes.cardTop}>
           <StatusTag status={order.status} label={t(`status.${order.status}`)} />
@@ -53,7 +53,7 @@ export function OrderCard({ order }: { order: Order }) {
         <OrderWay order={order} />
       </Link>
       <CountdownVoice order={order} />
-    </>
+    </Box>
   );
 }
 
@@ -79,7 +79,7 @@ export function OrderRow({ order }: { order: Order }) {
   const { t } = useTranslation('order');
   const { listed: sum } = useSums();
   return (
-    <>
+    <Box pos="relative">
       <Link to="/" search={opening(order)} resetScroll={false} className={classes.row}>
         <span>
           <Group component="span" gap="xs" wrap="nowrap">
@@ -98,7 +98,7 @@ export function OrderRow({ order }: { order: Order }) {
         <IconChevronRight size={20} stroke={1.75} aria-hidden style={{ color: 'var(--o-ink2)', flex: 'none' }} />
       </Link>
       <CountdownVoice order={order} />
-    </>
+    </Box>
   );
 }
 

@@ -43,11 +43,11 @@ export function useTimeLeftText() {
 }
 
 /** How long the rate is fixed: quiet at first, counting minutes in the last quarter. Nothing without a deadline. */
-export function OrderCountdown({ order, isShort = false }: { order: Order; isShort?: boolean }) {
+export function OrderCountdown({ order }: { order: Order }) {
   const left = useTimeLeft(order);
   const textOf = useTimeLeftText();
   if (!left) return null;
-  const text = textOf(left, isShort ? 'until' : 'fixedUntil');
+  const text = textOf(left, 'fixedUntil');
   return left.tone ? (
     <Tag tone={left.tone} icon={<IconClock size={14} aria-hidden />}>
       {text}
@@ -55,6 +55,38 @@ export function OrderCountdown({ order, isShort = false }: { order: Order; isSho
   ) : (
     <Text span inherit c="dimmed" className="figures">
       {text}
+    </Text>
+  );
+}
+
+/** The same as a small line in a list of the staff: the time alone, and in the last quarter the minutes in colour. */
+export function CountdownLine({ order }: { order: Order }) {
+  const { t } = useTranslation('deadline');
+  const { soon } = useFormat();
+  const left = useTimeLeft(order);
+  const textOf = useTimeLeftText();
+  if (!left) return null;
+  const isCounted = left.tone && left.minutes <= countedMinutes;
+  return (
+    <Text
+      span
+      fz={12}
+      lh="16px"
+      display="block"
+      className="figures"
+      fw={left.tone && 600}
+      c={left.tone ? 'var(--tone-ink)' : 'dimmed'}
+      data-tone={left.tone}
+    >
+      <IconClock size={12} stroke={1.75} aria-hidden style={{ marginRight: 4, verticalAlign: -2 }} />
+      {isCounted ? (
+        textOf(left)
+      ) : (
+        <>
+          <span aria-hidden>{soon(left.at)}</span>
+          <VisuallyHidden>{t('until', { when: soon(left.at) })}</VisuallyHidden>
+        </>
+      )}
     </Text>
   );
 }

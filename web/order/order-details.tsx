@@ -93,7 +93,7 @@ function Known({ order, error, onRetry, onClose, asking }: KnownProps) {
           <OrderSums order={order} />
           <OrderSentence order={order} />
           <WalletSetAside order={order} />
-          <OrderExtend order={order} />
+          <OrderExtend order={order} mt="sm" />
           {isEnded && <OrderEndFacts order={order} />}
           {isCustomer && !isFinal(order.status) && <OrderInvitation order={order} />}
           {transfer && !isSentByReader(actor, order) && <OrderTransfer transfer={transfer} isMain={isCustomer} />}
@@ -143,7 +143,7 @@ export function OrderSentence({ order }: { order: Order }) {
       {isForOffice && order.status === 'requested' && <UsualWait officeId={order.office_id} />}
       {isForOffice && <WhenClosed officeId={order.office_id} />}
       {ends && (
-        <Text inherit span display="block" size="plain" lh="plain" c="dimmed" mt="2xs">
+        <Text span display="block" c="dimmed" mt="2xs">
           {ends}
         </Text>
       )}

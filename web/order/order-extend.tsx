@@ -15,7 +15,7 @@ import { useExtend } from './order-saying.queries.ts';
 const choices = [30, 60, 4 * 60, 24 * 60] as const;
 
 /** The staff give a deal more time. Nothing for its customer, without a deadline, and when no time is left to add. */
-export function OrderExtend({ order, size = 'sm' }: { order: Order; size?: 'xs' | 'sm' }) {
+export function OrderExtend({ order, mt }: { order: Order; mt?: 'sm' }) {
   const { t } = useTranslation('deadline');
   const format = useFormat();
   const actor = useActor();
@@ -38,8 +38,8 @@ export function OrderExtend({ order, size = 'sm' }: { order: Order; size?: 'xs' 
     <Menu position="bottom-start" shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button
-          size={size}
-          mt={size === 'sm' ? 'sm' : undefined}
+          size="sm"
+          mt={mt}
           loading={extend.isPending}
           leftSection={<IconClockPlus size={16} aria-hidden />}
           rightSection={<IconChevronDown size={16} aria-hidden />}

@@ -18,5 +18,6 @@ export const deadline = {
     done: 'Deal {{id}} has time until {{when}}',
     failed: 'Deal {{id}} got no more time',
   },
+  todayRateBelow: 'now {{now}}',
   todayRate: '{{fixed}}, now {{now}}',
 };

@@ -22,5 +22,6 @@ export const deadline = {
     done: 'Заявка {{id}} має час до {{when}}',
     failed: 'Час заявки {{id}} не подовжено',
   },
+  todayRateBelow: 'зараз {{now}}',
   todayRate: '{{fixed}}, зараз {{now}}',
 };

@@ -131,7 +131,7 @@ async function takes(staff: Page, step: string, number: string, status: string):
 }
 
 async function staffSees(staff: Page, number: string, status: string): Promise<void> {
-  await sees(rowOf(staff, number).getByRole('cell', { name: status, exact: true }));
+  await sees(rowOf(staff, number).getByText(status, { exact: true }));
 }
 
 async function isNotOffered(staff: Page, number: string): Promise<void> {

@@ -32,7 +32,7 @@ const confirming = ({ deals, order }: Words, { number }: PlacedOrder) =>
 const ticket = ({ page, t }: Pick<Desk, 'page' | 't'>, deal: PlacedOrder) =>
   page.getByRole('region', { name: t.deals.queue.title }).getByRole('button', { name: confirming(t, deal) });
 const inTable = ({ page, t }: Desk, { number }: PlacedOrder, status: 'confirmed' | 'requested') =>
-  page.getByRole('row').filter({ hasText: number }).getByRole('cell', { name: t.order.status[status], exact: true });
+  page.getByRole('row').filter({ hasText: number }).getByText(t.order.status[status], { exact: true });
 const late = ({ page, t }: Desk) =>
   page.getByRole('region', { name: t.common.notices }).getByText(t.order.late.title, { exact: true });
 

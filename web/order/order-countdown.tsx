@@ -77,8 +77,9 @@ export function CountdownLine({ order }: { order: Order }) {
       fw={left.tone && 600}
       c={left.tone ? 'var(--tone-ink)' : 'dimmed'}
       data-tone={left.tone}
+      style={{ whiteSpace: 'nowrap' }}
     >
-      <IconClock size={12} stroke={1.75} aria-hidden style={{ marginRight: 4, verticalAlign: -2 }} />
+      <IconClock size={12} stroke={1.75} aria-hidden style={{ marginRight: 2, verticalAlign: -2 }} />
       {isCounted ? (
         textOf(left)
       ) : (

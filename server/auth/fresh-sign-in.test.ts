@@ -120,6 +120,45 @@ test("an office's wallet asks for the password of the admin, and its other field
   expect((await change({ wallet: { data: [otherTron] } })).body.wallet).toEqual({ data: [otherTron] });
 });
 
+describe('an export of orders', () => {
+  const exported = (filter: string, who: Person) => world.as(who).get<string>(`/v1/orders/export${filter}`);
+
+  test.each(['', '?decimals=comma', '?needs_me=false&waiting=0&search='])(
+    'without a filter (%s) asks for the password, and sends nothing before',
+    async (filter) => {
+      const owner = await world.owner(await world.office());
+      await age(11, owner);
+      expect(await exported(filter, owner)).toMatchObject(stale);
+      expect(await exportsInJournal(owner)).toBe(0);
+      await prove(password, owner);
+      expect(await exported(filter, owner)).toMatchObject({
+        status: 200,
+        text: expect.stringContaining('amt_to_exch'),
+      });
+      expect(await exportsInJournal(owner)).toBe(1);
+    },
+  );
+
+  test.each(['?sc=USD', '?status__in=1', '?search=Olha', '?created_at__gte=2026-01-01T00:00:00Z'])(
+    'with the filter %s does not',
+    async (filter) => {
+      const admin = await world.admin();
+      await age(11, admin);
+      expect((await exported(filter, admin)).status).toBe(200);
+    },
+  );
+
+  test('is refused as one of a customer first', async () => {
+    await age(11, customer);
+    expect(await exported('', customer)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+  });
+
+  async function exportsInJournal({ id }: Person): Promise<number> {
+    const { body } = await world.as(await world.admin()).get('/v1/audit?kind=orders_exported');
+    return body.items.filter(({ actor }: { actor: { id: string } }) => actor.id === id).length;
+  }
+});
+
 test('nobody is asked when the setting is 0', async () => {
   const other = await openWorld({ env: { FRESH_MINUTES: '0' } });
   const person = await other.customer({ wallet: { data: [tron] } });

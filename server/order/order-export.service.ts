@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
-import type { ExportFilter } from '#contract/order.ts';
+import { type ExportFilter, isFullExport } from '#contract/order.ts';
 import { totalCap } from '#contract/page.ts';
 import type { Actor } from '#domain/actor.ts';
 import { destinationOf, destinationText, type Wallet } from '#domain/destination.ts';
 import { viewOf } from '#domain/order-view.ts';
+import type { Acting } from '../lib/acting.ts';
 import { byteOrderMark, csvLines } from '../lib/csv.ts';
-import type { Origin } from '../lib/origin.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { ExportRow, orderExport } from './order-export.store.ts';
 
@@ -69,7 +69,7 @@ export function orderExportService({ store }: { store: ReturnType<typeof orderEx
     async open(
       actor: Actor,
       { decimals, ...filter }: ExportFilter,
-      origin: Origin,
+      { origin, requireFresh }: Acting,
     ): Promise<{ total: number | undefined; file: Readable }> {
       if (running >= maxFiles) refuse('SERVER_ERROR', { status: 503, reason: 'serverBusy', retryAfterSeconds });
       running += 1;
@@ -78,13 +78,15 @@ export function orderExportService({ store }: { store: ReturnType<typeof orderEx
       };
       try {
         const { count, ...found } = await store.openExport(actor, filter);
+        if (isFullExport(filter)) requireFresh();
         const next = async (last?: ExportRow) => (await found.next(last)).map((row) => viewOf(actor, row));
         // The first piece is read before the answer begins, so that errors until then become ordinary refusals.
-        const [total, first] = await Promise.all([count(), next()]);
+        const [counted, first] = await Promise.all([count(), next()]);
+        const total = counted > totalCap ? undefined : counted;
         // Nothing leaves without an entry in the journal.
-        await store.recordExport(actor.id, { filter, rows: total > totalCap ? null : total }, origin);
+        await store.recordExport(actor.id, { filter, rows: total ?? null }, origin);
         const file = Readable.from(csvPiecesOf(first, next, decimals ?? 'point'), { objectMode: false });
-        return { total: total > totalCap ? undefined : total, file: file.once('close', freeSlot) };
+        return { total, file: file.once('close', freeSlot) };
       } catch (error) {
         freeSlot();
         throw error;

@@ -6,6 +6,7 @@ import type { Office } from '#contract/office.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
 import { authStore } from '../auth/auth.store.ts';
 import { hashToken } from '../auth/token.ts';
+import { freshSignIn } from '../lib/fresh-sign-in.ts';
 import { openHttp } from '../lib/http.ts';
 import { openLog } from '../lib/log.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
@@ -228,7 +229,7 @@ test('A receiver that stops reading is cut off, and its slot is freed', async ()
     findCaller: (token) => authStore(world.db).findCaller(hashToken(token)),
   });
   const exports = orderExportService({ store: orderExport(world.db) });
-  app.register(orderExportRoutes, { exports, stalledAfterMs: 200 });
+  app.register(orderExportRoutes, { exports, fresh: freshSignIn(10), stalledAfterMs: 200 });
   const from = await app.listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(() => app.close());
   // More data than the socket buffers of both ends can hold, even at their largest size.

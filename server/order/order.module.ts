@@ -1,3 +1,4 @@
+import { freshSignIn } from '../lib/fresh-sign-in.ts';
 import type { ModuleContext } from '../module.ts';
 import type { NetworkService } from '../network/network.service.ts';
 import type { RateService } from '../rate/rate.service.ts';
@@ -43,7 +44,7 @@ export function orderModule(
     app.register(orderDeadlineRoutes, { deadlines });
     app.register(orderTransferRoutes, { transfers });
     app.register(orderRadarRoutes, { radar });
-    app.register(orderExportRoutes, { exports });
+    app.register(orderExportRoutes, { exports, fresh: freshSignIn(config.freshMinutes) });
   });
   return { ...orders, findAlerts: radar.findAlerts };
 }

@@ -86,11 +86,11 @@ export async function call<R extends Route>(route: R, ...[input, how = {}]: Call
   const changeName = route.method === 'GET' ? undefined : `${route.method} ${url}`;
   if (changeName) announceRequest(changeName);
   try {
-    const answer = await sendProved(url, requestOf(route, parts, how, token), how.signal);
-    if (answer.ok) return readAnswer(route, answer);
-    const refusal = readRefusal(answer);
-    if (refusal.code === 'UNAUTHORIZED') expireToken(token);
-    throw new ApiError(refusal);
+    const request = requestOf(route, parts, how, token);
+    return await sendProved(async () => {
+      const answer = await send(url, request, how.signal);
+      return answer.ok ? readAnswer(route, answer) : fail(answer, token);
+    });
   } catch (error) {
     if (error instanceof ApiError) error.asked = changeName;
     throw error;
@@ -145,10 +145,21 @@ const pairsOf = (part: Record<string, unknown>) =>
  * Sends the call. If the server asks for the password and takes it, the same call is sent again: the server decides this
  * last.
  */
-async function sendProved(url: string, request: RequestInit, signal: AbortSignal | undefined): Promise<Answer> {
-  const answer = await send(url, request, signal);
-  if (answer.ok || readRefusal(answer).code !== 'FRESH_SIGN_IN_REQUIRED') return answer;
-  return (await askForPassword()) ? send(url, request, signal) : answer;
+export async function sendProved<T>(send: () => Promise<T>): Promise<T> {
+  try {
+    return await send();
+  } catch (error) {
+    const isAsked = error instanceof ApiError && error.code === 'FRESH_SIGN_IN_REQUIRED';
+    if (!isAsked || !(await askForPassword())) throw error;
+    return send();
+  }
+}
+
+/** Ends the call with the refusal. A session that the server no longer knows ends here too. */
+export function fail(answer: Answer, token: string | undefined): never {
+  const refusal = readRefusal(answer);
+  if (refusal.code === 'UNAUTHORIZED') expireToken(token);
+  throw new ApiError(refusal);
 }
 
 /** One attempt. It ends after 15 seconds or when the caller aborts it. */
@@ -200,7 +211,7 @@ const LooseProblem = z.looseObject(z.object(problemFields).partial().shape).catc
  * Parses a refusal. The error code is in the header or in the body. Without a known code, a status from 500 on is
  * SERVER_ERROR (specification §8), and any other status is UNKNOWN_ERROR.
  */
-export function readRefusal(answer: Answer): Refusal {
+function readRefusal(answer: Answer): Refusal {
   const read = LooseProblem.parse(parse(answer.text));
   const named = answer.headers.get('X-Error-Code') ?? read.code ?? '';
   const fallback = answer.status >= 500 ? 'SERVER_ERROR' : 'UNKNOWN_ERROR';

@@ -1,6 +1,6 @@
 import type { Route } from '#contract/route.ts';
-import { ApiError, type CallInput, readRefusal, requestOf, urlOf } from './api.ts';
-import { expireToken, readToken } from './token.ts';
+import { ApiError, type CallInput, fail, requestOf, sendProved, urlOf } from './api.ts';
+import { readToken } from './token.ts';
 
 /**
  * The server counts the rows of a long file before it answers, so the first wait is longer. Later waits end after
@@ -19,13 +19,18 @@ type How = {
 export async function download<R extends Route>(route: R, input: CallInput<R>, how: How) {
   const patience = beginPatience(how.signal);
   try {
-    patience.wait(openingMs);
     const token = readToken();
-    const answer = await fetch(urlOf(route, input), {
-      ...requestOf(route, input, {}, token),
-      signal: patience.signal,
+    const request = { ...requestOf(route, input, {}, token), signal: patience.signal };
+    const answer = await sendProved(async () => {
+      patience.wait(openingMs);
+      const answer = await fetch(urlOf(route, input), request);
+      if (answer.ok) return answer;
+      const { ok, status, headers } = answer;
+      const text = await answer.text();
+      // The person may need long to type the password.
+      patience.rest();
+      return fail({ ok, status, headers, text }, token);
     });
-    if (!answer.ok) await refuse(answer, token);
     how.onOpen(answer.headers);
     const file = await readPieces(answer, how.onBytes, () => patience.wait(silenceMs));
     return { file, name: fileNameOf(answer.headers) };
@@ -36,13 +41,6 @@ export async function download<R extends Route>(route: R, input: CallInput<R>, h
   } finally {
     patience.end();
   }
-}
-
-async function refuse(answer: Response, token: string | undefined): Promise<never> {
-  const { ok, status, headers } = answer;
-  const refusal = await readRefusal({ ok, status, headers, text: await answer.text() });
-  if (refusal.code === 'UNAUTHORIZED') expireToken(token);
-  throw new ApiError(refusal);
 }
 
 /**
@@ -83,6 +81,7 @@ function beginPatience(caller: AbortSignal) {
       clearTimeout(timer);
       timer = setTimeout(onAbort, ms);
     },
+    rest: () => clearTimeout(timer),
     end: () => {
       clearTimeout(timer);
       caller.removeEventListener('abort', onAbort);

@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { authApi } from '#contract/auth.ts';
 import { orderApi, totalHeader } from '#contract/order.ts';
-import type { Answer } from '../testing/answers.ts';
+import { type Answer, answer, refuse } from '../testing/answers.ts';
 import { newDeskOrder, showDesk, textOf } from '../testing/desk.tsx';
 import { shellActionsId } from '../ui/sidebar-slots.tsx';
 
@@ -107,6 +108,46 @@ test('a broken download is discarded, with an error message', async () => {
   const notice = await screen.findByRole('alert');
   expect(textOf(notice)).toContain('Export failed');
   expect(within(notice).getByRole('button', { name: 'Try again' })).toBeTruthy();
+  expect(saved).toEqual([]);
+});
+
+/** A server that asks for the password before it sends a file. */
+async function askedForPassword() {
+  let isProved = false;
+  const stream = aStream();
+  const file: Answer = {
+    route: orderApi.export,
+    reply: (sent) => (isProved ? stream.route : refuse(orderApi.export, 'FRESH_SIGN_IN_REQUIRED')).reply(sent),
+  };
+  const prove = answer(authApi.prove, () => {
+    isProved = true;
+    return {};
+  });
+  const { server } = await showDesk([newDeskOrder()], { routes: [file, prove] });
+  start(await open());
+  return { server, stream, question: await screen.findByRole('dialog', { name: 'Enter your password' }) };
+}
+
+test('an export of everything asks for the password, and begins by itself when it is right', async () => {
+  const { server, stream, question } = await askedForPassword();
+  const field = within(question).getByLabelText('Current password');
+  fireEvent.change(field, { target: { value: 'Obmin!2026' } });
+  fireEvent.submit(field);
+  await waitFor(() => expect(server.to(orderApi.export)).toHaveLength(2));
+  act(() => {
+    stream.say('id,status\r\n1,ready\r\n');
+    stream.end();
+  });
+  await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['obmin-orders-2026-11-21.csv']));
+  expect(server.to(authApi.prove).map(({ body }) => body)).toEqual([{ password: 'Obmin!2026' }]);
+});
+
+test('who does not enter the password gets no file, and reads why', async () => {
+  const { server, question } = await askedForPassword();
+  fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+  const notice = await screen.findByRole('alert');
+  expect(textOf(notice)).toContain('This was not done: it needs your password again.');
+  expect(server.to(orderApi.export)).toHaveLength(1);
   expect(saved).toEqual([]);
 });
 

@@ -9,6 +9,7 @@ import { nextStep, shortOrderId } from '#domain/order.ts';
 import { useOrderLive } from '../order/order.queries.ts';
 import { NewOrderAlerts } from '../order-desk/desk-new-order-alerts.tsx';
 import { DeskScreen } from '../order-desk/desk-screen.tsx';
+import { FreshSignInDialog } from '../profile/fresh-sign-in-dialog.tsx';
 import { type Answer, answer, type Sent } from './answers.ts';
 import { FakeSocket } from './fake-socket.ts';
 import { anId, anOrder, aPage, aUser } from './fixtures.ts';
@@ -48,6 +49,7 @@ export async function showDesk(deals: Order[], { user = anOwner(), routes = [], 
       <>
         <NewOrderAlerts />
         <DeskScreen />
+        <FreshSignInDialog />
       </>
     );
   };

@@ -5,7 +5,7 @@ export const errors = {
   INVALID_CREDENTIALS: 'Invalid credentials',
   UNAUTHORIZED: 'Your session has expired. Sign in again.',
   FORBIDDEN: 'Not enough permissions',
-  FRESH_SIGN_IN_REQUIRED: 'Nothing was changed: this needs your password again.',
+  FRESH_SIGN_IN_REQUIRED: 'This was not done: it needs your password again.',
   FEATURE_DISABLED: 'This is switched off at present.',
   NOT_FOUND: 'This was not found. It may have been removed.',
   USER_NOT_FOUND: 'User not found',

@@ -62,7 +62,7 @@ export const profile = {
   },
   freshSignIn: {
     title: 'Enter your password',
-    text: 'This change needs your password again, so that nobody else makes it on your device.',
+    text: 'This needs your password again, so that nobody else does it on your device.',
     submit: 'Continue',
     failed: 'Password Not Accepted',
   },

@@ -5,7 +5,7 @@ import type { CodeService } from '../one-time-code/one-time-code.service.ts';
 import { authRoutes } from './auth.routes.ts';
 import { authService } from './auth.service.ts';
 import { authStore } from './auth.store.ts';
-import { deviceKeyStore } from './device-key.store.ts';
+import { deviceStore } from './device.store.ts';
 import { knownDevices } from './known-device.ts';
 import { endWithoutUse } from './open-session.ts';
 import { recoveryRoutes } from './recovery.routes.ts';
@@ -28,7 +28,7 @@ export function authModule(
   { db, config, throttle, jobs, addGate, onApp }: ModuleContext,
   { codes, wake, refuseUnserved }: Needs,
 ) {
-  const devices = knownDevices(deviceKeyStore(db));
+  const devices = knownDevices(deviceStore(db));
   const store = authStore(db);
   const uses = sessionUses(store);
   const auth = authService({ store, wake, throttle, devices, refuseUnserved });

@@ -54,10 +54,10 @@ export const authService = (needs: Needs) => {
       refuseWeakPassword(password);
       const { address, cookie, origin, signal } = source;
       await throttle.take('registrations', address);
-      const device = await devices.read(cookie);
+      const { nextCookie } = await devices.read(cookie, phone);
       const password_hash = await hashPassword(password, { account: phone, address, isKnown: false, signal });
       const id = (await store.addUser({ cellphone: phone, password_hash, lang })) ?? refuse('PHONE_ALREADY_EXISTS');
-      return { session: asSession(await store.addSession(id, 'customer', origin)), cookie: device.cookieWith(phone) };
+      return { session: asSession(await store.addSession(id, 'customer', origin)), cookie: nextCookie };
     },
 
     /** An unknown phone gets the same answer as a wrong password, after the same time. */
@@ -67,8 +67,9 @@ export const authService = (needs: Needs) => {
     ): Promise<SessionWithCookie> {
       const phone = parsePhone(cellphone);
       const account = phone ?? cellphone;
-      const device = await devices.read(cookie);
-      const isKnown = device.knows(account);
+      // A text that is no phone is no account that a device could know.
+      const device = await devices.read(cookie, phone ?? '');
+      const { isKnown } = device;
       let known: Awaited<ReturnType<AuthStore['findSecret']>>;
       const onSeries = async (count: number) => {
         if (known) await store.recordWrongPasswords(null, known.id, { count, origin });
@@ -90,7 +91,7 @@ export const authService = (needs: Needs) => {
       );
       // The oldest session may have ended.
       wake();
-      return { session, cookie: device.cookieWith(account) };
+      return { session, cookie: device.nextCookie };
     },
 
     async signOut(actor: Actor, tokenHash: Buffer): Promise<void> {
@@ -139,11 +140,11 @@ async function checkOwn(
   wrong: FieldError[],
 ) {
   const secret = (await store.findOwnSecret(actor.id)) ?? refuse('UNAUTHORIZED');
-  const device = await devices.read(cookie);
+  const device = await devices.read(cookie, secret.cellphone);
   // A session proves that the caller signed in to this account, so the caller counts as known even without the cookie.
   const known = { account: actor.id, address, isKnown: true };
   const onSeries = (count: number) => store.recordWrongPasswords(actor.id, actor.id, { count, origin });
-  const attempt = { ...known, device: device.knows(secret.cellphone) ? device.id : undefined, onSeries };
+  const attempt = { ...known, device: device.isKnown ? device.id : undefined, onSeries };
   const caller = { ...known, signal };
   const check = async () => ((await isRightPassword(secret.password_hash, password, caller)) ? secret : undefined);
   if (!(await throttle.attempt(attempt, check, signal))) refuse('INVALID_PASSWORD', { errors: wrong });

@@ -6,6 +6,7 @@ import { messageTo } from '../one-time-code/code.test-kit.ts';
 import { client } from '../testing/client.ts';
 import { fastest, printTimes } from '../testing/fastest.ts';
 import { openWorld, type Person, password, type World } from '../testing/world.ts';
+import { recoveryStore } from './recovery.store.ts';
 
 const env = { LIMITS: 'on', FAILED_SIGN_INS_PER_MINUTE: '12', TRUST_PROXY: '127.0.0.1' };
 
@@ -215,6 +216,20 @@ describe('there is no advantage for', () => {
     const cookie = await deviceOf(own);
     await withWrongPassword(other, { cookie });
     expect(await passes(other, cookie)).toBe(false);
+  });
+
+  test('a device that signed in before the first recovery proved whose phone it is', async () => {
+    const person = await world.customer();
+    const cookie = await deviceOf(person);
+    const recover = async () => {
+      const token = await recoveryStore(world.db).addToken(person.id);
+      return cookieOf(await world.as({ token }).post('/v1/users/recovery/recover', { pwd: password }));
+    };
+    const recovered = await recover();
+    expect(await passes(person, cookie)).toBe(false);
+    expect(await passes(person, recovered)).toBe(true);
+    await recover();
+    expect(await passes(person, recovered)).toBe(true);
   });
 
   test.each<[string, (cookie: string, foreign: string) => string]>([

@@ -1,15 +1,15 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { Signer } from '@fastify/cookie';
 import { asyncOnce } from '../lib/async-once.ts';
-import type { DeviceKeyStore } from './device-key.store.ts';
+import type { DeviceStore } from './device.store.ts';
 
-/** A browser, as its device cookie describes it. */
+/** A browser and one account, as the device cookie describes them. */
 export type Device = {
   id: string;
-  /** Whether a sign-in to this account has succeeded on this device before. */
-  knows(account: string): boolean;
-  /** The cookie value with this account added. */
-  cookieWith(account: string): string;
+  /** Whether a sign-in to this account has succeeded on this device, and the account has not forgotten it since. */
+  isKnown: boolean;
+  /** The cookie value with this account added, for a caller who has proved to be its person. */
+  nextCookie: string;
 };
 
 /** When more accounts use one device, the oldest one is dropped. */
@@ -29,30 +29,26 @@ const maxCookieLength = 300;
  * little. The accounts are keyed hashes that differ from device to device: the cookie shows no phone, and two cookies
  * do not show that one person uses both devices.
  */
-export function knownDevices(store: DeviceKeyStore) {
+export function knownDevices(store: DeviceStore) {
   const getKey = keyOf(store);
 
   return {
-    /** A missing, broken or forged cookie gives a new device. */
-    async read(cookie: string | undefined): Promise<Device> {
-      const key = await getKey();
+    /**
+     * A missing, broken or forged cookie gives a new device. Read the device before the password is checked: a recovery
+     * that runs meanwhile then forgets this device too.
+     */
+    async read(cookie: string | undefined, cellphone: string): Promise<Device> {
+      const [key, generation] = await Promise.all([getKey(), store.findGeneration(cellphone)]);
       const signer = new Signer(key, 'sha256');
       const [, id = randomBytes(idBytes).toString('base64url'), list = ''] =
         cookieShape.exec(signedValue(signer, cookie)) ?? [];
       const accounts = list.split('.').filter(Boolean);
-      const hashOf = (account: string) =>
-        createHmac('sha256', key).update(`account\n${id}\n${account}`).digest().subarray(0, accountBytes);
-      const accountKeyOf = (account: string) => hashOf(account).toString('base64url');
-
-      return {
-        id,
-        knows: (account) => accounts.includes(accountKeyOf(account)),
-        cookieWith(account) {
-          const name = accountKeyOf(account);
-          const kept = [name, ...accounts.filter((other) => other !== name)].slice(0, maxAccounts);
-          return signer.sign(['1', id, ...kept].join('.'));
-        },
-      };
+      // Without a generation, the text is as in the cookies from before there were any.
+      const text = ['account', id, cellphone, ...(generation > 0 ? [generation] : [])].join('\n');
+      const hash = createHmac('sha256', key).update(text).digest().subarray(0, accountBytes);
+      const name = hash.toString('base64url');
+      const kept = [name, ...accounts.filter((other) => other !== name)].slice(0, maxAccounts);
+      return { id, isKnown: accounts.includes(name), nextCookie: signer.sign(['1', id, ...kept].join('.')) };
     },
   };
 }
@@ -67,7 +63,7 @@ function signedValue(signer: Signer, cookie = ''): string {
 }
 
 /** Reads the key that all nodes share. The first node that needs the key creates it. */
-const keyOf = (store: DeviceKeyStore): (() => Promise<Buffer>) =>
+const keyOf = (store: DeviceStore): (() => Promise<Buffer>) =>
   asyncOnce(async () => {
     const known = await store.findKey();
     if (known) return known;

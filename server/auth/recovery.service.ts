@@ -27,10 +27,8 @@ export const recoveryService = ({ store, codes, throttle, devices, wake }: Needs
   async send(text: string, { address, cookie }: Source): Promise<{ token: string }> {
     const cellphone = parsePhone(text) ?? refuse('INVALID_PHONE_FORMAT', { errors: phoneError });
     await throttle.take('codeRequests', address);
-    const device = await devices.read(cookie);
-    const requester: Requester = device.knows(cellphone)
-      ? { kind: 'device', id: device.id }
-      : { kind: 'address', id: address };
+    const device = await devices.read(cookie, cellphone);
+    const requester: Requester = device.isKnown ? { kind: 'device', id: device.id } : { kind: 'address', id: address };
     return { token: await codes.send({ purpose, cellphone, requester, findUser: () => store.findUser(cellphone) }) };
   },
 
@@ -47,14 +45,13 @@ export const recoveryService = ({ store, codes, throttle, devices, wake }: Needs
   /** Returns the device cookie: the code has proved that the caller owns the phone, so the device becomes known. */
   async recover(recovery: Recovery, password: string, { address, cookie, origin, signal }: Source): Promise<string> {
     refuseWeakPassword(password, '/pwd');
-    const device = await devices.read(cookie);
     const hashCaller = { account: recovery.userId, address, isKnown: true, signal };
     const password_hash = await hashPassword(password, hashCaller);
     const account = (await store.recover({ ...recovery, password_hash, origin })) ?? refuse('UNAUTHORIZED');
     wake();
     // Before a recovery people often try wrong passwords. Those tries must not delay the sign-in with the new password.
     await Promise.all([throttle.forgive(account), throttle.forgive(recovery.userId)]);
-    return device.cookieWith(account);
+    return (await devices.read(cookie, account)).nextCookie;
   },
 });
 

@@ -74,7 +74,8 @@ export type RecoveryStore = ReturnType<typeof recoveryStore>;
 
 /**
  * Sets the password of a person who has proved the phone by a code. If the phone was never proved before, somebody else
- * may have registered it, so wallet and e-mail address are set aside until the person confirms them.
+ * may have registered it: wallet and e-mail address are set aside until the person confirms them, and the devices that
+ * had signed in are no longer known.
  */
 async function provePhone(tx: Tx, userId: string, password_hash: string) {
   const { cellphone, cellphone_verified, wallet, email } = await tx.kysely
@@ -84,10 +85,11 @@ async function provePhone(tx: Tx, userId: string, password_hash: string) {
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   const emptied = { wallet: null, email: null, email_verified: false };
+  const forgotten = { device_generation: sql<number>`device_generation + 1` };
   const kept = { set_aside_wallet: wallet, set_aside_email: email };
   await tx.kysely
     .updateTable('users')
-    .set({ password_hash, ...(!cellphone_verified && { cellphone_verified: true, ...emptied, ...kept }) })
+    .set({ password_hash, ...(!cellphone_verified && { cellphone_verified: true, ...emptied, ...kept, ...forgotten }) })
     .where('id', '=', userId)
     .execute();
   const setAside = cellphone_verified ? [] : [wallet && 'wallet', email && 'email'].filter((name) => name !== null);

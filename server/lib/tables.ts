@@ -52,6 +52,7 @@ export type UserTable = {
   created_at: Generated<Date>;
   set_aside_wallet: Wallet | null;
   set_aside_email: string | null;
+  device_generation: Generated<number>;
   blocked_at: Date | null;
   blocked_reason: string | null;
 };

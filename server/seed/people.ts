@@ -91,6 +91,7 @@ export function demoPeople(
       created_at,
       set_aside_wallet: null,
       set_aside_email: null,
+      device_generation: 0,
       ...blockedSince(now, blocked),
     };
     return { row, actor: { id, role, officeIds: keys.map((key) => offices[key].row.id) } };

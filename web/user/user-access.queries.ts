@@ -6,10 +6,13 @@ import { refreshNetwork } from '../office-admin/offices.queries.ts';
 
 type Target = Pick<User, 'id'>;
 
-/** Refreshes the lists after a refusal too: another admin may have been first. */
+/**
+ * Refreshes the lists after a refusal too: another admin may have been first. The change does not wait for the lists: they
+ * replace the form, and then its result would not be said.
+ */
 function useRefresh() {
   const cache = useQueryClient();
-  return () => refreshNetwork(cache);
+  return () => void refreshNetwork(cache);
 }
 
 /** Blocks an account. The server ends its sessions within a second. */

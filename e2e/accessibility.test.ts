@@ -38,9 +38,9 @@ type Visitor = { who: string; cellphone?: string; screens: Screen[]; shared?: Sc
 /** Which visitor sees which screens. The customer without a wallet still has orders, in most of the statuses. */
 const visitors: Visitor[] = [
   { who: 'a stranger', screens: signedOutScreens },
-  // Two sessions: all these screens in one minute make more calls than a session may.
+  // Two customers: all these screens in one minute make more calls than one person may.
   { who: 'a customer', cellphone: '+380500000014', screens: exchangeScreens },
-  { who: 'a customer in the account', cellphone: '+380500000014', screens: accountScreens },
+  { who: 'a customer in the account', cellphone: '+380500000013', screens: accountScreens },
   { who: 'a newcomer', cellphone: newAccount, screens: newcomersScreens },
   { who: 'a customer with deals', cellphone: demo.customer, screens: orderScreens([1, 2, 3, 4, 5, 6]) },
   {

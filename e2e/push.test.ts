@@ -51,7 +51,7 @@ test('a person with pushes switched on receives each step in their language, and
     const { headers } = await known(request, andrii.cellphone);
     const response = await request.post('/v1/users/subscription_info', { headers, data: other.subscription });
     expect(response.status()).toBe(200);
-    await page.getByRole('button', { name: common.signOut }).click();
+    await page.getByRole('button', { name: common.signOut, exact: true }).click();
     await expect(page.getByRole('heading', { name: words.uk.auth.signIn.title })).toBeVisible();
     const before = device.tries.length;
     await take(request, cashier, deal, 'ready');

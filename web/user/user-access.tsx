@@ -56,42 +56,35 @@ export function UserAccess({ user }: { user: User }) {
 
 type Props = { user: User; name: string };
 
-function Unblock({ user, name }: Props) {
+function Unblock(props: Props) {
   const { t } = useTranslation('user');
-  const { mutate, isPending } = useUnblockUser();
-  return (
-    <Button
-      size="sm"
-      className="reach"
-      loading={isPending}
-      onClick={() =>
-        mutate(user, {
-          onSuccess: () => notifySuccess(t('access.unblocked', { name })),
-          onError: (error) => notifyError(error, t('access.failed')),
-        })
-      }
-    >
-      {t('access.unblock')}
-    </Button>
-  );
+  const done = t('access.unblocked', { name: props.name });
+  return <AccessButton {...props} change={useUnblockUser()} label={t('access.unblock')} done={done} />;
 }
 
-function SignOutEverywhere({ user, name }: Props) {
+function SignOutEverywhere(props: Props) {
   const { t } = useTranslation('user');
-  const { mutate, isPending } = useEndSessions();
+  const done = t('access.signedOut', { name: props.name });
+  return <AccessButton {...props} change={useEndSessions()} label={t('access.signOut')} done={done} />;
+}
+
+type Change = Pick<ReturnType<typeof useUnblockUser | typeof useEndSessions>, 'mutate' | 'isPending'>;
+
+function AccessButton({ user, change, label, done }: Props & { change: Change; label: string; done: string }) {
+  const { t } = useTranslation('user');
   return (
     <Button
       size="sm"
       className="reach"
-      loading={isPending}
+      loading={change.isPending}
       onClick={() =>
-        mutate(user, {
-          onSuccess: () => notifySuccess(t('access.signedOut', { name })),
+        change.mutate(user, {
+          onSuccess: () => notifySuccess(done),
           onError: (error) => notifyError(error, t('access.failed')),
         })
       }
     >
-      {t('access.signOut')}
+      {label}
     </Button>
   );
 }

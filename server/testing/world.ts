@@ -44,9 +44,11 @@ export async function openWorld({ env = {}, logTo, pageFolder, db: kept }: Optio
   const { db, serverDb, drop } = kept
     ? { db: kept, serverDb: kept, drop: async () => undefined }
     : await copyDatabase();
-  // Alerts come by the clock, so they would come into any test. A test of alerts sends them itself.
+  // Alerts and expiries come by the clock, so they would come into the middle of any test. Their own tests run them.
   await db.pool.query(
-    `insert into jobs (name, locked_until) values ('order-alerts', now() + interval '1 day') on conflict do nothing`,
+    `insert into jobs (name, locked_until) select name, now() + interval '1 day' from unnest($1::text[]) name
+     on conflict do nothing`,
+    [['order-alerts', 'order-expiry']],
   );
   const log = openLog(logTo ? 'trace' : 'silent', logTo);
   const dataDir = join(tmpdir(), `obmin-world-${randomUUID()}`);

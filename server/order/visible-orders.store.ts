@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor, Role } from '#domain/actor.ts';
-import { waitingFor } from '#domain/order.ts';
-import { isOpenSql } from '../lib/order-status.ts';
+import { type OrderStatus, waitingFor } from '#domain/order.ts';
+import { isOpenSql, sqlList } from '../lib/order-status.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -43,8 +43,12 @@ const officeConditions = ({ officeIds }: Actor): Sql[] =>
 
 /**
  * Follows the table of steps in domain/order.ts. The step depends on what the customer receives; a sale pays out coin.
+ * The statuses stand in the text. As values they would be unknown to a plan that PostgreSQL keeps, and it would look for
+ * the few waiting orders among all orders in the order of time.
  */
 const waitsFor = (role: Role): Sql => sql`
   ${sql.raw(isOpenSql('o.status'))} and (
-    o.sale and o.status = any(${waitingFor(role, 'coin')}::text[])
-    or not o.sale and o.status = any(${waitingFor(role, 'cash')}::text[]))`;
+    o.sale and ${isOneOf(waitingFor(role, 'coin'))} or not o.sale and ${isOneOf(waitingFor(role, 'cash'))})`;
+
+const isOneOf = (statuses: readonly OrderStatus[]): Sql =>
+  statuses.length === 0 ? sql`false` : sql`o.status in (${sql.raw(sqlList(statuses))})`;

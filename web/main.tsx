@@ -1,5 +1,6 @@
 import './lib/prepare-browser.ts';
 import './app/styles.ts';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { cleanUpAfterSessions } from './app/session-cleanup.ts';
@@ -14,4 +15,4 @@ watchVersion();
 cleanUpAfterSessions();
 // React shows a Suspense fallback for at least 300 ms, even if the content is ready earlier. So the texts are loaded
 // first.
-void startTexts().finally(() => createRoot(place).render(<App />));
+void startTexts().finally(() => startTransition(() => createRoot(place).render(<App />)));

@@ -1,6 +1,6 @@
 import { Box, Button } from '@mantine/core';
 import { createRootRoute, createRoute, createRouter, Navigate, type RouterHistory } from '@tanstack/react-router';
-import { Suspense, useEffect, useEffectEvent } from 'react';
+import { Suspense, useDeferredValue, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { userApi } from '#contract/user.ts';
 import type { Language } from '#domain/user.ts';
@@ -30,9 +30,11 @@ export const fetchHome = Home.fetch;
 function HomeRoute() {
   const { state, error, retry } = useSession();
   const address = useAddress();
+  // React draws the page in small pieces then, so a tap on the way is answered. After a sign-in it is drawn at once.
+  const isIn = useDeferredValue(state === 'in');
   if (state === 'out') return <Navigate to="/login" search={address} replace />;
   if (error) return <SessionUnknownScreen error={error} onRetry={retry} />;
-  return state === 'in' ? <Home /> : <LoadingScreen />;
+  return state === 'in' && isIn ? <Home /> : <LoadingScreen />;
 }
 
 function LoginRoute() {

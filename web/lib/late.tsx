@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, startTransition, useEffect, useState } from 'react';
 
 /** A component whose code is fetched when it is first shown. `fetch` fetches the code earlier. */
 export type Late<Props> = ComponentType<Props> & { fetch: () => Promise<void> };
@@ -36,7 +36,7 @@ export function late<Props extends object>(
       if (Loaded) return undefined;
       let isShown = true;
       fetch().then(
-        () => isShown && setState({ Loaded: loaded }),
+        () => isShown && startTransition(() => setState({ Loaded: loaded })),
         (error: unknown) => isShown && setState({ failure: { error } }),
       );
       return () => {

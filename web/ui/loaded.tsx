@@ -1,5 +1,5 @@
 import { Box, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { ApiError } from '../lib/api.ts';
 import { useIsOffline } from '../lib/offline.ts';
 import styles from './empty-state.module.css';
@@ -22,9 +22,11 @@ type Props<T> = {
 export function Loaded<T>({ query, isEmpty, empty = null, gone, skeleton, children }: Props<T>) {
   const { data, error, refetch } = query;
   const isOffline = useIsOffline();
+  // What arrives later is drawn in small pieces, so the page answers taps meanwhile.
+  const isReady = useDeferredValue(data !== undefined);
   if (gone && error instanceof ApiError && error.status === 404) return gone;
   const notice = error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null;
-  if (data === undefined) return notice ?? <div aria-busy="true">{skeleton}</div>;
+  if (data === undefined || !isReady) return notice ?? <div aria-busy="true">{skeleton}</div>;
   return (
     <>
       {/* Offline, the line at the top of the page already says that nothing can be refreshed. */}

@@ -41,6 +41,8 @@ const server = {
   globalSetup: present('./server/testing/global-setup.ts'),
   pool: 'forks',
   maxWorkers,
+  // What is polled comes late on a busy machine. Vitest would wait for one second.
+  expect: { poll: { timeout: 20_000 } },
   testTimeout: 90_000,
   hookTimeout: 120_000,
 } satisfies ProjectConfig;

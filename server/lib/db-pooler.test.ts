@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const own = () => ({ ...inject('database').connection, database: world.db.pool.options.database });
+const own = () => ({ ...inject('database').impatient, database: world.db.pool.options.database });
 const urlOf = ({ port }: Pooler) => `postgres://${own().user}:secret-word@127.0.0.1:${port}/${own().database}`;
 const start = (env: Record<string, string>) =>
   openDatabase(readConfig({ NODE_ENV: 'test', ...env }), openLog('silent'));

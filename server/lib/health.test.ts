@@ -8,8 +8,8 @@ import { openWorld, type World } from '../testing/world.ts';
 import { openDb } from './db.ts';
 import { openLog } from './log.ts';
 
-const { connection } = inject('database');
-const { host = 'localhost', port = 5432 } = connection;
+const { impatient } = inject('database');
+const { host = 'localhost', port = 5432 } = impatient;
 
 let world: World;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ async function openWire() {
 test('Health checks fail sooner than other calls when the database stops answering', async () => {
   const wire = await openWire();
   const { database } = world.db.pool.options;
-  const db = openDb({ ...connection, database, host: '127.0.0.1', port: wire.port });
+  const db = openDb({ ...impatient, database, host: '127.0.0.1', port: wire.port });
   const app = await buildApp({ db, config: readConfig({}), version: '0.0.0', log: openLog('silent') });
   onTestFinished(async () => {
     wire.cut();

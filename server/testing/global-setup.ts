@@ -16,6 +16,8 @@ import { startPostgres } from '../postgres/postgres.ts';
  */
 export type TestDatabase = {
   connection: pg.PoolConfig;
+  /** The same with the time limits of the server, for tests of these limits. */
+  impatient: pg.PoolConfig;
   template: string;
   serverRole: { user: string; password: string };
 };
@@ -43,7 +45,8 @@ export async function setup({ provide }: TestProject) {
     await migrate(db);
     await withDb({ ...connection, ...serverRole }, (restricted) => grantToServer(db, restricted));
   });
-  provide('database', { connection: server.connection, template, serverRole });
+  const impatient = server.connection;
+  provide('database', { connection: { ...impatient, ...patience }, impatient, template, serverRole });
 
   return async () => {
     await maintenance.pool.query(`drop database if exists ${template} with (force)`);
@@ -77,6 +80,14 @@ async function start(): Promise<Server> {
     },
   };
 }
+
+/** On a busy machine fifty calls at once wait longer for a connection than the server allows, and would get 503. */
+const patience = {
+  connectionTimeoutMillis: 60_000,
+  statement_timeout: 30_000,
+  query_timeout: 60_000,
+  idle_in_transaction_session_timeout: 30_000,
+};
 
 /** Test data may be lost in a crash, so commits do not wait for the disk. */
 const withoutWaiting = { options: '-c synchronous_commit=off' };

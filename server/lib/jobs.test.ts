@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openWorld, type World } from '../testing/world.ts';
 import type { Job, JobRun } from './job-run.ts';
 import { jobStore } from './jobs.store.ts';
@@ -9,7 +9,8 @@ beforeAll(async () => {
   world = await openWorld();
 });
 afterAll(() => world.close());
-afterEach(() => world.db.pool.query('delete from jobs'));
+// Not after each test: the nodes of a test stop after that, and a node that is still running adds its row again.
+beforeEach(() => world.db.pool.query('delete from jobs'));
 
 type Given = Partial<Job> & Pick<Job, 'run'>;
 
@@ -28,6 +29,8 @@ type Row = {
   failures: number;
   last_error: string | null;
   wait: number;
+  /** Seconds from the end of the last run to the next one. A slow test does not change it. */
+  rest: number | null;
   /** Seconds from the last success to the next run. A slow test does not change it. */
   pause: number | null;
   has_succeeded: boolean;
@@ -37,7 +40,7 @@ type Row = {
 async function row(): Promise<Row | undefined> {
   const { rows } = await world.db.pool.query<Row>(
     `select owner, failures, last_error, seconds, succeeded_at is not null as has_succeeded,
-       extract(epoch from next_run_at - succeeded_at)::float8 as pause,
+       extract(epoch from next_run_at - succeeded_at)::float8 as pause, extract(epoch from next_run_at - ended_at)::float8 as rest,
        extract(epoch from next_run_at - clock_timestamp())::float8 as wait from jobs where name = 'tidy'`,
   );
   return rows[0];
@@ -67,7 +70,7 @@ function aHeldRun() {
   return { run, begun: begun.promise, end: end.resolve };
 }
 
-const until = (isSo: () => unknown) => vi.waitFor(isSo, { timeout: 20_000, interval: 10 });
+const until = (isSo: () => unknown) => vi.waitFor(isSo, { timeout: 60_000, interval: 10 });
 
 describe('A network job', () => {
   test('never runs on two nodes at once', async () => {
@@ -95,7 +98,7 @@ describe('A network job', () => {
     expect(pause).toBeGreaterThan(49);
     expect(pause).toBeLessThanOrEqual(60);
     expect(seen.runs).toBe(1);
-  }, 20_000);
+  });
 
   test('is due when its next run is further away than its interval', async () => {
     await world.db.pool.query(`insert into jobs (name, next_run_at) values ('tidy', now() + interval '1 day')`);
@@ -107,14 +110,15 @@ describe('A network job', () => {
   test('of a node that died is taken over when its lease ends, and not before', async () => {
     const store = jobStore(world.db);
     await store.register('tidy');
-    const times = { leaseMs: 300, everyMs: 60_000 };
+    const times = { leaseMs: 60_000, everyMs: 60_000 };
     expect(await store.claim('tidy', 'dead node', times)).toMatchObject({ isMine: true });
     expect(await store.claim('tidy', 'other node', times)).toMatchObject({ isMine: false });
+    await world.db.pool.query(`update jobs set locked_until = now(), started_at = now() - interval '1 hour'`);
     const held = aHeldRun();
     aNode({ run: held.run, everyMs: 60_000 });
     await held.begun;
     const { rows } = await world.db.pool.query(
-      `select owner <> 'dead node' as is_other, started_at >= now() - interval '10 seconds' as is_new
+      `select owner <> 'dead node' as is_other, started_at > now() - interval '30 minutes' as is_new
        from jobs where name = 'tidy'`,
     );
     expect(rows).toEqual([{ is_other: true, is_new: true }]);
@@ -132,9 +136,7 @@ describe('A network job', () => {
     };
     const { warn, report } = aNode({ run, everyMs: 60_000 });
     await until(async () => expect(await row()).toMatchObject({ owner: null, failures: 1, last_error: 'no broom' }));
-    const { wait = 0 } = (await row()) ?? {};
-    expect(wait).toBeGreaterThan(3);
-    expect(wait).toBeLessThanOrEqual(5);
+    expect((await row())?.rest).toBeCloseTo(5, 0);
     expect(report()).toMatchObject({ runs: 1, failures: 1, secondsSinceGood: undefined });
     expect(warn).toHaveBeenCalledExactlyOnceWith({ err: new Error('no broom'), job: 'tidy' }, 'It stays untidy');
     isBroken = false;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { messageTo } from '../one-time-code/code.test-kit.ts';
 import { openWorld, type Person, password, type World } from '../testing/world.ts';
 import { countCalls } from './call-count.ts';
@@ -125,8 +125,11 @@ describe('wrong passwords', () => {
 
 test('Successful sign-ins are not counted, even many at once', async () => {
   const person = await world.customer();
-  const answers = await Promise.all(Array.from({ length: 30 }, () => signIn(person.cellphone)));
-  expect(answers.every(({ status }) => status === 200)).toBe(true);
+  // More than twelve in all, but so few at once that none waits for seconds on a busy machine, and is refused for that.
+  for (const _round of Array(2)) {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => signIn(person.cellphone)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+  }
 });
 
 test('Registrations from one address are limited per hour', async () => {
@@ -177,14 +180,17 @@ describe('calls of a person', () => {
   });
 
   test('are counted over all nodes, and quiet people cost no write', async () => {
-    const store = throttleStore(world.db);
+    // A server with limits shares its own counts at any moment.
+    const silent = await openWorld();
+    onTestFinished(() => silent.close());
+    const store = throttleStore(silent.db);
     const nodes = [countCalls({ store, limit: 40 }), countCalls({ store, limit: 40 })] as const;
     const session = 'a person';
     const now = Date.now();
     for (let call = 0; call < 20; call += 1) for (const node of nodes) node.count(session, now);
     nodes[0].count('another person', now);
     for (const node of nodes) await node.share();
-    expect(await counted()).toEqual([40]);
+    expect((await silent.db.pool.query('select count from throttles')).rows).toEqual([{ count: 40 }]);
     // The first node learns the counts of the second one with its next call.
     expect(isRefused(() => nodes[0].count(session, now))).toBe(false);
     await nodes[0].share();
@@ -207,11 +213,6 @@ test('Stored counts contain neither address nor phone', async () => {
   const { rows } = await world.db.pool.query(`select string_agg(t::text, '') as everything from throttles t`);
   expect(rows[0].everything).not.toMatch(/192\.0\.2|67111/);
 });
-
-async function counted() {
-  const { rows } = await world.db.pool.query<{ count: number }>('select count from throttles');
-  return rows.map(({ count }) => count);
-}
 
 function isRefused(call: () => void): boolean {
   try {

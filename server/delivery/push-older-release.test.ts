@@ -87,4 +87,4 @@ test('A database and nodes of the release before lose no push and cause none twi
     expect(same).toEqual({ same: true });
   }, patience);
   await after.app.close();
-}, 60_000);
+});

@@ -115,16 +115,22 @@ describe('a push service that', () => {
   });
 
   test('fails until the deadline of a message gets no more retries', async () => {
-    const { browser } = await aListener(500, 500);
+    // The next try would be after the deadline.
+    const { browser } = await aListener(500, { status: 503, headers: { 'retry-after': '7200' } });
     await orderSomething();
     await isTried(browser, 1);
     await place.world.db.pool.query(
-      `update deliveries set expires_at = now() + interval '1 second' where try_at is not null`,
+      `update deliveries set expires_at = now() + interval '1 hour' where try_at is not null`,
     );
     await makeRetryDue(place.world, browser);
     await isTried(browser, 2);
     await allPushesSettled(place.world);
-    expect(browser.shown).toEqual([]);
+    const { rows } = await place.world.db.pool.query(
+      `select outcome from deliveries d join push_subscriptions s on d.recipient = encode(s.token_hash, 'hex')
+       where s.endpoint = $1`,
+      [browser.subscription.endpoint],
+    );
+    expect([rows, browser.shown]).toEqual([[{ outcome: 'expired' }], []]);
   });
 });
 
@@ -219,11 +225,17 @@ describe('several nodes', () => {
     const { browser } = await aListener();
     await place.world.db.pool.query(
       `insert into deliveries (${usualDelivery.columns}, topic, kind, subject_id, version, tries, try_at)
-       select ${usualDelivery.values}, 'order:' || o.id, 'order', o.id, o.version, 1, now() + interval '1 second'
+       select ${usualDelivery.values}, 'order:' || o.id, 'order', o.id, o.version, 1, now() + interval '1 hour'
        from push_subscriptions s, orders o where s.endpoint = $1 and o.status = 'requested' and o.office_id = $2 limit 1`,
       [browser.subscription.endpoint, office.id],
     );
     expect(await deliveryStore(place.world.db).claim('push', 10)).toEqual([]);
+    // The lease of the dead node ends.
+    await place.world.db.pool.query(
+      `update deliveries d set try_at = now() from push_subscriptions s
+       where d.recipient = encode(s.token_hash, 'hex') and s.endpoint = $1`,
+      [browser.subscription.endpoint],
+    );
     await isTried(browser, 1);
   });
 

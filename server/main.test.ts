@@ -149,6 +149,7 @@ test('A call in progress gets its answer before the server stops', async () => {
   expect((await slow).status).toBe(200);
   const stopping = performance.now();
   await running.stop();
-  expect(performance.now() - stopping).toBeLessThan(4_000);
+  // An idle connection would stay open for 72 s.
+  expect(performance.now() - stopping).toBeLessThan(30_000);
   expect(await answer).toBe(200);
 });

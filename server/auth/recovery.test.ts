@@ -177,9 +177,9 @@ describe('the recovery token', () => {
   test('is valid for ten minutes', async () => {
     const person = await world.customer();
     const token = await prove(person);
-    await world.db.pool.query(`update recovery_tokens set expires_at = expires_at - interval '9 minutes 50 seconds'`);
+    await world.db.pool.query(`update recovery_tokens set expires_at = expires_at - interval '9 minutes 40 seconds'`);
     expect((await recover(token, 'short')).status).toBe(422);
-    await world.db.pool.query(`update recovery_tokens set expires_at = expires_at - interval '11 seconds'`);
+    await world.db.pool.query(`update recovery_tokens set expires_at = expires_at - interval '20 seconds'`);
     expect(await recover(token)).toMatchObject(unauthorized);
   });
 

@@ -73,7 +73,8 @@ test.each([
     isOver = true;
   });
   await nextTurn();
-  expect(isOver).toBe(!isLong);
+  // The length of a long round is measured below: on a busy machine the pause can be over before this turn.
+  if (!isLong) expect(isOver).toBe(true);
   await telling;
   // The clock of the timers may be a millisecond ahead.
   if (isLong) expect(Date.now() - start).toBeGreaterThanOrEqual(ms - 2);

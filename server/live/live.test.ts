@@ -219,9 +219,10 @@ test('while events wait for an older transaction, many notifications cause only 
     await older.query('select pg_current_xact_id()');
     await world.db.pool.query(`insert into outbox (kind, subject_id) values ('rate_update', $1)`, [newId()]);
     for (let count = 0; count < 50; count++) await store.notify();
-    const before = looks;
+    const [before, since] = [looks, performance.now()];
     await older.query('select pg_sleep(0.4)');
-    expect(looks - before).toBeLessThan(25);
+    // One read every 40 ms. A busy machine makes the sleep longer.
+    expect(looks - before).toBeLessThan(15 + (performance.now() - since) / 40);
   } finally {
     await older.query('rollback');
     older.release();

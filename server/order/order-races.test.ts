@@ -69,7 +69,7 @@ describe('fifty simultaneous confirms of one order', () => {
     customer = world.customer();
   });
 
-  test(`have one winner, in ${rounds} of ${rounds} rounds`, { timeout: 180_000 }, async () => {
+  test(`have one winner, in ${rounds} of ${rounds} rounds`, { timeout: 600_000 }, async () => {
     const people = await times(5, () => world.cashier(office));
     let next = 0;
     const confirm = async ({ id }: Order) => {
@@ -172,7 +172,7 @@ describe('many simultaneous orders of one customer', () => {
 });
 
 describe('a rate that is published while customers place orders', () => {
-  test('is on every order that is acknowledged after it', { timeout: 120_000 }, async () => {
+  test('is on every order that is acknowledged after it', { timeout: 600_000 }, async () => {
     const [customers, ordersEach, ordersPerRate] = [30, 20, 8];
     const admin = await world.admin();
     const people = await times(customers, () => world.customer());

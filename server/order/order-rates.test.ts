@@ -43,7 +43,7 @@ describe('one admin publishes rates without a pause while twenty customers place
    */
   const [ratesInBurst, ordersBetweenBursts] = [4, 60];
 
-  test(`none of ${wanted} orders has an older rate than the last acknowledged one`, { timeout: 180_000 }, async () => {
+  test(`none of ${wanted} orders has an older rate than the last acknowledged one`, { timeout: 600_000 }, async () => {
     const admin = await world.admin();
     const people = await times(customers, () => world.customer());
     let newest = await world.rate({ sc: 'EUR', tc: 'USDT', rate: '1' });

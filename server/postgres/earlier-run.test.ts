@@ -8,7 +8,7 @@ import { makeDataDir, makeFolder, query, runProgram, start } from './postgres.te
 import { findProcess } from './processes.ts';
 import { headOf, isReady, postmastersIn, until, workersIn } from './workers.test-kit.ts';
 
-const slow = { timeout: 90_000 };
+const slow = { timeout: 240_000 };
 
 test('starts when postmaster.pid names a living process of another program', slow, async () => {
   const dataDir = await makeDataDir();

@@ -5,7 +5,7 @@ import { makeDataDir, makeFolder, type Program, query, runProgram, start } from 
 import { findProcess, type Process } from './processes.ts';
 import { hasOtherHead, headOf, socketFolderOf, until, watchdogsIn, workersIn } from './workers.test-kit.ts';
 
-const slow = { timeout: 90_000 };
+const slow = { timeout: 240_000 };
 
 test('every acknowledged row survives kill -9 of our server', slow, async () => {
   const dataDir = await makeDataDir();

@@ -47,7 +47,7 @@ export async function start(options: Parameters<typeof startPostgres>[0]): Promi
 }
 
 export async function query(postgres: Pick<EmbeddedPostgres, 'connection'>, sql: string): Promise<unknown[]> {
-  const client = new Client({ ...postgres.connection, connectionTimeoutMillis: 3_000, query_timeout: 10_000 });
+  const client = new Client({ ...postgres.connection, connectionTimeoutMillis: 30_000, query_timeout: 30_000 });
   client.on('error', () => undefined);
   await client.connect();
   try {

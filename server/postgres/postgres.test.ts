@@ -20,7 +20,7 @@ import { PostgresUnavailable } from './postgres.ts';
 import { findProcess } from './processes.ts';
 import { isRoot, nobody, postmastersIn, until, workersIn } from './workers.test-kit.ts';
 
-const slow = { timeout: 60_000 };
+const slow = { timeout: 240_000 };
 const needsRoot = 'only root has to become somebody else';
 
 test('starts a new database that answers', slow, async () => {

@@ -31,9 +31,7 @@ async function applied(way: typeof there, { id }: Office): Promise<string> {
 
 const isCrossed = async (at: Office) => isGain(await applied(there, at), await applied(back, at));
 
-test('Two simultaneous raises, one for each way of a pair: one is refused, and no crossing remains', {
-  timeout: 60_000,
-}, async () => {
+test('Two simultaneous raises, one for each way of a pair: one is refused, and no crossing remains', async () => {
   for (let round = 0; round < rounds; round++) {
     await post(there, '0.99', { confirm: true });
     await post(back, '1', { confirm: true });
@@ -46,9 +44,7 @@ test('Two simultaneous raises, one for each way of a pair: one is refused, and n
   }
 });
 
-test('Two simultaneous raises, one for each way of a pair, without confirm: both succeed and one gets the warning', {
-  timeout: 60_000,
-}, async () => {
+test('Two simultaneous raises, one for each way of a pair, without confirm: both succeed and one gets the warning', async () => {
   for (let round = 0; round < rounds; round++) {
     await post(there, '0.99', { confirm: true });
     await post(back, '1', { confirm: true });
@@ -60,9 +56,7 @@ test('Two simultaneous raises, one for each way of a pair, without confirm: both
   }
 });
 
-test('A new rate for one way and a wallet that opens the other way, at the same moment, leave no crossing', {
-  timeout: 60_000,
-}, async () => {
+test('A new rate for one way and a wallet that opens the other way, at the same moment, leave no crossing', async () => {
   const { address, marker } = office;
   for (let round = 0; round < rounds; round++) {
     const { id } = await world.office({ wallet: null });
@@ -84,9 +78,7 @@ test('A new rate for one way and a wallet that opens the other way, at the same 
   }
 });
 
-test('Simultaneous bundles with the same pairs in opposite orders do not deadlock', {
-  timeout: 60_000,
-}, async () => {
+test('Simultaneous bundles with the same pairs in opposite orders do not deadlock', async () => {
   const pairs = ['EUR', 'PLN', 'CZK', 'GBP'].flatMap((currency) => [
     { sc: currency, tc: 'USDT', rate: '0.9' },
     { sc: 'USDT', tc: currency, rate: '1.1' },

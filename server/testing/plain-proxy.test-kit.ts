@@ -5,7 +5,7 @@ import { freePort } from './node.test-kit.ts';
 type Upstream = { port: number; agent: Agent; up: boolean };
 
 const checkEveryMs = 100;
-const checkWithinMs = 1_000;
+const checkWithinMs = 5_000;
 
 /**
  * A minimal proxy that must survive a rolling restart. It polls `/readyz` of every node, keeps connections open, uses

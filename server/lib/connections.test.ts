@@ -99,7 +99,8 @@ describe('pipelined requests', () => {
     for (const { send } of connections) send(get('/big').repeat(800));
     await Promise.all(connections.map(({ closes }) => closes()));
     expect(seen.handled).toBeLessThanOrEqual(8);
-    expect(countDescriptors()).toBeLessThanOrEqual(before);
+    // The server may close its end of a connection a moment after the client.
+    await vi.waitFor(() => expect(countDescriptors()).toBeLessThanOrEqual(before), 20_000);
   });
 });
 
@@ -188,7 +189,8 @@ describe('a full server', () => {
       await newcomer.hears(/^HTTP\/1\.1 /);
       expect(newcomer.heard()).toMatch(/^HTTP\/1\.1 200 .*the page$/s);
     }, 20_000);
-    expect(await connections()).toBe(maxConnections);
+    // Refused newcomers may still be closing.
+    await vi.waitFor(async () => expect(await connections()).toBe(maxConnections), 20_000);
     expect(working?.isClosed()).toBe(false);
   });
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { callsWaiting } from '../testing/locks.ts';
 import { openWorld, type Person, password, type World } from '../testing/world.ts';
 
 let world: World;
@@ -69,11 +70,7 @@ describe('a blocked person', () => {
     await blocking.query('begin');
     await blocking.query(`update users set blocked_at = now(), blocked_reason = 'now' where id = $1`, [person.id]);
     const entering = signIn(person);
-    await expect
-      .poll(
-        async () => (await world.db.pool.query(`select from pg_stat_activity where wait_event_type = 'Lock'`)).rowCount,
-      )
-      .toBeGreaterThan(0);
+    await expect.poll(() => callsWaiting(world)).toBe(1);
     await blocking.query('commit');
     blocking.release();
     expect((await entering).status).toBe(401);

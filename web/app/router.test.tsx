@@ -39,7 +39,7 @@ function openPage(address: string, answers: Answer[]) {
   return { at: () => router.state.location.href, server };
 }
 
-const title = () => screen.findByRole('heading', { name: 'Sign in to your account' }, { timeout: 10_000 });
+const title = () => screen.findByRole('heading', { name: 'Sign in to your account' });
 
 // spec 2.2
 test('redirects to the login without a session, and keeps the address for the return', async () => {
@@ -64,7 +64,7 @@ test('shows only a spinner while the user is unknown', async () => {
   expect((await screen.findByRole('status')).getAttribute('aria-busy')).toBe('true');
   expect(screen.queryByRole('navigation')).toBeNull();
   me.arrive();
-  await screen.findByRole('navigation', {}, { timeout: 10_000 });
+  await screen.findByRole('navigation');
 });
 
 // spec 2.3
@@ -86,7 +86,7 @@ test('opens the requested address after the sign-in', async () => {
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'Any password' } });
   fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
   await waitFor(() => expect(page.at()).toBe('/?tab=profile&dialog=abc'));
-  await screen.findByRole('heading', { name: 'Marta Bondar' }, { timeout: 10_000 });
+  await screen.findByRole('heading', { name: 'Marta Bondar' });
 });
 
 test('shows the sign-in form until the first screen can render, with no empty page in between', async () => {
@@ -101,7 +101,7 @@ test('shows the sign-in form until the first screen can render, with no empty pa
   expect(server.to(userApi.getMe)[0]?.headers).toMatchObject({ authorization: 'Bearer fresh' });
   screen.getByLabelText('Password');
   me.arrive();
-  await screen.findByRole('navigation', {}, { timeout: 10_000 });
+  await screen.findByRole('navigation');
 });
 
 // spec 4.22
@@ -145,7 +145,7 @@ test('offers a sign-out and retries silently while the server cannot identify th
   expect(card.isConnected).toBe(true);
   isWell = true;
   await act(() => vi.advanceTimersByTimeAsync(30_000));
-  await screen.findByRole('navigation', {}, { timeout: 10_000 });
+  await screen.findByRole('navigation');
 });
 
 test('a page that opened without a network asks for the user as soon as the network is there', async () => {
@@ -193,6 +193,6 @@ test.each([
 ])('removes invalid parameters from the address %s, which leaves %s', async (callsBefore, left) => {
   keepToken('good');
   const page = openPage(callsBefore, [answer(userApi.getMe, aUser())]);
-  await screen.findByRole('navigation', {}, { timeout: 10_000 });
+  await screen.findByRole('navigation');
   await waitFor(() => expect(page.at()).toBe(left));
 });

@@ -42,7 +42,7 @@ test('orders that arrive together play one tone', async () => {
   await screen.findByText('No orders found');
   receiveOrder('new_order', newDeskOrder());
   receiveOrder('new_order', newDeskOrder());
-  await waitFor(() => expect(played).toHaveLength(4), { timeout: 3000 });
+  await waitFor(() => expect(played).toHaveLength(4));
   receiveOrder('new_order', newDeskOrder());
-  await waitFor(() => expect(played).toHaveLength(6), { timeout: 3000 });
+  await waitFor(() => expect(played).toHaveLength(6));
 });

@@ -51,7 +51,7 @@ async function showOrder(order: Order, user = marta, routes: Answer[] = []) {
   });
   const dialog = await screen.findByRole('dialog');
   // The code of the dialog is loaded on the first opening, which takes time.
-  await within(dialog).findByText('Steps', {}, { timeout: 10_000 });
+  await within(dialog).findByText('Steps');
   return { ...app, dialog, text: () => plain(dialog.textContent) };
 }
 

@@ -57,7 +57,7 @@ async function showOrder(order: Order) {
     ],
   });
   const dialog = await screen.findByRole('dialog');
-  await within(dialog).findByText(i18next.t('order:timeline.title'), {}, { timeout: 10_000 });
+  await within(dialog).findByText(i18next.t('order:timeline.title'));
   return dialog;
 }
 

@@ -26,7 +26,7 @@ async function showOrder(status: Order['status'], more: Partial<Office>) {
     ],
   });
   const dialog = await screen.findByRole('dialog');
-  await within(dialog).findByText('Steps', {}, { timeout: 10_000 });
+  await within(dialog).findByText('Steps');
   return { dialog, text: () => plain(dialog.textContent) };
 }
 

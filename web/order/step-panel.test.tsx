@@ -51,7 +51,7 @@ async function showOrder(order: Order, user = aStaff('admin'), routes: Answer[] 
     ],
   });
   const dialog = await screen.findByRole('dialog');
-  await within(dialog).findByText('Steps', {}, { timeout: 10_000 });
+  await within(dialog).findByText('Steps');
   vi.spyOn(performance, 'now').mockReturnValue(later);
   onTestFinished(() => void vi.restoreAllMocks());
   const calls = () => app.server.to(orderApi.take).map(({ path }) => path.split('/').at(-1));
@@ -216,7 +216,7 @@ describe('the customer', () => {
         answer(orderApi.list, aPage([])),
       ],
     });
-    fireEvent.click(await screen.findByRole('button', { name: 'Завершити' }, { timeout: 10_000 }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Завершити' }));
     const panel = await panelOf('Завершити заявку #?', order);
     expect(plain(panel.textContent)).toContain('Я тримаю в руках 41 400,00 ₴');
     expect(app.server.to(orderApi.take)).toEqual([]);

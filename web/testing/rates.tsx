@@ -1,4 +1,4 @@
-import { act, configure } from '@testing-library/react';
+import { act } from '@testing-library/react';
 import i18next from 'i18next';
 import { z } from 'zod';
 import { LiveMessage } from '#contract/live.ts';
@@ -11,9 +11,6 @@ import { type Answer, answer } from './answers.ts';
 import { FakeSocket } from './fake-socket.ts';
 import { anId, anOffice, aPage, aRate, aUser } from './fixtures.ts';
 import { renderApp } from './render.tsx';
-
-/** Rendering the whole desk takes long when several tests share a small machine. */
-configure({ asyncUtilTimeout: 5_000 });
 
 export const rynok = anOffice({ name: 'Rynok Square' });
 const anAdmin = () => aUser({ full_name: 'Andrii Shevchenko', permissions: 'admin' });

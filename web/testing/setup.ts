@@ -5,7 +5,7 @@ import { fetchTextsOf, startTexts } from '../lib/i18n.ts';
 import { dismissToasts } from '../lib/notify.tsx';
 
 /** Rendering a whole screen takes long when several tests share a small machine. */
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 /** A width at which nothing is folded. Tests of the phone layout make it smaller. */
 window.innerWidth = 1440;

@@ -40,7 +40,7 @@ function launch(program: string, house: string, ...words: string[]): Launched {
   const child = spawn(program, ['tools/run.mjs', 'script.ts', ...words], {
     cwd: house,
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 30_000,
+    timeout: 100_000,
   });
   const closed = once(child, 'close');
   onTestFinished(async () => {

@@ -55,13 +55,15 @@ async function runScript({ house, old }: Place, script: string, { words = [], en
     cwd: house,
     env: { HOME, PATH: `${old.folder}:${PATH}`, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 30_000,
+    timeout: 200_000,
   });
   const [out, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { output: out + errors, code };
 }
 
-test('every script starts on the bundled Node, without its link and with an old Node first on the path', async () => {
+test('every script starts on the bundled Node, without its link and with an old Node first on the path', {
+  timeout: 240_000,
+}, async () => {
   // A script without a call in the list above fails here.
   expect(Object.keys(tries)).toEqual(Object.keys(scripts));
   const place = { house: cloneHouse({ lacking: 'the link to Node' }), old: makeOldNode() };

@@ -28,11 +28,13 @@ const another = anOrder({
   status: 'confirmed',
 });
 
-/** The deal expired, and the customer had sent the USDT. */
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+
+/** The deal expired today, and the customer had sent the USDT. A week later nobody asks about it any more. */
 const aDeal = (more: Partial<Order> = {}): Order =>
   aConfirmedDeal({
-    ...{ status: 'cancelled', version: 4, cancelled_at: new Date('2026-11-20T16:49:00Z'), office_wallet: null },
-    ...{ ended_by: 'expired', sent_at: new Date('2026-11-20T17:00:00Z'), sent_tx_hash: hash },
+    ...{ status: 'cancelled', version: 4, cancelled_at: hoursAgo(2), office_wallet: null },
+    ...{ ended_by: 'expired', sent_at: hoursAgo(1), sent_tx_hash: hash },
     ...more,
   });
 const returned = { outcome: 'returned', to: back, tx_hash: hash, order_id: null, reason: 'It came too late' } as const;

@@ -57,7 +57,7 @@ export async function showTransfer(order: Order, { route, keep }: Kept, user = m
   });
   await i18next.loadNamespaces('order');
   const dialog = await screen.findByRole('dialog');
-  await within(dialog).findByText(i18next.t('order:timeline.title'), {}, { timeout: 10_000 });
+  await within(dialog).findByText(i18next.t('order:timeline.title'));
   const bodies = () => app.server.to(route).map(({ body }) => body);
   return { ...app, dialog, bodies, text: () => plain(dialog.textContent) };
 }

@@ -124,7 +124,7 @@ test('the reader starts over after a crash of the database', async () => {
     await reader.read();
     expect(reader.onStartOver).toHaveBeenCalledTimes(2);
   }, soon);
-}, 90_000);
+}, 240_000);
 
 test('after a failover that lost transactions every page reconnects and misses no later event', async () => {
   const db = await openDatabase();

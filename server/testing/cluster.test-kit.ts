@@ -11,6 +11,9 @@ import { startPostgres } from '../postgres/postgres.ts';
 
 const run = promisify(execFile);
 
+/** Longer than the server waits: thousands of transactions in one statement take seconds on a busy machine. */
+const patience = { connectionTimeoutMillis: 30_000, statement_timeout: 30_000, query_timeout: 60_000 };
+
 /**
  * Starts a separate PostgreSQL cluster, for tests of a restore into another cluster and of a failover that loses
  * transactions. It does not use a test framework, so the caller must close the pools and then dispose of it.
@@ -23,7 +26,7 @@ export async function openCluster() {
   await lead(link, postgres.connection.host);
   // Connects through the link, so that an open pool finds the cluster after each restart, like a server with a fixed
   // name.
-  const connection: pg.PoolConfig = { ...postgres.connection, host: link };
+  const connection: pg.PoolConfig = { ...postgres.connection, host: link, ...patience };
 
   const start = async () => {
     postgres = await startPostgres({ dataDir: folder });

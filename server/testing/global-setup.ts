@@ -36,10 +36,11 @@ export async function setup({ provide }: TestProject) {
   const unique = randomUUID().slice(0, 8);
   const template = `obmin_template_${unique}`;
   const serverRole = { user: `obmin_server_${unique}`, password: unique };
-  const maintenance = openDb(server.connection);
+  // Copying a database waits for the disk.
+  const maintenance = openDb({ ...server.connection, ...patience, statement_timeout: 60_000 });
   await maintenance.pool.query(`create database ${template} template template0`);
   await maintenance.pool.query(`create role ${serverRole.user} login password '${serverRole.password}'`);
-  const connection = { ...server.connection, database: template };
+  const connection = { ...server.connection, ...patience, database: template };
   await withDb(connection, async (db) => {
     await checkDatabase(db);
     await migrate(db);

@@ -59,7 +59,7 @@ const opensByHand = /\.(?:transaction\(\)|startTransaction\()|['"`]\s*(?:begin|s
 const mayOpen = /^server\/(?:lib|testing)\/|\.test-kit\.ts$|^server\/(?:postgres\/lock|seed\/scale)\.ts$/;
 
 /** A transaction that is opened by hand is not repeated after a deadlock, and its commit is not checked. */
-const transactionsByHand = (folder: string): string[] =>
+export const transactionsByHand = (folder: string): string[] =>
   listSources(folder)
     .filter((path) => path.startsWith('server/') && !mayOpen.test(path) && !isTest(path))
     .filter((path) => opensByHand.test(readFileSync(join(folder, path), 'utf8')))
@@ -78,7 +78,7 @@ const ofConsumers = /^(?:outbox(?:_readers)?|deliveries|push(?:es|_\w+))$/;
  * What follows an event comes later, may come twice, and is dropped while its channel is off. So what has to happen with
  * a change is written in the transaction of the change.
  */
-const writesOfConsumers = (folder: string): string[] =>
+export const writesOfConsumers = (folder: string): string[] =>
   listSources(folder)
     .filter((path) => consumers.test(path) && !isTest(path) && !path.endsWith('.test-kit.ts'))
     .flatMap((path) =>

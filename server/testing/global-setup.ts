@@ -50,11 +50,20 @@ export async function setup({ provide }: TestProject) {
   provide('database', { connection: { ...impatient, ...patience }, impatient, template, serverRole });
 
   return async () => {
-    await maintenance.pool.query(`drop database if exists ${template} with (force)`);
-    await maintenance.pool.query(`drop role if exists ${serverRole.user}`);
+    if (process.env.TEST_DATABASE_URL) await removeAll(maintenance, template, serverRole.user);
     await maintenance.close();
     await server.stop();
   };
+}
+
+/** Removes the template, the copies that are left, and the role. Our own server goes as a whole. */
+async function removeAll({ pool }: Db, template: string, role: string): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>(
+    'select datname as name from pg_database where starts_with(datname, $1)',
+    [template],
+  );
+  for (const { name } of rows) await pool.query(`drop database if exists ${name} with (force)`);
+  await pool.query(`drop role if exists ${role}`);
 }
 
 /** Splits the connection string, because each test file uses another database name. */

@@ -71,7 +71,7 @@ test('two starts at once without a built page each serve a complete page', async
   const house = cloneHouse();
   putSmallPage(house);
   const dataDirs = [await makeDataDir(), await makeDataDir()];
-  const both = dataDirs.map((dataDir) => begin({ house, env: { DATA_DIR: dataDir } }));
+  const both = dataDirs.map((dataDir) => begin({ house, env: { DATA_DIR: dataDir, DEMO: '0' } }));
   const urls = await Promise.all(both.map((started) => started.ready()));
   for (const started of both) expect(started.output()).toContain('Building');
   for (const url of urls) {

@@ -9,6 +9,9 @@ import { until, workersIn } from '../server/postgres/workers.test-kit.ts';
 import { call, signalGroup } from './product.ts';
 import { begin, beginWithNpm, cloneHouse, ctrlC, isAnswered, isGroupAlive } from './start.test-kit.ts';
 
+/** Most of these tests need no people and no orders, and making the demo world takes longer than their subject. */
+const empty = (dataDir: string) => ({ env: { DATA_DIR: dataDir, DEMO: '0' } });
+
 test('Ctrl-C before the product is ready also ends all processes', async () => {
   const dataDir = makeFolder();
   const started = begin({ env: { DATA_DIR: dataDir } });
@@ -20,7 +23,7 @@ test('Ctrl-C before the product is ready also ends all processes', async () => {
 
 test('Ctrl-C pressed again and again, or repeated by npm, does not cut an orderly stop short', async () => {
   const dataDir = await makeDataDir();
-  const started = begin({ env: { DATA_DIR: dataDir } });
+  const started = begin(empty(dataDir));
   await started.ready();
   const ended = started.ended();
   for (let press = 0; press < 5; press += 1) {
@@ -35,7 +38,7 @@ test('Ctrl-C pressed again and again, or repeated by npm, does not cut an orderl
 
 test('the end of npm stops its server in order', async () => {
   const dataDir = await makeDataDir();
-  const started = beginWithNpm({ env: { DATA_DIR: dataDir } });
+  const started = beginWithNpm(empty(dataDir));
   await started.ready();
   onTestFinished(() => void signalGroup(started.pid, 'SIGKILL'));
   process.kill(started.pid, 'SIGTERM');
@@ -46,9 +49,9 @@ test('the end of npm stops its server in order', async () => {
 
 test('a second start on the same folder ends and names the first, which keeps serving', async () => {
   const dataDir = await makeDataDir();
-  const first = begin({ env: { DATA_DIR: dataDir } });
+  const first = begin(empty(dataDir));
   const url = await first.ready();
-  const second = begin({ env: { DATA_DIR: dataDir } });
+  const second = begin(empty(dataDir));
   expect(await second.ended()).toBe(1);
   expect(second.output()).toContain(`Obmin already runs on the data folder ${dataDir} (process ${first.pid})`);
   expect(second.output()).not.toMatch(/^\s+at /m);
@@ -107,7 +110,7 @@ test('the demo world is reachable from other machines only by an explicit settin
 
 test('npm run dev runs the server and the page, and Ctrl-C ends both', async () => {
   const dataDir = await makeDataDir();
-  const started = begin({ command: [process.execPath, 'tools/dev.ts'], env: { DATA_DIR: dataDir } });
+  const started = begin({ command: [process.execPath, 'tools/dev.ts'], ...empty(dataDir) });
   const url = await started.ready();
   await until(() => /Local:.*http:\/\/localhost:/.test(started.output()), 'the page is served');
   expect(await call(url, 'GET', '/health-check')).toMatchObject({ status: 200 });

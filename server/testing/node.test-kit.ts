@@ -24,8 +24,9 @@ export async function openNode(env: Record<string, string>): Promise<ServerNode>
   let output = '';
 
   function launch() {
-    const { PATH = '', HOME = '' } = process.env;
-    const started = spawn(process.execPath, [program], { env: { PATH, HOME, ...env, PORT: String(port) } });
+    const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env;
+    const all = { PATH, HOME, NODE_COMPILE_CACHE, ...env, PORT: String(port) };
+    const started = spawn(process.execPath, [program], { env: all });
     output = '';
     for (const stream of [started.stdout, started.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {

@@ -6,25 +6,28 @@ export type Process = { pid: number; name: string; isZombie: boolean; command: s
 
 const pollMs = 20;
 
-export function findProcess(pid: number): Process | undefined {
+type Wanted = (command: string[]) => boolean;
+
+export function findProcess(pid: number, isWanted: Wanted = () => true): Process | undefined {
+  const command = readProc(pid, 'cmdline')?.split('\0');
+  if (command === undefined || !isWanted(command)) return undefined;
   const stat = readProc(pid, 'stat');
-  const command = readProc(pid, 'cmdline');
-  if (stat === undefined || command === undefined) return undefined;
+  if (stat === undefined) return undefined;
   const nameEnd = stat.lastIndexOf(')');
   const state = stat.charAt(nameEnd + 2);
   return {
     pid,
     name: stat.slice(stat.indexOf('(') + 1, nameEnd),
     isZombie: state === 'Z' || state === 'X',
-    command: command.split('\0'),
+    command,
   };
 }
 
-export const listProcesses = (): Process[] =>
+export const listProcesses = (isWanted?: Wanted): Process[] =>
   readdirSync('/proc')
     .map(Number)
     .filter(Number.isInteger)
-    .map(findProcess)
+    .map((pid) => findProcess(pid, isWanted))
     .filter((found) => found !== undefined);
 
 /** Polls until the condition is true. Returns false on timeout. */

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { codeOf } from './errors.ts';
-import { listProcesses, type Process, waitUntil } from './processes.ts';
+import { listProcesses, type Process } from './processes.ts';
 import { markerOf } from './settings.ts';
 
 // Finds the processes that use a data folder. Does not need Vitest, because `npm run faults` uses it too.
@@ -10,21 +11,27 @@ export const isRoot = process.geteuid?.() === 0;
 export const nobody = 65534;
 
 const patienceMs = 30_000;
+const longestPauseMs = 100;
 
 /** All processes of the database in this folder, whether their command contains the path or the cluster name. */
 export function workersIn(folder: string): Process[] {
   const cluster = join(folder, 'postgres');
   const marker = existsSync(cluster) ? markerOf(cluster) : folder;
   const isAtWork = (argument: string) => argument.startsWith(folder) || argument.includes(marker);
-  return listProcesses().filter(({ command }) => command.some(isAtWork));
+  return listProcesses((command) => command.some(isAtWork));
 }
 
 /** The postmaster. Its worker processes show a title instead of their command. */
 export const postmastersIn = (folder: string) => workersIn(folder).filter(({ command }) => command[1] === '-D');
 export const watchdogsIn = (folder: string) => workersIn(folder).filter(({ name }) => name === 'sh');
 
+/** Asks less and less often: most questions read all processes of the machine. */
 export async function until(question: () => boolean, hope: string): Promise<void> {
-  if (!(await waitUntil(question, patienceMs))) throw new Error(`Waited in vain until ${hope}`);
+  const end = Date.now() + patienceMs;
+  for (let pauseMs = 10; !question(); pauseMs = Math.min(pauseMs * 1.5, longestPauseMs)) {
+    if (Date.now() > end) throw new Error(`Waited in vain until ${hope}`);
+    await pause(pauseMs);
+  }
 }
 
 // PostgreSQL writes its process number and socket folder into postmaster.pid. After a crash the file stays and can

@@ -59,8 +59,15 @@ function formatMoney(amount: Decimal, currency: string, language: string, decima
 const hourMinutes = 60;
 const dayMinutes = 24 * hourMinutes;
 
-const inKyiv = (language: string, style: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(dateLocale(language), { timeZone: kyivZone, ...style });
+/** As with numbers, making a format costs far more than using it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function inKyiv(language: string, style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${language} ${JSON.stringify(style)}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(dateLocale(language), { timeZone: kyivZone, ...style });
+  formats.set(key, format);
+  return format;
+}
 
 const clockStyle = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 const dayStyle = { day: 'numeric', month: 'short' } as const;

@@ -9,10 +9,20 @@ export const minus = '\u2212';
 export const noBreakSpace = '\u00A0';
 
 /** The value is formatted as a string, because a binary float would lose digits. */
-export function digits(value: Decimal, language: string, { min, max }: Decimals): string {
+export function digits(value: Decimal, language: string, decimals: Decimals): string {
+  const text = formatOf(numberLocale(language), decimals).format(asNumeric(value));
+  return text.replace('-', minus).replaceAll(' ', noBreakSpace);
+}
+
+/** Making a format costs far more than using it, and a list formats many sums. There are only a few formats. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatOf(locale: string, { min, max }: Decimals): Intl.NumberFormat {
+  const key = `${locale} ${min} ${max}`;
   const style: Style = { minimumFractionDigits: min, maximumFractionDigits: max, useGrouping: 'always' };
-  const format = new Intl.NumberFormat(numberLocale(language), style);
-  return format.format(asNumeric(value)).replace('-', minus).replaceAll(' ', noBreakSpace);
+  const format = formats.get(key) ?? new Intl.NumberFormat(locale, style);
+  formats.set(key, format);
+  return format;
 }
 
 const whole: Decimals = { min: 0, max: 0 };

@@ -153,9 +153,9 @@ async function moveTo(page: Page, path: string): Promise<void> {
 }
 
 /** Checks the open screen in another language, scheme and size, without a reload. */
-async function turnAndLook({ page, cellphone }: Visit, { name }: Screen, way: Way): Promise<string[]> {
+async function turnAndLook({ page }: Visit, { name }: Screen, way: Way): Promise<string[]> {
   await switchScheme(page, way.dark ? 'dark' : 'light');
-  await switchLanguage(page, cellphone, way.language);
+  await switchLanguage(page, way.language);
   await resize(page, way.device);
   return lookAround(page, `${name}: turned to ${named(way)}`, contrast);
 }

@@ -91,8 +91,12 @@ export async function tokenOf(request: APIRequestContext, username: string): Pro
 }
 
 /** Sets the language that the product uses for this account after sign-in. */
-export async function speaks(request: APIRequestContext, cellphone: string, lang: 'en' | 'uk'): Promise<void> {
-  const headers = { authorization: `Bearer ${await tokenOf(request, cellphone)}` };
+export const speaks = async (request: APIRequestContext, cellphone: string, lang: 'en' | 'uk'): Promise<void> =>
+  setLanguage(request, await tokenOf(request, cellphone), lang);
+
+/** Sets the language of the account that this session belongs to. */
+export async function setLanguage(request: APIRequestContext, token: string, lang: 'en' | 'uk'): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
   expect((await request.put('/v1/users/me/', { headers, data: { lang } })).status()).toBe(200);
 }
 

@@ -1,18 +1,20 @@
 import { expect, type Page } from '@playwright/test';
-import { speaks } from './people.ts';
+import { setLanguage } from './people.ts';
 
 /**
- * Switches the language of the open page, even under a dialog. For a signed-in person the language changes on another
- * device, and the page reads it when its network comes back. A stranger uses the list of languages.
+ * Switches the language of the open page, even under a dialog. For a signed-in person a call changes it, and the page
+ * reads it when its network comes back. The call uses the session of the page, because a sign-in hashes a password. A
+ * stranger uses the list of languages.
  */
-export async function switchLanguage(page: Page, cellphone: string | undefined, language: 'en' | 'uk'): Promise<void> {
-  if (cellphone === undefined) {
+export async function switchLanguage(page: Page, language: 'en' | 'uk'): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('obmin.token'));
+  if (token === null) {
     const list = page.getByRole('combobox', { name: /^(Language|Мова)$/, includeHidden: true });
     await list.selectOption(language, { force: true });
     expect(await speaksWithin(page, language, 10_000)).toBe(true);
     return;
   }
-  await speaks(page.request, cellphone, language);
+  await setLanguage(page.request, token, language);
   // A read that was in progress before the change still answers the old language. Then the page has to read again.
   await expect(async () => {
     await page.evaluate(() => ['offline', 'online'].map((name) => window.dispatchEvent(new Event(name))));

@@ -87,7 +87,7 @@ function oneAtATime(handler: RequestListener, clients: Map<Duplex, Client>, limi
     if (!client || socket.destroyed) return;
     if (client.calls.length > maxWaiting) return socket.destroy();
     const handle = () => {
-      Object.assign(client, { heldMs: 0, stalledMs: 0, moved: bytesMoved(socket) });
+      Object.assign(client, { heldMs: 0, stalledMs: 0, movedBytes: bytesMoved(socket) } satisfies Partial<Client>);
       handler(request, response);
     };
     client.calls.push({ handle, hasWholeBody: () => request.complete });

@@ -15,6 +15,8 @@ export const LiveMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('new_order'), data: Order }),
   z.object({ type: z.literal('order_update'), data: Order }),
   z.object({ type: z.literal('rate_update'), data: ExchangeRate }),
+  /** The customer is at the office. The order has the same version, and nobody is notified. */
+  z.object({ type: z.literal('order_here'), data: Order }),
   /** Nothing changed, but somebody should act. Sent once, to those who should. */
   z.object({ type: z.literal('order_alert'), data: z.object({ kind: z.enum(alertKinds), order: Order }) }),
   z.object({ type: z.literal('ping') }),

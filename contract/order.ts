@@ -9,6 +9,7 @@ import { NetworkCode } from './network.ts';
 import { numericCodes } from './numeric-codes.ts';
 import type { Operation } from './operations.ts';
 import { PageOf, pageQuery, pageSizes } from './page.ts';
+import { PickupCode, TriesLeft } from './pickup-code.ts';
 import { RateExpired } from './rate.ts';
 import type { NamedRoute, Route } from './route.ts';
 import { AmountBounds } from './terms.ts';
@@ -89,6 +90,13 @@ export const Order = z.object({
   settlement: Settlement.nullable(),
   /** The transaction in which the office paid out. */
   payout_tx_hash: z.string().nullable(),
+  /**
+   * When somebody said that the customer is at the office. Null when nobody did within `hereMinutes`. It never moves the
+   * version.
+   */
+  here_at: Time.nullable(),
+  /** Whether the pickup code has been wrong too often, so that only the customer or an admin completes the order. */
+  code_locked: z.boolean(),
   /** The last record about the USDT, if the last change was such a record and not a step. */
   said: z.enum(sideEvents).nullable(),
   /** The global rate of the pair when the order was placed; null without one. The customer's answer does not have it. */
@@ -110,6 +118,8 @@ export const OrderEvent = z.object({
   system: z.boolean(),
   /** The record about the USDT; then `from` and `to` are the same. Null for a step. */
   what: z.enum(sideEvents).nullable(),
+  /** Whether the order was completed with the pickup code: the customer stood at the desk. */
+  by_code: z.boolean(),
 });
 export type OrderEvent = z.output<typeof OrderEvent>;
 
@@ -142,6 +152,8 @@ export const StepDetails = z.object({
   /** Where USDT goes back. Required when the customer gave USDT. */
   to: StatedAddress.optional(),
   tx_hash: TxHash.optional(),
+  /** The staff of the office complete an order only with it. Whoever sends it, it must be right. */
+  code: PickupCode.optional(),
 });
 export type StepDetails = z.output<typeof StepDetails>;
 
@@ -151,8 +163,9 @@ const Payout = StepDetails.pick({ tx_hash: true }).nullish();
 export const stepBodies: Partial<Record<OrderCall, z.ZodType<StepDetails | null | undefined>>> = {
   confirm: Payout,
   ready: Payout,
+  close: StepDetails.pick({ code: true }).nullish(),
   cancel: StepDetails.pick({ reason: true }).nullish(),
-  refund: StepDetails.extend({ reason: EndReason }),
+  refund: StepDetails.omit({ code: true }).extend({ reason: EndReason }),
 };
 
 export const orderColumns = ['created_at', 'amt_to_exch', 'amt_to_recv', 'status'] as const;
@@ -263,8 +276,8 @@ const callSummaries: Readonly<Partial<Record<OrderCall, string>>> = {
   refund: 'Give the money of an order back, and say where it went',
 };
 
-/** Calls that also depend on what arrived, and on whether the customer has confirmed the wallet. */
-const refusedByState: readonly OrderCall[] = ['confirm', 'receive', 'ready'];
+/** Calls that also depend on what arrived, on whether the customer has confirmed the wallet, and on wrong codes. */
+const refusedByState: readonly OrderCall[] = ['confirm', 'receive', 'ready', 'close'];
 
 /** What each call of an order says about itself. The server has a route for each of them. */
 export const orderOperation = (call: OrderCall): Partial<Operation> => ({
@@ -291,7 +304,7 @@ export const orderApi = {
       /** Each call has a body of its own, see `stepBodies`. */
       body: StepDetails,
       response: { 200: Order },
-      extensions: { ORDER_ALREADY_PROCESSED: OrderMoved, CONFLICT: OtherSum },
+      extensions: { ORDER_ALREADY_PROCESSED: OrderMoved, CONFLICT: OtherSum, VALIDATION_ERROR: TriesLeft },
     },
   },
 } as const satisfies Record<string, Route>;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Actor, Role } from './actor.ts';
 import {
+  codeStep,
   exitStep,
   failedStatuses,
   finalStatuses,
@@ -124,6 +125,20 @@ test("only the customer or an admin completes a ready order; the office can't", 
     'customer: completed',
   ]);
   expect(doors('ready', 'USDT')).toEqual(['admin: completed', 'owner: -', 'cashier: -', 'customer: completed']);
+});
+
+test('with the pickup code the staff of the office complete a ready order, and take no other step', () => {
+  const withCode = (status: OrderStatus, tc: string) =>
+    parts.filter(([, actor]) => codeStep(actor, order(status, tc))).map(([name]) => name);
+  for (const tc of ['USD', 'USDT']) {
+    expect(codeStep(actors.cashier, order('ready', tc))?.call).toBe('close');
+    for (const status of orderStatuses)
+      expect(withCode(status, tc)).toEqual(status === 'ready' ? ['owner', 'cashier'] : []);
+  }
+  const stranger = { ...actors.cashier, officeIds: ['another'] };
+  expect(codeStep(stranger, order('ready'))).toBeUndefined();
+  expect(codeStep({ ...actors.cashier, id: 'customer' }, order('ready'))).toBeUndefined();
+  expect(waitingFor('cashier', 'cash')).not.toContain('ready');
 });
 
 test('owners and admins refund a received order, and a ready one while its cash is at the office', () => {

@@ -47,11 +47,14 @@ const yes: Rule = () => true;
 const no: Rule = () => false;
 const fiat: Rule = ({ tc }) => isFiat(tc);
 const coin: Rule = ({ tc }) => !isFiat(tc);
+/** Only with the pickup code of the order. Without it this is `no`, so such a step waits for nobody. */
+const code: Rule = () => false;
 
 /**
  * Every status change of an order, and who may make it (specification §4 and §6). The owner handles USDT and the
  * cashier handles cash, so some rules depend on what the customer receives. A status without a row is final. A ready
- * order that is paid in USDT has no refund: the USDT has left the office.
+ * order that is paid in USDT has no refund: the USDT has left the office. The office completes an order only with the
+ * code that its customer has.
  */
 // biome-ignore format: the columns make it a table
 export const orderSteps: readonly OrderStep[] = [
@@ -64,7 +67,7 @@ export const orderSteps: readonly OrderStep[] = [
   exit(  'confirmed', 'expire',  'cancelled', 'cancelled_at', yes,    no,    no,    no,      no,       yes),
   onward('received',  'ready',   'ready',     'ready_at',     yes,    yes,   coin,  fiat,    no,       no ),
   exit(  'received',  'refund',  'cancelled', 'cancelled_at', yes,    yes,   yes,   no,      no,       no ),
-  onward('ready',     'close',   'completed', 'closed_at',    yes,    yes,   no,    no,      yes,      no ),
+  onward('ready',     'close',   'completed', 'closed_at',    yes,    yes,   code,  code,    yes,      no ),
   exit(  'ready',     'refund',  'cancelled', 'cancelled_at', fiat,   yes,   yes,   no,      no,       no ),
 ];
 
@@ -147,6 +150,16 @@ export function mayTake(mover: Mover, candidate: OrderStep, order: OrderFacts): 
   const part = partIn(mover, order);
   return part !== undefined && candidate.exists(order) && candidate.may[part](order);
 }
+
+/** Whether the mover may take this step with the pickup code of the order, and not without it. */
+export function mayTakeWithCode(mover: Mover, candidate: OrderStep, order: OrderFacts): boolean {
+  const part = partIn(mover, order);
+  return part !== undefined && candidate.exists(order) && candidate.may[part] === code;
+}
+
+/** The actor's step that needs the pickup code now. */
+export const codeStep = (actor: Actor, order: OrderFacts): OrderStep | undefined =>
+  orderSteps.find((candidate) => candidate.from === order.status && mayTakeWithCode(actor, candidate, order));
 
 /**
  * Whether this role may make the call on any order at all. It is checked before anything is read. Staff have the

@@ -59,7 +59,9 @@ export function PageNotices() {
   return <PageNoticeDisplay news={due} onShown={onShown} />;
 }
 
-const isNews = (message: LiveMessage): message is News => message.type !== 'ping' && message.type !== 'pong';
+/** That the customer is at the office lifts the deal on the desk, and is no notice. */
+const isNews = (message: LiveMessage): message is News =>
+  message.type !== 'ping' && message.type !== 'pong' && message.type !== 'order_here';
 
 function subjectOf({ type, data }: News): string {
   if (type === 'rate_update') return `${data.sc}/${data.tc}@${data.office_id}`;

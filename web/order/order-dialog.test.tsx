@@ -42,8 +42,8 @@ const aDeal = (more: Partial<Order> = {}): Order =>
 const withEvents = (order: Order): OrderDetail => ({
   ...order,
   events: [
-    { from: null, to: 'requested', at: order.created_at, by: { permissions: 'customer' }, system: false, what: null },
-    { from: 'requested', to: 'confirmed', at: at('12:49'), by: { permissions: 'cashier' }, system: false, what: null },
+    { from: null, to: 'requested', at: order.created_at, by: { permissions: 'customer' }, system: false, what: null, by_code: false },
+    { from: 'requested', to: 'confirmed', at: at('12:49'), by: { permissions: 'cashier' }, system: false, what: null, by_code: false },
   ],
 });
 
@@ -206,7 +206,7 @@ describe('staff view:', () => {
     const received = { ...order, status: 'received' as const, version: 3, received_at: at('13:03') };
     const by = { full_name: 'Iryna Melnyk', permissions: 'admin' } as const;
     const events: OrderDetail['events'] = [
-      { from: 'confirmed', to: 'received', at: at('13:03'), by, system: false, what: null },
+      { from: 'confirmed', to: 'received', at: at('13:03'), by, system: false, what: null, by_code: false },
     ];
     let now: OrderDetail = withEvents(order);
     const { dialog, text } = await showOrder(order, {

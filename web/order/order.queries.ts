@@ -159,9 +159,10 @@ export function useOrderLive() {
   const actor = useActor();
   const refreshSoon = useRefreshSoon(() => void refreshLists(cache));
   useLive((message) => {
+    const isChange = message.type === 'order_update' || message.type === 'order_here';
     if (message.type === 'new_order') addOrder(cache, actor, message.data);
-    if (message.type === 'order_update') putOrder(cache, actor, message.data);
-    if (message.type === 'new_order' || message.type === 'order_update') refreshSoon();
+    if (isChange) putOrder(cache, actor, message.data);
+    if (message.type === 'new_order' || isChange) refreshSoon();
   });
   useReturn(() => doubtOrders(cache));
 }

@@ -100,6 +100,8 @@ export function anOrder(more: Partial<Order> = {}): Order {
     settlement: null,
     payout_tx_hash: null,
     said: null,
+    here_at: null,
+    code_locked: false,
     office_wallet: null,
     customer: { id: more.customer_id ?? id, full_name, cellphone, cellphone_verified },
     office: { ...office, id: more.office_id ?? office.id },

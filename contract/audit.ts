@@ -26,6 +26,7 @@ export const auditKinds = [
   'password_recovered',
   'setting_changed',
   'wrong_passwords',
+  'wrong_pickup_codes',
   'user_blocked',
   'user_unblocked',
   'sessions_ended',

@@ -10,6 +10,7 @@ test('Every setting has a default', () => {
     metricsToken: undefined,
     migrationUrl: undefined,
     dataDir: '.data',
+    secretKeys: [],
     demo: true,
     demoByHand: false,
     admin: undefined,

@@ -15,6 +15,8 @@ export type Config = {
   /** Address with the role that owns the tables and runs the migrations, if the server's role does not. */
   migrationUrl: string | undefined;
   dataDir: string;
+  /** What seals pickup codes: the first key seals, and any opens. Empty: the server makes one in `dataDir`. */
+  secretKeys: readonly Buffer[];
   /** True: an empty database is filled with the demo world. */
   demo: boolean;
   /** True when DEMO=1 is set, so the operator knows that the demo passwords are public. */
@@ -135,6 +137,7 @@ export function readConfig(env: Env): Config {
     databaseUrl: data.DATABASE_URL,
     migrationUrl: data.MIGRATION_DATABASE_URL,
     dataDir: data.DATA_DIR,
+    secretKeys: data.SECRET_KEY ?? [],
     demo: data.DEMO ? data.DEMO === '1' : demo,
     demoByHand: data.DEMO === '1',
     admin: adminConfig(data),

@@ -11,6 +11,7 @@ import { passwordRules } from './auth/password-rules.ts';
 import { isPushHost } from './delivery/push-services.ts';
 import { defaultBounds } from './lib/connections.ts';
 import { databaseUrlFault } from './lib/db-url.ts';
+import { parseSecretKeys, secretKeyBytes } from './lib/secret-key.ts';
 
 /** An empty variable counts as not set. */
 const setting = <S extends z.ZodType>(schema: S) => z.preprocess((text) => text || undefined, schema);
@@ -89,6 +90,16 @@ export const Environment = z.object({
   ),
   DATABASE_URL: setting(databaseUrl.optional()),
   MIGRATION_DATABASE_URL: setting(databaseUrl.optional()),
+  SECRET_KEY: setting(
+    z
+      .string()
+      .transform((text, { addIssue }) => {
+        const keys = parseSecretKeys(text);
+        if (!keys) addIssue(`must be ${secretKeyBytes} bytes or more in base64 or hex; to change it, "new,old"`);
+        return keys ?? z.NEVER;
+      })
+      .optional(),
+  ),
   DATA_DIR: setting(z.string().default('.data')),
   DEMO: setting(z.enum(['0', '1'], 'must be 1 or 0').optional()),
   ADMIN_CELLPHONE: setting(

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { openDb } from './lib/db.ts';
 import { startServer } from './main.ts';
 import { databaseUrl } from './testing/database-url.ts';
+import { testSecretKey } from './testing/world.ts';
 
 const { connection, template } = inject('database');
 const server = openDb({ ...connection, max: 1, statement_timeout: 60_000, query_timeout: 60_000 });
@@ -28,7 +29,7 @@ afterAll(async () => {
 
 const start = (env: Record<string, string> = {}, beforeListening?: () => Promise<void>) =>
   startServer(
-    { NODE_ENV: 'test', PORT: '0', DATABASE_URL: url, ...env },
+    { NODE_ENV: 'test', PORT: '0', DATABASE_URL: url, SECRET_KEY: testSecretKey, ...env },
     {
       beforeListening,
       logTo: { write: (line) => logged.push(line) },

@@ -11,6 +11,7 @@ import type { Db } from './lib/db.ts';
 import { listenAt } from './lib/listen.ts';
 import { openLog } from './lib/log.ts';
 import { warnOfFewDescriptors } from './lib/open-file-limit.ts';
+import { openSecretKeys, refuseMissingSecretKey } from './lib/secret-key.ts';
 import { readVersion } from './lib/version.ts';
 import { explainPortError, refuseTakenPort } from './port-check.ts';
 import { demoAccounts } from './seed/accounts.ts';
@@ -33,6 +34,7 @@ export async function startServer(
   { beforeListening = async () => undefined, say = console.log, logTo }: Options = {},
 ): Promise<RunningServer> {
   const config = readConfig(env);
+  refuseMissingSecretKey(config);
   const log = openLog(config.logLevel, logTo);
   await refuseTakenPort(config);
   await using started = new AsyncDisposableStack();
@@ -44,7 +46,8 @@ export async function startServer(
   if (prepared.status === 'rejected') throw prepared.reason;
 
   const known = await settle(db, config);
-  const app = await buildApp({ db, config, version: await readVersion(), log });
+  const secretKeys = await openSecretKeys(config);
+  const app = await buildApp({ db, config: { ...config, secretKeys }, version: await readVersion(), log });
   started.defer(() => closeConnections(app));
   await warnOfFewDescriptors(config.maxConnections, log);
   const url = await listen(app, config);

@@ -10,6 +10,7 @@ type Needs = { store: JournalLogStore; log: Log };
 const levels: Partial<Record<AuditKind, keyof Log>> = {
   staff_signed_in: 'info',
   wrong_passwords: 'warn',
+  wrong_pickup_codes: 'warn',
   orders_exported: 'info',
   wallet_changed: 'info',
   email_changed: 'info',

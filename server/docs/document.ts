@@ -10,7 +10,7 @@ in UTC, amounts and rates are numbers with exact digits (sent as a number or as 
 
 Every refusal has a code, in the header \`X-Error-Code\` and in the body. \`GET ${livePath}\` upgrades to a WebSocket, either with
 \`?ticket=…\`, good once and for 30 seconds, from \`POST ${liveApi.ticket.url}\`, or with \`?token=…\`, the session's own token. It carries the
-messages \`new_order\`, \`order_update\`, \`rate_update\`, \`ping\` and \`pong\`; it is not among the operations below.`;
+messages \`new_order\`, \`order_update\`, \`order_here\`, \`order_alert\`, \`rate_update\`, \`ping\` and \`pong\`; it is not among the operations below.`;
 
 /**
  * Collects every route that declares a response schema. The returned function describes them all as an OpenAPI

@@ -194,6 +194,7 @@ export type OrderEventTable = {
   at: Generated<Date>;
   actor_id: string | null;
   what: SideEvent | null;
+  by_code: Generated<boolean>;
 };
 
 export type IdempotencyKeyTable = {
@@ -216,7 +217,8 @@ export type OutboxKind =
   | 'access_changed'
   | 'session_ended'
   | 'wallet_changed'
-  | 'order_alert';
+  | 'order_alert'
+  | 'order_here';
 
 /** What a durable reader of the outbox receives. */
 export type OutboxEvent = OutboxCursor & { kind: OutboxKind; subject_id: string; created_at: Date };

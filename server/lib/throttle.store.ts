@@ -35,6 +35,7 @@ const sql = {
     `select count, extract(epoch from ends_at - now())::float8 as seconds_left
      from throttles where key = $1 and ends_at > now()`,
   ),
+  giveBack: statement('throttle-give-back', 'update throttles set count = count - 1 where key = $1 and count > 0'),
   clear: statement('throttle-clear', 'delete from throttles where key = $1'),
   // In the order of the keys too.
   clearAccount: statement(
@@ -64,6 +65,11 @@ export const throttleStore = ({ pool }: Pick<Db, 'pool'>) => ({
   async find(subject: Subject): Promise<Tally> {
     const [tally = nothing] = await ask(pool, sql.find, [keyOf(subject)]);
     return tally;
+  },
+
+  /** Takes one back that `count` has added. */
+  async giveBack(subject: Subject): Promise<void> {
+    await ask(pool, sql.giveBack, [keyOf(subject)]);
   },
 
   async clear(subject: Subject): Promise<void> {

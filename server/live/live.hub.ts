@@ -52,10 +52,13 @@ export function liveHub({ findOrders, findAlerts, findRates, noteUse }: Needs) {
   };
 
   async function framesOfOrders(rows: OutboxRow[]): Promise<FrameFor[]> {
-    const fresh = new Set(rows.filter(({ kind }) => kind === 'new_order').map(({ subject_id }) => subject_id));
+    const having = (kind: OutboxRow['kind']) =>
+      new Set(rows.filter((row) => row.kind === kind).map(({ subject_id }) => subject_id));
+    const [fresh, changed] = [having('new_order'), having('order_update')];
     const orders = rows.length > 0 ? await findOrders([...new Set(rows.map(({ subject_id }) => subject_id))]) : [];
     return orders.map((order) => {
-      const type = fresh.has(order.id) ? 'new_order' : 'order_update';
+      const later = changed.has(order.id) ? 'order_update' : 'order_here';
+      const type = fresh.has(order.id) ? 'new_order' : later;
       return framesFor(order, (data) => ({ type, data }));
     });
   }
@@ -126,7 +129,7 @@ export function liveHub({ findOrders, findAlerts, findRates, noteUse }: Needs) {
     async onRows(rows: OutboxRow[]) {
       for (const row of rows) closeAffected(row);
       if (connections.size === 0) return;
-      const ofOrders = await framesOfOrders(rows.filter(({ kind }) => kind === 'new_order' || kind === 'order_update'));
+      const ofOrders = await framesOfOrders(rows.filter(isAboutOrder));
       const ofRates = await framesOfRates(rows.filter(({ kind }) => kind === 'rate_update'));
       const ofAlerts = await framesOfAlerts(rows.filter(({ kind }) => kind === 'order_alert'));
       const all = [...ofOrders, ...ofAlerts, ...ofRates];
@@ -147,6 +150,8 @@ export function liveHub({ findOrders, findAlerts, findRates, noteUse }: Needs) {
     },
   };
 }
+
+const isAboutOrder = ({ kind }: OutboxRow) => kind === 'new_order' || kind === 'order_update' || kind === 'order_here';
 
 const ping = Buffer.from(JSON.stringify({ type: 'ping' }));
 const pong = Buffer.from(JSON.stringify({ type: 'pong' }));

@@ -8,6 +8,7 @@ import {
   isForOtherPayout,
   type Mover,
   mayTake,
+  mayTakeWithCode,
   type OrderCall,
   type OrderStatus,
   type OrderStep,
@@ -24,6 +25,7 @@ import { refuse } from '../lib/refuse.ts';
 import type { Tx } from '../lib/tx.ts';
 import type { NetworkService } from '../network/network.service.ts';
 import type { OfficeTimes } from './office-times.ts';
+import type { SealedCode } from './pickup-seal.ts';
 
 /** What the caller says with a step. `version` and `from` are what the caller saw, if the call names them. */
 export type StepSaid = StepDetails & Seen;
@@ -45,6 +47,10 @@ export type DecidedStep = {
   payoutHash: string | undefined;
   /** The office at the moment of a confirmation, which begins the time for the money. */
   office?: OfficeTimes;
+  /** Codes of which a ready order gets one. */
+  codes?: readonly SealedCode[];
+  /** Whether the order is completed with its code. */
+  byCode?: boolean;
   effects: StepEffect[];
 };
 
@@ -75,7 +81,8 @@ export function decideStep(
   { refuseWrong }: Pick<NetworkService, 'refuseWrong'>,
 ): DecidedStep {
   const step = findStep(order, call) ?? refuseNoStep(mover, order, call);
-  const part = mayTake(mover, step, order) ? partIn(mover, order) : undefined;
+  const isAllowed = mayTake(mover, step, order) || (said.code !== undefined && mayTakeWithCode(mover, step, order));
+  const part = isAllowed ? partIn(mover, order) : undefined;
   if (part === undefined) return refuse('FORBIDDEN');
   const end = endOf(order, step, part, said);
   if (end?.refund?.to) refuseWrong(end.refund.to, '/to');

@@ -1,4 +1,5 @@
 import { freshSignIn } from '../lib/fresh-sign-in.ts';
+import { throttleStore } from '../lib/throttle.store.ts';
 import type { ModuleContext } from '../module.ts';
 import type { NetworkService } from '../network/network.service.ts';
 import type { RateService } from '../rate/rate.service.ts';
@@ -13,11 +14,15 @@ import { orderDeadlines } from './order-deadline.store.ts';
 import { orderExportRoutes } from './order-export.routes.ts';
 import { orderExportService } from './order-export.service.ts';
 import { orderExport } from './order-export.store.ts';
+import { orderPickupRoutes } from './order-pickup.routes.ts';
+import { orderPickupService } from './order-pickup.service.ts';
+import { orderPickups } from './order-pickup.store.ts';
 import { orderRadarRoutes } from './order-radar.routes.ts';
 import { alertJob, type OrderRadarService, orderRadarService } from './order-radar.service.ts';
 import { orderRadar } from './order-radar.store.ts';
 import { orderTransferRoutes } from './order-transfer.routes.ts';
 import { orderTransferService } from './order-transfer.service.ts';
+import { pickupSeal } from './pickup-seal.ts';
 
 type Needs = {
   users: UserService;
@@ -32,17 +37,26 @@ export function orderModule(
   needs: Needs,
 ): OrderService & Pick<OrderRadarService, 'findAlerts'> {
   const store = orderStore(db);
-  const orders = orderService({ store, ...needs, rules: config });
+  const seal = pickupSeal(config.secretKeys);
+  const orders = orderService({ store, seal, ...needs, rules: config });
   const exports = orderExportService({ store: orderExport(db) });
   const transfers = orderTransferService({ store, getVisible: orders.getVisible, ...needs });
   const deadlines = orderDeadlineService({ store: orderDeadlines(db), getVisible: orders.getVisible, ...needs });
   const radar = orderRadarService({ store: orderRadar(db), ...needs });
+  const pickups = orderPickupService({
+    store: orderPickups(db),
+    seal,
+    counts: throttleStore(db),
+    getVisible: orders.getVisible,
+    ...needs,
+  });
   jobs.add(expiryJob(deadlines));
   jobs.add(alertJob(radar));
   onApp((app) => {
     app.register(orderRoutes, { orders });
     app.register(orderDeadlineRoutes, { deadlines });
     app.register(orderTransferRoutes, { transfers });
+    app.register(orderPickupRoutes, { pickups });
     app.register(orderRadarRoutes, { radar });
     app.register(orderExportRoutes, { exports, fresh: freshSignIn(config.freshMinutes) });
   });

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { orderApi, orderOperation, type StepDetails, stepBodies } from '#contract/order.ts';
 import { type Actor, mayPlaceOrders } from '#domain/actor.ts';
-import { mayEverTake, type OrderStatus, publicCalls } from '#domain/order.ts';
+import { mayEverTake, type OrderCall, type OrderStatus, publicCalls } from '#domain/order.ts';
 import { versionIn } from '../lib/if-match.ts';
 import type { OrderService } from './order.service.ts';
 
@@ -44,13 +44,14 @@ export const orderRoutes: FastifyPluginAsyncZod<{ orders: OrderService }> = asyn
 
   // One route for each call, so that any other word gets 404.
   const { headers, params, querystring, response, extensions } = orderApi.take.schema;
-  const { CONFLICT, ...always } = extensions;
+  const { CONFLICT, VALIDATION_ERROR, ...always } = extensions;
+  const ownExtensions: Partial<Record<OrderCall, object>> = { receive: { CONFLICT }, close: { VALIDATION_ERROR } };
   const shared = { headers, params: params.pick({ id: true }), querystring, response };
   for (const call of publicCalls) {
     const { method, url } = orderApi.take;
     const config = { access: ({ role }: Actor) => mayEverTake(role, call) };
     const route = { method, url: url.replace(':call', call), ...orderOperation(call), config };
-    const schema = { ...shared, extensions: call === 'receive' ? extensions : always };
+    const schema = { ...shared, extensions: { ...always, ...ownExtensions[call] } };
     const body = stepBodies[call];
     const take = ({ actor, params: { id }, headers, query: { from } }: StepRequest, said?: StepDetails | null) =>
       orders.takeStep(actor, id, call, { ...said, version: versionIn(headers['if-match']), from });

@@ -6,9 +6,11 @@ import { anyOf, ask, statement } from '../lib/statement.ts';
 import { deadlineAt, type OfficeTimes } from './office-times.ts';
 import { officeClockFields, orderFields, orderJoins } from './order-columns.ts';
 import { orderList } from './order-list.store.ts';
+import { countTry, findOrTakeCode, proposed, takeCode } from './order-pickup.store.ts';
 import { orderPlacing } from './order-placing.store.ts';
 import type { DecidedStep } from './order-step.ts';
 import { orderTransfers } from './order-transfer.store.ts';
+import type { CodeVerdict, KeptCode, SealedCode } from './pickup-seal.ts';
 
 const findMany = statement<Order>(
   'order-many',
@@ -20,6 +22,7 @@ const findDetails = statement<Order & { events: JsonEvent[] }>(
   'order-details',
   `select ${orderFields}, coalesce((
      select json_agg(json_build_object('from', e.from_status, 'to', e.to_status, 'at', e.at, 'system', e.actor_id is null, 'what', e.what,
+       'by_code', e.by_code,
        'by', case when u.id is not null then json_build_object('id', u.id, 'full_name', u.full_name, 'permissions', u.permissions) end)
        order by e.version)
      from order_events e left join users u on u.id = e.actor_id where e.order_id = o.id), '[]') as events
@@ -37,7 +40,7 @@ const hold = statement<Order>(
  * One statement writes the status, the event and the outbox row, so all of them happen or none. It matches no row if
  * another call moved the order first: of simultaneous calls exactly one wins.
  */
-const move = (stamp: OrderStep['stamp'], { set = '', and = '' } = {}) =>
+const move = (stamp: OrderStep['stamp'], { set = '', and = '', byCode = 'false' } = {}) =>
   statement<Order>(
     `order-move-${stamp}`,
     `with moved as (
@@ -46,8 +49,8 @@ const move = (stamp: OrderStep['stamp'], { set = '', and = '' } = {}) =>
        where id = $1 and status = $2 and version = $6
        returning *
      ), remembered as (
-       insert into order_events (order_id, version, from_status, to_status, actor_id)
-       select id, version, $2, $3, $4::uuid from moved
+       insert into order_events (order_id, version, from_status, to_status, actor_id, by_code)
+       select id, version, $2, $3, $4::uuid, ${byCode} from moved
      ), announced as (
        insert into outbox (kind, subject_id) select 'order_update', id from moved
      )${and}
@@ -65,9 +68,10 @@ const moves = {
     set: ', payout_tx_hash = $7',
     and: `, named as (
        insert into order_hashes (tx_hash, order_id, used_as) select payout_tx_hash, id, 'payout' from moved where payout_tx_hash is not null
+     ), coded as (${takeCode('moved', '$8', '$9')}
      )`,
   }),
-  closed_at: move('closed_at'),
+  closed_at: move('closed_at', { byCode: '$7::boolean' }),
   cancelled_at: move('cancelled_at', {
     set: ', ended_by = $7, end_reason = $8, refund = $9',
     and: `, named as (
@@ -79,11 +83,12 @@ const moves = {
 
 const valuesOf = (
   { id, version }: Pick<Order, 'id' | 'version'>,
-  { step, actorId, cashierId, end, payoutHash, office }: DecidedStep,
+  { step, actorId, cashierId, end, payoutHash, office, codes = [], byCode = false }: DecidedStep,
 ) => [
   ...[id, step.from, step.to, actorId, cashierId, version],
   ...(step.stamp === 'confirmed_at' ? dueOf(office) : []),
-  ...(step.stamp === 'ready_at' ? [payoutHash ?? null] : []),
+  ...(step.stamp === 'ready_at' ? [payoutHash ?? null, ...proposed(codes)] : []),
+  ...(step.stamp === 'closed_at' ? [byCode] : []),
   ...(end ? [end.ended_by, end.end_reason, end.refund] : []),
 ];
 
@@ -91,6 +96,12 @@ function dueOf(office: OfficeTimes | undefined) {
   const due = office && deadlineAt(office, 'arrival_minutes');
   return [due?.at ?? null, due?.quarterLeftAt ?? null, office?.now ?? null];
 }
+
+/** `moved` is missing when another call was first. */
+type CodeOutcome =
+  | { verdict: 'right'; moved?: Order | undefined }
+  | { verdict: 'wrong'; triesLeft: number }
+  | { verdict: 'locked' | 'lost' };
 
 const findOffice = statement<OfficeTimes>('order-office', `select ${officeClockFields} from offices f where f.id = $1`);
 
@@ -138,6 +149,29 @@ export const orderStore = (db: Db) => ({
         tx.commit(),
       ]);
       return moved;
+    }),
+
+  /**
+   * Completes the order if the code is right. A wrong code is counted, and the count stays although the call is refused.
+   * The order is held meanwhile, so that codes given at the same moment are judged one after the other.
+   */
+  closeWithCode: (
+    id: string,
+    decide: (held: Order) => DecidedStep,
+    { propose, judge }: { propose: () => SealedCode[]; judge: (kept: KeptCode) => CodeVerdict },
+  ): Promise<CodeOutcome> =>
+    db.transaction(async (tx) => {
+      const [held] = await tx.send(hold, [id]);
+      if (!held) return { verdict: 'right' };
+      const decided = decide(held);
+      const verdict = judge(await findOrTakeCode(tx, held.id, propose));
+      if (verdict === 'wrong') return { verdict, triesLeft: await countTry(tx, held.id, decided.actorId) };
+      if (verdict !== 'right') return { verdict };
+      const [[moved]] = await Promise.all([
+        tx.send(moves.closed_at, valuesOf(held, { ...decided, byCode: true })),
+        tx.commit(),
+      ]);
+      return { verdict, moved };
     }),
 
   ...orderTransfers(db),

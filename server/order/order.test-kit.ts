@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Office } from '#contract/office.ts';
 import type { Order } from '#contract/order.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
@@ -18,6 +18,7 @@ import { type OrderService, orderService } from './order.service.ts';
 import { type OrderStore, orderStore } from './order.store.ts';
 import { orderDeadlineService } from './order-deadline.service.ts';
 import { orderDeadlines } from './order-deadline.store.ts';
+import { pickupSeal } from './pickup-seal.ts';
 
 const wake = () => undefined;
 
@@ -33,6 +34,7 @@ export function ordersOn(db: Db, store: OrderStore = orderStore(db)): OrderServi
     users,
     networks,
     terms,
+    seal: pickupSeal([randomBytes(32)]),
     wake,
     rules: { openOrders: 20, verifiedPhoneFirst: false },
   });

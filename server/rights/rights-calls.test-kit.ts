@@ -3,6 +3,7 @@ import type { OrderStatus } from '#domain/order.ts';
 import { newBrowser } from '../delivery/notification.test-kit.ts';
 import { newId } from '../lib/id.ts';
 import { writeExpiredOrder, writeOrder } from '../order/order.test-kit.ts';
+import { codeOf } from '../order/pickup.test-kit.ts';
 import { password, type World, wallet } from '../testing/world.ts';
 import { anotherAdmin, type RightsScene } from './rights-scene.test-kit.ts';
 
@@ -27,6 +28,12 @@ const newOrder =
     const order = await writeOrder(world, { customer, office, rate: paidIn === 'cash' ? toCash : toCoin, status });
     return { url: order.id };
   };
+
+/** A ready order, and the code that its customer has read. */
+async function newCode({ customer, office, toCash }: RightsScene, world: World) {
+  const { id } = await writeOrder(world, { customer, office, rate: toCash, status: 'ready' });
+  return { id, code: await codeOf(world, customer, { id }) };
+}
 
 const to = { network: 'TRC20', address: 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf' };
 const settlement = { outcome: 'returned', to, reason: 'Sent back' };
@@ -169,6 +176,18 @@ export const asks: Partial<Record<string, DetailsOf>> = {
   'PUT /v1/orders/:id/ready requested': newOrder('requested'),
   'PUT /v1/orders/:id/close ready': newOrder('ready'),
   'PUT /v1/orders/:id/close requested': newOrder('requested'),
+  'PUT /v1/orders/:id/close ready, with its code': async (scene, world) => {
+    const { id, code } = await newCode(scene, world);
+    return { url: id, body: { code } };
+  },
+  'GET /v1/orders/:id/pickup-code ready': newOrder('ready'),
+  'GET /v1/orders/:id/pickup-code received': newOrder('received'),
+  'POST /v1/orders/by-code of a ready order': async (scene, world) => {
+    const { id, code } = await newCode(scene, world);
+    return { body: { code }, shows: id };
+  },
+  'PUT /v1/orders/:id/here ready': newOrder('ready'),
+  'PUT /v1/orders/:id/here completed': newOrder('completed'),
   'PUT /v1/orders/:id/cancel requested': newOrder('requested'),
   'PUT /v1/orders/:id/cancel confirmed': newOrder('confirmed'),
   'PUT /v1/orders/:id/cancel received': newOrder('received'),

@@ -6,9 +6,11 @@ import {
   findStep,
   isFinal,
   mayTake,
+  mayTakeWithCode,
   type OrderCall,
   type OrderStatus,
   type OrderStep,
+  paidIn,
   partIn,
   stepsTo,
 } from '#domain/order.ts';
@@ -57,14 +59,16 @@ export function historyOf(demoOrder: DemoOrder, people: readonly DemoPerson[], c
   const history: OrderHistory = { states: [order], events: [eventOf(order, null, at, demoOrder.customer)] };
   for (const [index, step] of pastSteps(demoOrder, order.tc, chance).entries()) {
     at = new Date(at.getTime() + (demoOrder.gaps[index] ?? 1) * 60_000);
-    const by = whoTakes(step, order, people, chance);
+    const taker = whoTakes(step, order, people, chance);
+    const cashier = whoHandsOver(step, order, people);
+    const by = cashier ?? taker;
     const isCashier = by !== 'system' && by.actor.role === 'cashier';
     const cashier_id = order.cashier_id ?? (isCashier ? by.actor.id : null);
     const end = step.kind === 'exit' ? endOf(order, step, by, demoOrder.ending?.said) : {};
     const due = step.to === 'confirmed' ? clockOf(demoOrder, 'due_at') : {};
     order = { ...order, ...end, ...due, status: step.to, version: order.version + 1, cashier_id, [step.stamp]: at };
     history.states.push(order);
-    history.events.push(eventOf(order, step.from, at, by));
+    history.events.push({ ...eventOf(order, step.from, at, by), by_code: cashier !== undefined });
   }
   return history;
 }
@@ -151,6 +155,12 @@ function whoTakes(step: OrderStep, order: OrderRow, people: readonly DemoPerson[
   return chance.pick(nearby.length > 0 ? nearby : allowed);
 }
 
+/** Of the deals that are paid in cash a cashier completes half, with the code of the customer at the desk. */
+const whoHandsOver = (step: OrderStep, order: OrderRow, people: readonly DemoPerson[]): DemoPerson | undefined =>
+  paidIn(order) === 'cash' && Number.parseInt(order.id.charAt(1), 16) % 2 === 0
+    ? people.find(({ actor }) => actor.role === 'cashier' && mayTakeWithCode(actor, step, order))
+    : undefined;
+
 const eventOf = (
   { id, version, status }: OrderRow,
   from_status: OrderStatus | null,
@@ -164,6 +174,7 @@ const eventOf = (
   at,
   actor_id: by === 'system' ? null : by.actor.id,
   what: null,
+  by_code: false,
 });
 
 /** Minutes that each step may take (least and most), from confirming to closing. */

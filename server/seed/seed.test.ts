@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Office } from '#contract/office.ts';
+import type { Order } from '#contract/order.ts';
 import type { Page } from '#contract/page.ts';
 import type { RadarItem } from '#contract/radar.ts';
 import type { OfficeRate } from '#contract/rate.ts';
@@ -12,6 +13,7 @@ import { parseWorkingHours } from '#domain/office.ts';
 import {
   type Mover,
   mayTake,
+  mayTakeWithCode,
   type OrderFacts,
   type OrderStep,
   openStatuses,
@@ -58,9 +60,10 @@ const accountOf = (role: string) => demoAccounts.find((account) => account.role 
 
 /** The time column that this event's step sets. Fails if there is no such step, or if its mover may not take it. */
 function stampOf(order: OrderFacts, event: Event, mover: Mover | undefined): OrderStep['stamp'] {
+  const may = event.by_code ? mayTakeWithCode : mayTake;
   const step = orderSteps
     .filter(({ from, to }) => from === event.from_status && to === event.to_status)
-    .find((one) => mover !== undefined && mayTake(mover, one, { ...order, status: one.from }));
+    .find((one) => mover !== undefined && may(mover, one, { ...order, status: one.from }));
   if (!step) throw new Error(`No such step, or nobody who may take it: ${JSON.stringify(event)}`);
   return step.stamp;
 }
@@ -84,6 +87,17 @@ describe('the demo world', () => {
       { status: 'confirmed', ended_by: null, later: true },
       { status: 'requested', ended_by: null, later: true },
     ]);
+  });
+
+  test('has a customer at the desk, a deal whose customer has a code, and deals that were handed over with one', async () => {
+    expect((await events()).some(({ by_code }) => by_code)).toBe(true);
+    const owner = await signIn(accountOf('office_owner'));
+    const atDesk = (await owner.get<Page<Order>>('/v1/orders/?size=100')).body.items.filter((one) => one.here_at);
+    expect(atDesk).toMatchObject([{ status: 5, tc: 'UAH' }]);
+    const customer = await signIn(accountOf('customer'));
+    const { items } = (await customer.get<Page<Order>>('/v1/orders/?status__in=6')).body;
+    expect(items).toHaveLength(1);
+    expect((await customer.get(`/v1/orders/${items[0]?.id}/pickup-code`)).body.code).toMatch(/^\d{6}$/);
   });
 
   test('has a stuck deal on the radar, of which everybody has heard', async () => {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { testSecretKey } from './world.ts';
 
 const program = join(import.meta.dirname, '..', 'main.ts');
 const patienceMs = 60_000;
@@ -25,7 +26,7 @@ export async function openNode(env: Record<string, string>): Promise<ServerNode>
 
   function launch() {
     const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env;
-    const all = { PATH, HOME, NODE_COMPILE_CACHE, ...env, PORT: String(port) };
+    const all = { PATH, HOME, NODE_COMPILE_CACHE, SECRET_KEY: testSecretKey, ...env, PORT: String(port) };
     const started = spawn(process.execPath, [program], { env: all });
     output = '';
     for (const stream of [started.stdout, started.stderr]) {

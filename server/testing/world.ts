@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,6 +32,8 @@ type Options = {
 type OfficeRef = Pick<Office, 'id'>;
 
 export const password = 'Kyiv-Lviv-1654!';
+/** The servers of a test share it, as those of one database do. */
+export const testSecretKey = randomBytes(32).toString('base64');
 export const wallet: Wallet = { data: [{ address: 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf' }] };
 
 let knownHash: Promise<string> | undefined;
@@ -52,7 +54,7 @@ export async function openWorld({ env = {}, logTo, pageFolder, db: kept }: Optio
   );
   const log = openLog(logTo ? 'trace' : 'silent', logTo);
   const dataDir = join(tmpdir(), `obmin-world-${randomUUID()}`);
-  const config = readConfig({ NODE_ENV: 'test', LIMITS: 'off', DATA_DIR: dataDir, ...env });
+  const config = readConfig({ NODE_ENV: 'test', LIMITS: 'off', DATA_DIR: dataDir, SECRET_KEY: testSecretKey, ...env });
   const app = await buildApp({ db: serverDb, config, version: '0.0.0', log, pageFolder });
   await app.ready();
   const store = authStore(db);

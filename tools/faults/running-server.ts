@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Db, openDb } from '../../server/lib/db.ts';
 import { isReady, socketFolderOf } from '../../server/postgres/workers.test-kit.ts';
@@ -26,9 +27,9 @@ const command = [process.execPath, 'server/main.ts'] as const;
 
 /**
  * The throttles count addresses, and here all calls come from one address. Rounds that test the throttles switch them
- * on.
+ * on. All servers of a round share the key.
  */
-const usual = { LIMITS: 'off', OPEN_ORDERS_PER_CUSTOMER: '100' };
+const usual = { LIMITS: 'off', OPEN_ORDERS_PER_CUSTOMER: '100', SECRET_KEY: randomBytes(32).toString('base64') };
 
 export async function openRunningServer(
   stage: Stage,

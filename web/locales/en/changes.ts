@@ -56,6 +56,7 @@ export const changes = {
     orders_exported: 'Deals exported',
     email_changed: 'E-mail changed',
     wrong_passwords: 'Wrong passwords in a row',
+    wrong_pickup_codes: 'Wrong pickup codes in a row',
   },
   rateOn: 'Rate switched on',
   rateOff: 'Rate switched off',

@@ -58,6 +58,7 @@ export const changes = {
     orders_exported: 'Експортовано заявки',
     email_changed: 'Змінено пошту',
     wrong_passwords: 'Хибні паролі поспіль',
+    wrong_pickup_codes: 'Хибні коди видачі поспіль',
   },
   rateOn: 'Курс увімкнено',
   rateOff: 'Курс вимкнено',

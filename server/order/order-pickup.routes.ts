@@ -1,0 +1,25 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { pickupApi } from '#contract/pickup.ts';
+import { isStaff } from '#domain/actor.ts';
+import type { OrderPickupService } from './order-pickup.service.ts';
+
+export const orderPickupRoutes: FastifyPluginAsyncZod<{ pickups: OrderPickupService }> = async (app, { pickups }) => {
+  app.route({
+    ...pickupApi.code,
+    // Staff may be the customer of an older order.
+    config: { access: 'signedIn' },
+    handler: ({ actor, params }) => pickups.readCode(actor, params.id),
+  });
+
+  app.route({
+    ...pickupApi.find,
+    config: { access: ({ role }) => isStaff(role) },
+    handler: ({ actor, body }) => pickups.findByCode(actor, body.code),
+  });
+
+  app.route({
+    ...pickupApi.here,
+    config: { access: 'signedIn' },
+    handler: ({ actor, params }) => pickups.sayHere(actor, params.id),
+  });
+};

@@ -1,0 +1,77 @@
+import type { Order } from '#contract/order.ts';
+import type { OwnPickupCode } from '#contract/pickup.ts';
+import type { Actor } from '#domain/actor.ts';
+import { isFinal, partIn } from '#domain/order.ts';
+import { viewOf } from '#domain/order-view.ts';
+import { pickupMissesPerHour, pickupTries } from '#domain/pickup-code.ts';
+import { refuse } from '../lib/refuse.ts';
+import type { ThrottleStore } from '../lib/throttle.store.ts';
+import type { OrderPickupStore } from './order-pickup.store.ts';
+import { refuseMoved } from './order-step.ts';
+import type { KeptCode, PickupSeal } from './pickup-seal.ts';
+
+type Needs = {
+  store: OrderPickupStore;
+  seal: PickupSeal;
+  /** Counts also where the limits are off: without it a code of six digits is found by trying. */
+  counts: Pick<ThrottleStore, 'count' | 'giveBack'>;
+  /** Refuses an order that the actor may not see. */
+  getVisible: (actor: Actor, id: string) => Promise<Order>;
+  wake: () => void;
+};
+
+const hour = 3600;
+
+export function orderPickupService({ store, seal, counts, getVisible, wake }: Needs) {
+  const read = (id: string, { sealed, tries }: KeptCode): OwnPickupCode | undefined => {
+    const code = seal.open(id, sealed);
+    return code === undefined ? undefined : { code, tries_left: pickupTries - tries };
+  };
+
+  /** An order that was ready before has no code, and one under a lost key can't be read: both get one here. */
+  async function make(id: string): Promise<OwnPickupCode> {
+    const isKept = (code: KeptCode) => read(id, code) !== undefined;
+    const made = await store.makeCode(id, () => seal.propose(id), isKept);
+    return (made && read(id, made)) ?? refuse('CONFLICT', { reason: 'notReadyYet' });
+  }
+
+  return {
+    /** The code of a ready order, for its customer. */
+    async readCode(actor: Actor, orderId: string): Promise<OwnPickupCode> {
+      const order = await getVisible(actor, orderId);
+      if (partIn(actor, order) !== 'customer') return refuse('FORBIDDEN');
+      if (order.status !== 'ready') return refuse('CONFLICT', { reason: 'notReadyYet' });
+      const kept = await store.findCode(order.id);
+      return (kept && read(order.id, kept)) ?? make(order.id);
+    },
+
+    /**
+     * The ready orders with this code at the offices of the actor. Each search is counted before it is made, and given back
+     * when it finds something. So of many at the same moment, on all nodes, no more than the bound find out anything.
+     */
+    async findByCode(actor: Actor, code: string): Promise<Order[]> {
+      const subject = { kind: 'missed pickup codes', key: actor.id };
+      const { count, seconds_left } = await counts.count(subject, { seconds: hour, renewed: false });
+      if (count > pickupMissesPerHour)
+        return refuse('RATE_LIMIT_EXCEEDED', { retryAfterSeconds: Math.max(1, Math.ceil(seconds_left)) });
+      const found = await store.findByCode(actor, seal.lookups(code));
+      if (found.length > 0) {
+        await counts.giveBack(subject);
+        return found.map((order) => viewOf(actor, order));
+      }
+      if (count === pickupMissesPerHour) await store.recordGuessing(actor.id, count);
+      return refuse('ORDER_NOT_FOUND');
+    },
+
+    /** Said again, it holds from now on. */
+    async sayHere(actor: Actor, orderId: string): Promise<Order> {
+      const order = await getVisible(actor, orderId);
+      if (isFinal(order.status) || !(await store.sayHere(order.id)))
+        return refuseMoved(actor, await getVisible(actor, orderId));
+      wake();
+      return viewOf(actor, await getVisible(actor, orderId));
+    },
+  };
+}
+
+export type OrderPickupService = ReturnType<typeof orderPickupService>;

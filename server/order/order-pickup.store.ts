@@ -1,0 +1,128 @@
+import type { Order } from '#contract/order.ts';
+import type { Actor } from '#domain/actor.ts';
+import { pickupTries } from '#domain/pickup-code.ts';
+import { recordChange } from '../lib/audit.ts';
+import type { Db } from '../lib/db.ts';
+import { isOpenSql } from '../lib/order-status.ts';
+import { ask, statement } from '../lib/statement.ts';
+import type { Tx } from '../lib/tx.ts';
+import { orderFields, orderJoins } from './order-columns.ts';
+import type { KeptCode, SealedCode } from './pickup-seal.ts';
+
+/** An office with this many ready orders of the same code does not exist; the offices of a network may be many. */
+const mostFound = 50;
+/** Nearly always the first one is free. */
+const mostTakings = 10;
+
+/**
+ * SQL that takes the first proposed code that no order of the office has, for the order and office of a row `o`. Two orders
+ * that take one code at the same moment both keep the rule: one of them has no code then, and gets it when it is read.
+ */
+export const takeCode = (from: string, sealed: string, lookups: string) => `
+  insert into pickup_codes (order_id, office_id, sealed, lookup)
+  select o.id, o.office_id, c.sealed, c.lookup
+  from ${from} o, unnest(${sealed}::bytea[], ${lookups}::bytea[]) with ordinality as c (sealed, lookup, at)
+  where not exists (select from pickup_codes p where p.office_id = o.office_id and p.lookup = c.lookup)
+  order by c.at limit 1
+  on conflict do nothing`;
+
+/** The values of `takeCode`. */
+export const proposed = (codes: readonly SealedCode[]): [Buffer[], Buffer[]] => [
+  codes.map(({ sealed }) => sealed),
+  codes.map(({ lookup }) => lookup),
+];
+
+const sql = {
+  find: statement<KeptCode>('pickup-find', 'select sealed, tries from pickup_codes where order_id = $1'),
+  /** Waits for a step of the order, and finds only an order that is ready. */
+  hold: statement('pickup-hold', `select from orders where id = $1 and status = 'ready' for no key update`),
+  take: statement('pickup-take', takeCode('(select id, office_id from orders where id = $1)', '$2', '$3')),
+  /** The tries stay counted. */
+  replace: statement(
+    'pickup-replace',
+    'update pickup_codes set sealed = $2, lookup = $3, made_at = now() where order_id = $1',
+  ),
+  countTry: statement<{ tries: number }>(
+    'pickup-try',
+    'update pickup_codes set tries = tries + 1 where order_id = $1 returning tries',
+  ),
+  /** With null every office is searched. Who is the customer of an order finds it without a code. */
+  findOrders: statement<Order>(
+    'pickup-find-orders',
+    `select ${orderFields} from pickup_codes p join orders o on o.id = p.order_id ${orderJoins}
+     where p.lookup = any($1::bytea[]) and ($2::uuid[] is null or p.office_id = any($2::uuid[]))
+       and o.status = 'ready' and o.customer_id <> $3
+     order by o.ready_at, o.id limit ${mostFound}`,
+  ),
+  here: statement<{ id: string }>(
+    'order-here',
+    `with open as (
+       select o.id from orders o where o.id = $1 and ${isOpenSql('o.status')} for share of o
+     ), said as (
+       insert into order_visits (order_id) select id from open
+       on conflict (order_id) do update set here_at = now() returning order_id
+     ), announced as (
+       insert into outbox (kind, subject_id) select 'order_here', order_id from said
+     )
+     select order_id as id from said`,
+  ),
+};
+
+/** The code of an order that this transaction holds, and that is ready. A missing one is made. */
+export async function findOrTakeCode(tx: Tx, orderId: string, propose: () => SealedCode[]): Promise<KeptCode> {
+  for (let tries = 0; tries < mostTakings; tries += 1) {
+    const [kept] = await tx.send(sql.find, [orderId]);
+    if (kept) return kept;
+    await tx.send(sql.take, [orderId, ...proposed(propose())]);
+  }
+  throw new Error('No code is free at the office');
+}
+
+/** Counts a wrong code. The last one that is allowed is recorded in the journal. Returns how many are left. */
+export async function countTry(tx: Tx, orderId: string, actorId: string | null): Promise<number> {
+  const [counted] = await tx.send(sql.countTry, [orderId]);
+  const count = counted?.tries ?? pickupTries;
+  if (count === pickupTries) await recordWrongCodes(tx, { actorId, objectId: orderId, count });
+  return pickupTries - count;
+}
+
+type Series = { actorId: string | null; objectId: string; count: number };
+
+const recordWrongCodes = (tx: Tx, { actorId, objectId, count }: Series) =>
+  recordChange(tx, { actorId, kind: 'wrong_pickup_codes', objectId, before: null, after: { count } });
+
+export const orderPickups = ({ pool, transaction }: Db) => ({
+  findCode: async (orderId: string): Promise<KeptCode | undefined> => (await ask(pool, sql.find, [orderId]))[0],
+
+  /**
+   * Makes the code of an order that was ready before there were codes, or another one where `isKept` says that it can't be
+   * read. Undefined when the order is not ready any more.
+   */
+  makeCode: (
+    orderId: string,
+    propose: () => SealedCode[],
+    isKept: (code: KeptCode) => boolean,
+  ): Promise<KeptCode | undefined> =>
+    transaction(async (tx) => {
+      if ((await tx.send(sql.hold, [orderId])).length === 0) return undefined;
+      const code = await findOrTakeCode(tx, orderId, propose);
+      const [next] = isKept(code) ? [] : propose();
+      if (!next) return code;
+      await tx.send(sql.replace, [orderId, next.sealed, next.lookup]);
+      return { ...code, sealed: next.sealed };
+    }),
+
+  /** The ready orders with one of these hashes that the actor may complete. */
+  findByCode: ({ id, role, officeIds }: Actor, lookups: Buffer[]): Promise<Order[]> =>
+    ask(pool, sql.findOrders, [lookups, role === 'admin' ? null : officeIds, id]),
+
+  recordGuessing: (actorId: string, count: number): Promise<void> =>
+    transaction(async (tx) => {
+      await recordWrongCodes(tx, { actorId, objectId: actorId, count });
+    }),
+
+  /** Answers whether the order is still open. */
+  sayHere: async (orderId: string): Promise<boolean> => (await ask(pool, sql.here, [orderId])).length > 0,
+});
+
+export type OrderPickupStore = ReturnType<typeof orderPickups>;

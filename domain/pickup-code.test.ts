@@ -19,7 +19,16 @@ describe('what is read at the desk', () => {
   });
 
   test('is nothing else', () => {
-    for (const text of ['', '04291', '0429170', '04291a', '042-917', `#pickup=${id}`, `#pickup=${id}.04291`, '#pickup=1.042917'])
+    for (const text of [
+      '',
+      '04291',
+      '0429170',
+      '04291a',
+      '042-917',
+      `#pickup=${id}`,
+      `#pickup=${id}.04291`,
+      '#pickup=1.042917',
+    ])
       expect(readPickup(text)).toBeUndefined();
   });
 });

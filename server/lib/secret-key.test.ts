@@ -21,7 +21,13 @@ test('SECRET_KEY is 32 bytes or more in base64 or hex, and a list while it chang
   const old = randomBytes(48);
   expect(keysIn(`${key.toString('base64')}, ${old.toString('hex')}`)).toEqual([key, old]);
   const short = randomBytes(31);
-  const refused = [short.toString('base64'), short.toString('hex'), 'a secret', `${key.toString('hex')},`, '!'.repeat(44)];
+  const refused = [
+    short.toString('base64'),
+    short.toString('hex'),
+    'a secret',
+    `${key.toString('hex')},`,
+    '!'.repeat(44),
+  ];
   for (const text of refused) {
     expect(() => keysIn(text)).toThrow('SECRET_KEY must be 32 bytes or more in base64 or hex');
     expect(() => keysIn(text)).not.toThrow(text);
@@ -47,6 +53,10 @@ test('a file that is no key is refused by its path, and not replaced', async () 
 test('in production a database of your own needs it', () => {
   const env = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/obmin' };
   expect(() => refuseMissingSecretKey(readConfig(env))).toThrow('SECRET_KEY is needed with DATABASE_URL in production');
-  for (const fine of [{ ...env, SECRET_KEY: key.toString('hex') }, { ...env, NODE_ENV: 'test' }, { NODE_ENV: 'production' }])
+  for (const fine of [
+    { ...env, SECRET_KEY: key.toString('hex') },
+    { ...env, NODE_ENV: 'test' },
+    { NODE_ENV: 'production' },
+  ])
     expect(() => refuseMissingSecretKey(readConfig(fine))).not.toThrow();
 });

@@ -17,7 +17,7 @@ export function parseSecretKeys(text: string): Buffer[] | undefined {
 }
 
 function parseKey(text: string): Buffer | undefined {
-  const isHex = /^([\da-f]{2})+$/i.test(text) && text.length >= 2 * secretKeyBytes;
+  const isHex = /^([\da-f]{2})+$/i.test(text);
   if (!isHex && !/^[\w+/-]+={0,2}$/.test(text)) return undefined;
   const key = Buffer.from(text, isHex ? 'hex' : 'base64');
   return key.length < secretKeyBytes ? undefined : key;

@@ -10,6 +10,7 @@ const store: ThrottleStore = {
   count: async () => ({ count: 1, seconds_left: 60 }),
   add: async () => [],
   find: async () => ({ count: 0, seconds_left: 0 }),
+  giveBack: async () => undefined,
   clear: async () => undefined,
   clearAccount: async () => undefined,
   forget: async () => undefined,

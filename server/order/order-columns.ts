@@ -1,5 +1,6 @@
 import { hereMinutes, pickupTries } from '#domain/pickup-code.ts';
 import { networkMinutesSql } from '../lib/deadline-minutes.ts';
+import { isOpenSql } from '../lib/order-status.ts';
 
 /** SQL for an order in the shape of the contract, from a row `o` with `orderJoins`. */
 export const orderFields = `
@@ -12,8 +13,10 @@ export const orderFields = `
     jsonb_build_array(jsonb_build_object('address', o.wallet -> 'data' -> 0 -> 'address')) as wallet_set_aside,
   o.sent_tx_hash is not null and exists (
     select from order_hashes h where h.tx_hash = o.sent_tx_hash and h.order_id <> o.id) as claimed_twice,
-  (select v.here_at from order_visits v where v.order_id = o.id and v.here_at > now() - interval '${hereMinutes} minutes') as here_at,
-  exists (select from pickup_codes p where p.order_id = o.id and p.tries >= ${pickupTries}) as code_locked,
+  (select v.here_at from order_visits v where v.order_id = o.id and v.here_at > now() - interval '${hereMinutes} minutes'
+    and ${isOpenSql('o.status')}) as here_at,
+  o.status = 'ready' and exists (
+    select from pickup_codes p where p.order_id = o.id and p.tries >= ${pickupTries}) as code_locked,
   json_build_object('id', customer.id, 'full_name', customer.full_name, 'cellphone', customer.cellphone,
     'cellphone_verified', customer.cellphone_verified) as customer,
   json_build_object('id', office.id, 'name', office.name, 'name_uk', office.name_uk, 'address', office.address) as office,

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Office } from '#contract/office.ts';
-import type { Order } from '#contract/order.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
 import { listenTo } from '../live/live.test-kit.ts';
 import { counts } from '../testing/counts.ts';
@@ -30,8 +29,8 @@ afterAll(async () => {
 
 const ready = () => writeOrder(world, { customer, office, rate: toCash, status: 'ready' });
 const find = (who: Person, code: string, at = world) => at.as(who).post('/v1/orders/by-code', { code });
-const tally = (words: (string | number)[]) =>
-  words.reduce<Record<string, number>>((sums, word) => ({ ...sums, [word]: (sums[word] ?? 0) + 1 }), {});
+const tally = (statuses: number[]) =>
+  Object.fromEntries([...new Set(statuses)].map((status) => [status, statuses.filter((one) => one === status).length]));
 const missesOf = async () =>
   (await world.db.pool.query<{ count: number }>('select count from throttles order by ends_at desc limit 1')).rows[0];
 

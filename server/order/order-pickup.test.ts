@@ -89,7 +89,10 @@ describe('staff who complete an order', () => {
     const order = await ready();
     const code = await codeOf(world, customer, order);
     expect((await close(cashier, order)).status).toBe(403);
-    expect(await close(cashier, order, code)).toMatchObject({ status: 200, body: { status: 3, cashier_id: cashier.id } });
+    expect(await close(cashier, order, code)).toMatchObject({
+      status: 200,
+      body: { status: 3, cashier_id: cashier.id },
+    });
     const { events } = await detail(owner, order);
     expect(events.at(-1)).toMatchObject({ to: 3, by_code: true, by: { id: cashier.id } });
     expect((await detail(customer, order)).events.at(-1)).toMatchObject({ by_code: true, by: { permissions: 2 } });
@@ -140,8 +143,12 @@ describe('staff who complete an order', () => {
     const order = await ready();
     const wrong = otherThan(await codeOf(world, customer, order));
     for (const text of ['', '12345', '1234567', '12345a', '12 345'])
-      expect(await close(cashier, order, text)).toMatchObject({ status: 422, body: { errors: [{ pointer: '/code' }] } });
-    for (const seen of [{ 'if-match': '"1"' }, { from: '?from=5' }])
+      expect(await close(cashier, order, text)).toMatchObject({
+        status: 422,
+        body: { errors: [{ pointer: '/code' }] },
+      });
+    const older: Record<string, string>[] = [{ 'if-match': '"1"' }, { from: '?from=5' }];
+    for (const seen of older)
       expect((await close(cashier, order, wrong, seen)).body).toMatchObject({ code: 'ORDER_ALREADY_PROCESSED' });
     expect(await kept(order)).toEqual([{ tries: 0 }]);
     const seen = { 'if-match': `"${order.version}"`, from: '?from=6' };

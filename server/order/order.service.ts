@@ -47,23 +47,6 @@ export function orderService({ store, rates, users, networks, terms, seal, wake,
     return stamp === 'ready_at' ? { ...decided, codes: seal.propose(id) } : decided;
   }
 
-  async function closeWithCode(
-    id: string,
-    code: string,
-    decide: (held: Order) => DecidedStep,
-  ): Promise<Order | undefined> {
-    const outcome = await store.closeWithCode(id, decide, {
-      propose: () => seal.propose(id),
-      judge: (kept) => judgeCode(seal, id, kept, code),
-    });
-    if (outcome.verdict === 'right') return outcome.moved;
-    if (outcome.verdict !== 'wrong')
-      return refuse('CONFLICT', { reason: outcome.verdict === 'locked' ? 'pickupCodeLocked' : 'pickupCodeLost' });
-    const extension: TriesLeft = { tries_left: outcome.triesLeft };
-    const errors = [{ pointer: '/code', message: messages.pickupCodeWrong }];
-    return refuse('VALIDATION_ERROR', { reason: 'pickupCodeWrong', errors, extension });
-  }
-
   async function list(actor: Actor, { page, size, ...filter }: OrderListQuery): Promise<Page<Order>> {
     const window = pageWindow({ page, size }, pageSizes.other);
     const { items, total } = await store.list(actor, filter, window);
@@ -122,10 +105,8 @@ export function orderService({ store, rates, users, networks, terms, seal, wake,
       const order = await getVisible(mover, id);
       const decide = (held: Order) => decideStep(mover, held, call, said, networks);
       const take = async () => {
-        if (said.code !== undefined) return closeWithCode(order.id, said.code, decide);
-        return hasEffects(call)
-          ? store.moveHeld(id, decide)
-          : store.move(order, await withFacts(order, decide(order)));
+        if (said.code !== undefined) return closeWithCode({ store, seal }, order.id, said.code, decide);
+        return hasEffects(call) ? store.moveHeld(id, decide) : store.move(order, await withFacts(order, decide(order)));
       };
       const moved = await take();
       if (!moved) return refuseMoved(mover, (await store.find(order.id)) ?? order);
@@ -136,6 +117,25 @@ export function orderService({ store, rates, users, networks, terms, seal, wake,
 }
 
 export type OrderService = ReturnType<typeof orderService>;
+
+/** Completes the order if the code is right. Undefined when another call was first. */
+async function closeWithCode(
+  { store, seal }: Pick<Needs, 'store' | 'seal'>,
+  id: string,
+  code: string,
+  decide: (held: Order) => DecidedStep,
+): Promise<Order | undefined> {
+  const outcome = await store.closeWithCode(id, decide, {
+    propose: () => seal.propose(id),
+    judge: (kept) => judgeCode(seal, id, kept, code),
+  });
+  if (outcome.verdict === 'right') return outcome.moved;
+  if (outcome.verdict !== 'wrong')
+    return refuse('CONFLICT', { reason: outcome.verdict === 'locked' ? 'pickupCodeLocked' : 'pickupCodeLost' });
+  const extension: TriesLeft = { tries_left: outcome.triesLeft };
+  const errors = [{ pointer: '/code', message: messages.pickupCodeWrong }];
+  return refuse('VALIDATION_ERROR', { reason: 'pickupCodeWrong', errors, extension });
+}
 
 /** An order that the caller may not see gets the same refusal as an unknown id. */
 const visible = <O extends Order>(reader: Mover, order: O | undefined): O =>

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  randomInt,
+  timingSafeEqual,
+} from 'node:crypto';
 import { pickupCodeLength, pickupTries } from '#domain/pickup-code.ts';
 
 /** A code as the database keeps it: encrypted, and a keyed hash by which it is found. */
@@ -57,7 +65,12 @@ export type PickupSeal = ReturnType<typeof pickupSeal>;
 export type CodeVerdict = 'right' | 'wrong' | 'locked' | 'lost';
 
 /** Judges a code that was given for this order, by the code that is kept for it. */
-export function judgeCode({ open }: Pick<PickupSeal, 'open'>, orderId: string, kept: KeptCode, given: string): CodeVerdict {
+export function judgeCode(
+  { open }: Pick<PickupSeal, 'open'>,
+  orderId: string,
+  kept: KeptCode,
+  given: string,
+): CodeVerdict {
   if (kept.tries >= pickupTries) return 'locked';
   const code = open(orderId, kept.sealed);
   if (code === undefined) return 'lost';

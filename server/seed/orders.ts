@@ -59,16 +59,14 @@ export function historyOf(demoOrder: DemoOrder, people: readonly DemoPerson[], c
   const history: OrderHistory = { states: [order], events: [eventOf(order, null, at, demoOrder.customer)] };
   for (const [index, step] of pastSteps(demoOrder, order.tc, chance).entries()) {
     at = new Date(at.getTime() + (demoOrder.gaps[index] ?? 1) * 60_000);
-    const taker = whoTakes(step, order, people, chance);
-    const cashier = whoHandsOver(step, order, people);
-    const by = cashier ?? taker;
+    const { by, byCode } = whoTakes(step, order, people, chance);
     const isCashier = by !== 'system' && by.actor.role === 'cashier';
     const cashier_id = order.cashier_id ?? (isCashier ? by.actor.id : null);
     const end = step.kind === 'exit' ? endOf(order, step, by, demoOrder.ending?.said) : {};
     const due = step.to === 'confirmed' ? clockOf(demoOrder, 'due_at') : {};
     order = { ...order, ...end, ...due, status: step.to, version: order.version + 1, cashier_id, [step.stamp]: at };
     history.states.push(order);
-    history.events.push({ ...eventOf(order, step.from, at, by), by_code: cashier !== undefined });
+    history.events.push({ ...eventOf(order, step.from, at, by), by_code: byCode });
   }
   return history;
 }
@@ -148,7 +146,13 @@ function pastSteps({ status, ending }: DemoOrder, tc: string, chance: SeededRand
   });
 }
 
-function whoTakes(step: OrderStep, order: OrderRow, people: readonly DemoPerson[], chance: SeededRandom): Taker {
+function whoTakes(step: OrderStep, order: OrderRow, people: readonly DemoPerson[], chance: SeededRandom) {
+  const by = chooseTaker(step, order, people, chance);
+  const cashier = whoHandsOver(step, order, people);
+  return { by: cashier ?? by, byCode: cashier !== undefined };
+}
+
+function chooseTaker(step: OrderStep, order: OrderRow, people: readonly DemoPerson[], chance: SeededRandom): Taker {
   const allowed = people.filter(({ actor }) => mayTake(actor, step, order));
   if (allowed.length === 0 && mayTake('system', step, order)) return 'system';
   const nearby = allowed.filter(({ actor }) => actor.role !== 'admin');

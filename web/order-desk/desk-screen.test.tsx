@@ -138,7 +138,15 @@ test('when a colleague takes the step first, the row shows the current status an
   const moved: Order = { ...deal, status: 'confirmed', version: 2, confirmed_at: new Date() };
   const deals = [deal];
   const events = [
-    { from: 'requested' as const, to: 'confirmed' as const, at: new Date(), by: null, system: false, what: null, by_code: false },
+    {
+      from: 'requested' as const,
+      to: 'confirmed' as const,
+      at: new Date(),
+      by: null,
+      system: false,
+      what: null,
+      by_code: false,
+    },
   ];
   const { server } = await showDesk(deals, {
     routes: [

@@ -42,8 +42,24 @@ const aDeal = (more: Partial<Order> = {}): Order =>
 const withEvents = (order: Order): OrderDetail => ({
   ...order,
   events: [
-    { from: null, to: 'requested', at: order.created_at, by: { permissions: 'customer' }, system: false, what: null, by_code: false },
-    { from: 'requested', to: 'confirmed', at: at('12:49'), by: { permissions: 'cashier' }, system: false, what: null, by_code: false },
+    {
+      from: null,
+      to: 'requested',
+      at: order.created_at,
+      by: { permissions: 'customer' },
+      system: false,
+      what: null,
+      by_code: false,
+    },
+    {
+      from: 'requested',
+      to: 'confirmed',
+      at: at('12:49'),
+      by: { permissions: 'cashier' },
+      system: false,
+      what: null,
+      by_code: false,
+    },
   ],
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { noteMaxLength, type OrderCall, type OrderStatus, publicCalls } from '#domain/order.ts';
+import { noteMaxLength, type OrderStatus, publicCalls } from '#domain/order.ts';
 import { endings, endReasonLength } from '#domain/order-ending.ts';
 import { sideEvents } from '#domain/order-transfer.ts';
 import { Arrival, OtherSum, Settlement, StatedAddress, TxHash } from './coin.ts';
@@ -7,7 +7,6 @@ import { Currency } from './currency.ts';
 import { Money, MoneyInput } from './money.ts';
 import { NetworkCode } from './network.ts';
 import { numericCodes } from './numeric-codes.ts';
-import type { Operation } from './operations.ts';
 import { PageOf, pageQuery, pageSizes } from './page.ts';
 import { PickupCode, TriesLeft } from './pickup-code.ts';
 import { RateExpired } from './rate.ts';
@@ -152,21 +151,10 @@ export const StepDetails = z.object({
   /** Where USDT goes back. Required when the customer gave USDT. */
   to: StatedAddress.optional(),
   tx_hash: TxHash.optional(),
-  /** The staff of the office complete an order only with it. Whoever sends it, it must be right. */
+  /** The staff of the office complete an order only with it. It must be right, also when a person sends it who does not need it. */
   code: PickupCode.optional(),
 });
 export type StepDetails = z.output<typeof StepDetails>;
-
-const Payout = StepDetails.pick({ tx_hash: true }).nullish();
-
-/** The bodies of the calls that have one. With `ready` the office may name the transaction in which it paid out. */
-export const stepBodies: Partial<Record<OrderCall, z.ZodType<StepDetails | null | undefined>>> = {
-  confirm: Payout,
-  ready: Payout,
-  close: StepDetails.pick({ code: true }).nullish(),
-  cancel: StepDetails.pick({ reason: true }).nullish(),
-  refund: StepDetails.omit({ code: true }).extend({ reason: EndReason }),
-};
 
 export const orderColumns = ['created_at', 'amt_to_exch', 'amt_to_recv', 'status'] as const;
 const orderings = orderColumns.flatMap((column) => [column, `-${column}`] as const);
@@ -266,31 +254,6 @@ const named = {
   },
 } as const satisfies Record<string, NamedRoute>;
 
-/** A call without a summary can't be a route. */
-const callSummaries: Readonly<Partial<Record<OrderCall, string>>> = {
-  confirm: 'Confirm a request; of a received order it says that it is ready',
-  receive: "Say that the customer's money has come",
-  ready: 'Say that the pay-out is ready',
-  close: 'Say that the pay-out was handed over',
-  cancel: 'Cancel an order before its money has come',
-  refund: 'Give the money of an order back, and say where it went',
-};
-
-/** Calls that also depend on what arrived, on whether the customer has confirmed the wallet, and on wrong codes. */
-const refusedByState: readonly OrderCall[] = ['confirm', 'receive', 'ready', 'close'];
-
-/** What each call of an order says about itself. The server has a route for each of them. */
-export const orderOperation = (call: OrderCall): Partial<Operation> => ({
-  part: 'Orders',
-  operationId: `${call}Order`,
-  summary: callSummaries[call],
-  refusals: [
-    'ORDER_NOT_FOUND',
-    'ORDER_ALREADY_PROCESSED',
-    ...(refusedByState.includes(call) ? (['CONFLICT'] as const) : []),
-  ],
-});
-
 export const orderApi = {
   ...named,
   take: {
@@ -301,7 +264,7 @@ export const orderApi = {
       headers: IfMatch,
       /** The status that the caller saw. If the order has another one now, nothing changes. */
       querystring: z.object({ from: StatusCode.query.optional() }),
-      /** Each call has a body of its own, see `stepBodies`. */
+      /** Each call has a body of its own, see contract/order-call.ts. */
       body: StepDetails,
       response: { 200: Order },
       extensions: { ORDER_ALREADY_PROCESSED: OrderMoved, CONFLICT: OtherSum, VALIDATION_ERROR: TriesLeft },

@@ -1,6 +1,6 @@
 /**
- * The code with which the customer takes the money of a ready order: whoever has it was let in by the customer. It is made
- * when the order becomes ready, and is good for this order once.
+ * The code with which the customer takes the money of a ready order. It is made when the order becomes ready, and is good
+ * for this order once.
  */
 export const pickupCodeLength = 6;
 

@@ -137,7 +137,7 @@ export function readConfig(env: Env): Config {
     databaseUrl: data.DATABASE_URL,
     migrationUrl: data.MIGRATION_DATABASE_URL,
     dataDir: data.DATA_DIR,
-    secretKeys: data.SECRET_KEY ?? [],
+    secretKeys: data.SECRET_KEY,
     demo: data.DEMO ? data.DEMO === '1' : demo,
     demoByHand: data.DEMO === '1',
     admin: adminConfig(data),

@@ -98,7 +98,7 @@ export const Environment = z.object({
         if (!keys) addIssue(`must be ${secretKeyBytes} bytes or more in base64 or hex; to change it, "new,old"`);
         return keys ?? z.NEVER;
       })
-      .optional(),
+      .default([]),
   ),
   DATA_DIR: setting(z.string().default('.data')),
   DEMO: setting(z.enum(['0', '1'], 'must be 1 or 0').optional()),

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { link, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
 import { makeFolder } from './make-folder.ts';
 
 /** A key is at least this long, and a new one has this length. */
@@ -23,7 +22,12 @@ function parseKey(text: string): Buffer | undefined {
   return key.length < secretKeyBytes ? undefined : key;
 }
 
-type Settings = Pick<Config, 'secretKeys' | 'production' | 'databaseUrl' | 'dataDir'>;
+type Settings = {
+  secretKeys: readonly Buffer[];
+  production: boolean;
+  databaseUrl: string | undefined;
+  dataDir: string;
+};
 
 /**
  * A database of your own can be that of several servers, and is saved and restored without DATA_DIR. So in production the
@@ -49,7 +53,7 @@ async function keptKey(dataDir: string): Promise<Buffer> {
   return key;
 }
 
-/** Whole or not at all, also when the machine stops. Of two servers that start at the same time, both use one key. */
+/** The file is whole or missing, also when the machine stops. Two servers that start at the same time use one key. */
 async function make(path: string, dataDir: string): Promise<string> {
   makeFolder(dataDir);
   const draft = `${path}.${randomBytes(6).toString('hex')}`;

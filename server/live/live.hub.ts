@@ -52,13 +52,10 @@ export function liveHub({ findOrders, findAlerts, findRates, noteUse }: Needs) {
   };
 
   async function framesOfOrders(rows: OutboxRow[]): Promise<FrameFor[]> {
-    const having = (kind: OutboxRow['kind']) =>
-      new Set(rows.filter((row) => row.kind === kind).map(({ subject_id }) => subject_id));
-    const [fresh, changed] = [having('new_order'), having('order_update')];
+    const typeOf = orderNewsIn(rows);
     const orders = rows.length > 0 ? await findOrders([...new Set(rows.map(({ subject_id }) => subject_id))]) : [];
     return orders.map((order) => {
-      const later = changed.has(order.id) ? 'order_update' : 'order_here';
-      const type = fresh.has(order.id) ? 'new_order' : later;
+      const type = typeOf(order);
       return framesFor(order, (data) => ({ type, data }));
     });
   }
@@ -148,6 +145,18 @@ export function liveHub({ findOrders, findAlerts, findRates, noteUse }: Needs) {
       clearInterval(sweep);
       for (const connection of connections) disconnect(connection, closeCodes.goingAway);
     },
+  };
+}
+
+const subjectsOf = (rows: OutboxRow[], kind: OutboxRow['kind']) =>
+  new Set(rows.filter((row) => row.kind === kind).map(({ subject_id }) => subject_id));
+
+/** What these rows say about an order: the most that one of them says. */
+function orderNewsIn(rows: OutboxRow[]) {
+  const [fresh, changed] = [subjectsOf(rows, 'new_order'), subjectsOf(rows, 'order_update')];
+  return ({ id }: Order) => {
+    if (fresh.has(id)) return 'new_order';
+    return changed.has(id) ? 'order_update' : 'order_here';
   };
 }
 

@@ -47,6 +47,7 @@ describe('the detail of an order', () => {
         by: { id: customer.id, full_name: 'Olena Kovalenko', permissions: 3 },
         system: false,
         what: null,
+        by_code: false,
       },
       {
         from: 1,
@@ -55,6 +56,7 @@ describe('the detail of an order', () => {
         by: { id: cashier.id, full_name: null, permissions: 2 },
         system: false,
         what: null,
+        by_code: false,
       },
       {
         from: 2,
@@ -63,6 +65,7 @@ describe('the detail of an order', () => {
         by: { id: owner.id, full_name: null, permissions: 4 },
         system: false,
         what: null,
+        by_code: false,
       },
     ]);
   });

@@ -65,7 +65,10 @@ test('a page that has not heard of it still takes the next step', async () => {
 test('it ends with the order, and nobody says it of one that has ended', async () => {
   const order = await written('ready');
   await say(customer, order);
-  expect((await world.as(customer).put(`/v1/orders/${order.id}/close`)).body).toMatchObject({ status: 3, here_at: null });
+  expect((await world.as(customer).put(`/v1/orders/${order.id}/close`)).body).toMatchObject({
+    status: 3,
+    here_at: null,
+  });
   expect((await read(order)).here_at).toBeNull();
   expect(await say(customer, order)).toMatchObject({
     status: 409,

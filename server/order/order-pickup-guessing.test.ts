@@ -59,7 +59,7 @@ test(`${counts.pickupGuesses} guesses of a cashier over two nodes open nothing`,
   const cashier = await world.cashier(office);
   const orders = [await ready(), await ready()];
   const codes = await Promise.all(orders.map((order) => codeOf(world, customer, order)));
-  // Those that are still judged are wrong for sure. Of the later ones every tenth is right.
+  // The first ones, which are still judged, are all wrong. Every tenth of the later ones is right.
   const guesses = guessesWithout(codes, counts.pickupGuesses).map((guess, at) =>
     at >= 60 && at % 10 === 0 ? (codes[(at / 10) % codes.length] ?? guess) : guess,
   );
@@ -140,7 +140,7 @@ async function dumpOf({ db }: World): Promise<string> {
   return parts.join('\n');
 }
 
-/** So many different texts of six digits, none of which is one of these codes. */
+/** This many texts of six digits, without these codes. */
 function guessesWithout(codes: readonly string[], count: number): string[] {
   const guesses: string[] = [];
   for (let number = 0; guesses.length < count; number += 1) {

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { orderApi, orderOperation, type StepDetails, stepBodies } from '#contract/order.ts';
+import { orderApi, type StepDetails } from '#contract/order.ts';
+import { orderOperation, stepBodies } from '#contract/order-call.ts';
 import { type Actor, mayPlaceOrders } from '#domain/actor.ts';
 import { mayEverTake, type OrderCall, type OrderStatus, publicCalls } from '#domain/order.ts';
 import { versionIn } from '../lib/if-match.ts';

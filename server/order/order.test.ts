@@ -81,6 +81,8 @@ describe('a new order', () => {
       settlement: null,
       payout_tx_hash: null,
       said: null,
+      here_at: null,
+      code_locked: false,
     });
     const { events, ...same } = (await world.as(customer).get<OrderDetail>(`/v1/orders/${body.id}`)).body;
     expect(same).toEqual(body);

@@ -5,7 +5,7 @@ import type { Person, World } from '../testing/world.ts';
 type Id = Pick<Order, 'id'>;
 
 /** The pickup code, as its customer reads it. */
-export async function codeOf(world: World, customer: Person, { id }: Id): Promise<string> {
+export async function codeOf(world: World, customer: Pick<Person, 'token'>, { id }: Id): Promise<string> {
   const { status, body } = await world.as(customer).get(`/v1/orders/${id}/pickup-code`);
   expect(status).toBe(200);
   return body.code;

@@ -5,7 +5,7 @@ import { newId } from '../lib/id.ts';
 import { writeExpiredOrder, writeOrder } from '../order/order.test-kit.ts';
 import { codeOf } from '../order/pickup.test-kit.ts';
 import { password, type World, wallet } from '../testing/world.ts';
-import { anotherAdmin, type RightsScene } from './rights-scene.test-kit.ts';
+import { anotherAdmin, type RightsScene, tokenOf } from './rights-scene.test-kit.ts';
 
 /** The path or id and the body of a call. `shows` is a text that the answer contains only if it shows the object. */
 export type CallDetails = { url?: string; body?: unknown; shows?: string };
@@ -30,9 +30,11 @@ const newOrder =
   };
 
 /** A ready order, and the code that its customer has read. */
-async function newCode({ customer, office, toCash }: RightsScene, world: World) {
+async function newCode(scene: RightsScene, world: World) {
+  const { customer, office, toCash } = scene;
   const { id } = await writeOrder(world, { customer, office, rate: toCash, status: 'ready' });
-  return { id, code: await codeOf(world, customer, { id }) };
+  const token = (await tokenOf('customer', scene, world)) ?? '';
+  return { id, code: await codeOf(world, { token }, { id }) };
 }
 
 const to = { network: 'TRC20', address: 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf' };
@@ -182,6 +184,7 @@ export const asks: Partial<Record<string, DetailsOf>> = {
   },
   'GET /v1/orders/:id/pickup-code ready': newOrder('ready'),
   'GET /v1/orders/:id/pickup-code received': newOrder('received'),
+  'GET /v1/orders/:id/pickup-code that is not there': () => ({ url: newId() }),
   'POST /v1/orders/by-code of a ready order': async (scene, world) => {
     const { id, code } = await newCode(scene, world);
     return { body: { code }, shows: id };

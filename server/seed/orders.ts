@@ -159,7 +159,7 @@ function chooseTaker(step: OrderStep, order: OrderRow, people: readonly DemoPers
   return chance.pick(nearby.length > 0 ? nearby : allowed);
 }
 
-/** Of the deals that are paid in cash a cashier completes half, with the code of the customer at the desk. */
+/** A cashier completes half of the deals that are paid in cash, with the code of the customer at the desk. */
 const whoHandsOver = (step: OrderStep, order: OrderRow, people: readonly DemoPerson[]): DemoPerson | undefined =>
   paidIn(order) === 'cash' && Number.parseInt(order.id.charAt(1), 16) % 2 === 0
     ? people.find(({ actor }) => actor.role === 'cashier' && mayTakeWithCode(actor, step, order))

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Office } from '#contract/office.ts';
-import type { Order } from '#contract/order.ts';
 import type { Page } from '#contract/page.ts';
 import type { RadarItem } from '#contract/radar.ts';
 import type { OfficeRate } from '#contract/rate.ts';
@@ -14,6 +13,7 @@ import {
   type Mover,
   mayTake,
   mayTakeWithCode,
+  nextStep,
   type OrderFacts,
   type OrderStep,
   openStatuses,
@@ -89,15 +89,12 @@ describe('the demo world', () => {
     ]);
   });
 
-  test('has a customer at the desk, a deal whose customer has a code, and deals that were handed over with one', async () => {
-    expect((await events()).some(({ by_code }) => by_code)).toBe(true);
-    const owner = await signIn(accountOf('office_owner'));
-    const atDesk = (await owner.get<Page<Order>>('/v1/orders/?size=100')).body.items.filter((one) => one.here_at);
-    expect(atDesk).toMatchObject([{ status: 5, tc: 'UAH' }]);
+  test('has a customer at the desk, a deal with a code, and deals that were handed over with one', async () => {
+    expect(await rows('select from order_events where by_code')).not.toEqual([]);
+    expect(await rows('select from order_visits')).toHaveLength(1);
     const customer = await signIn(accountOf('customer'));
-    const { items } = (await customer.get<Page<Order>>('/v1/orders/?status__in=6')).body;
-    expect(items).toHaveLength(1);
-    expect((await customer.get(`/v1/orders/${items[0]?.id}/pickup-code`)).body.code).toMatch(/^\d{6}$/);
+    const { items } = (await customer.get('/v1/orders/?status__in=6')).body;
+    expect((await customer.get(`/v1/orders/${items[0]?.id}/pickup-code`)).status).toBe(200);
   });
 
   test('has a stuck deal on the radar, of which everybody has heard', async () => {
@@ -243,22 +240,17 @@ describe('its orders', () => {
       count(*) filter (where created_at > now() - interval '10 minutes') as fresh from orders`);
     expect(ages.orders).toBeGreaterThan(130);
     expect([ages.recent, ages.fresh > 3]).toEqual([true, true]);
-    const before = await rows(
-      'select from orders o join users u on u.id = customer_id where u.created_at > o.created_at',
-    );
-    expect(before).toEqual([]);
+    expect(
+      await rows('select from orders o join users u on u.id = customer_id and u.created_at > o.created_at'),
+    ).toEqual([]);
   });
 
   test('have an event for each step, by an actor who may take it', async () => {
     const [people, all] = [await actors(), Map.groupBy(await events(), ({ order_id }) => order_id)];
     for (const order of await orders()) {
       const [first, ...later] = all.get(order.id) ?? [];
-      expect(first).toMatchObject({
-        from_status: null,
-        to_status: 'requested',
-        actor_id: order.customer_id,
-        at: order.created_at,
-      });
+      const { customer_id: actor_id, created_at: at } = order;
+      expect(first).toMatchObject({ from_status: null, to_status: 'requested', actor_id, at });
       let status = first?.to_status;
       for (const event of later) {
         expect(event.from_status).toBe(status);
@@ -294,11 +286,7 @@ describe('its orders', () => {
     for (const role of ['office_owner', 'cashier'] as const) {
       const [{ id }] = await rows(`select id from users where cellphone = '${accountOf(role)}'`);
       const actor = people.get(id);
-      const waiting = open.filter((order) =>
-        orderSteps.some(
-          (step) => step.from === order.status && step.kind === 'onward' && actor && mayTake(actor, step, order),
-        ),
-      );
+      const waiting = open.filter((order) => actor && nextStep(actor, order));
       expect(waiting.length).toBeGreaterThan(3);
     }
   });

@@ -9,10 +9,12 @@ import { locationApi } from '#contract/location.ts';
 import { networkApi } from '#contract/network.ts';
 import { notificationApi } from '#contract/notification.ts';
 import { officeApi } from '#contract/office.ts';
-import { orderApi, orderOperation } from '#contract/order.ts';
+import { orderApi } from '#contract/order.ts';
+import { orderOperation } from '#contract/order-call.ts';
 import { deadlineApi } from '#contract/order-deadline.ts';
 import { transferApi } from '#contract/order-transfer.ts';
 import { verificationApi } from '#contract/phone-verification.ts';
+import { pickupApi } from '#contract/pickup.ts';
 import { Problem } from '#contract/problem.ts';
 import { radarApi } from '#contract/radar.ts';
 import { rateApi } from '#contract/rate.ts';
@@ -42,6 +44,7 @@ const contractRoutes: readonly TestedRoute[] = [
   publicCalls.map((call) => ({ ...take, url: take.url.replace(':call', call), ...orderOperation(call) })),
   networkApi,
   transferApi,
+  pickupApi,
   deadlineApi,
   radarApi,
   termsApi,

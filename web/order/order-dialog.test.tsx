@@ -39,27 +39,13 @@ const aDeal = (more: Partial<Order> = {}): Order =>
     ...more,
   });
 
+/** What is the same in each step. */
+const step = { system: false, what: null, by_code: false };
 const withEvents = (order: Order): OrderDetail => ({
   ...order,
   events: [
-    {
-      from: null,
-      to: 'requested',
-      at: order.created_at,
-      by: { permissions: 'customer' },
-      system: false,
-      what: null,
-      by_code: false,
-    },
-    {
-      from: 'requested',
-      to: 'confirmed',
-      at: at('12:49'),
-      by: { permissions: 'cashier' },
-      system: false,
-      what: null,
-      by_code: false,
-    },
+    { from: null, to: 'requested', at: order.created_at, by: { permissions: 'customer' }, ...step },
+    { from: 'requested', to: 'confirmed', at: at('12:49'), by: { permissions: 'cashier' }, ...step },
   ],
 });
 
@@ -221,9 +207,7 @@ describe('staff view:', () => {
     const order = aDeal();
     const received = { ...order, status: 'received' as const, version: 3, received_at: at('13:03') };
     const by = { full_name: 'Iryna Melnyk', permissions: 'admin' } as const;
-    const events: OrderDetail['events'] = [
-      { from: 'confirmed', to: 'received', at: at('13:03'), by, system: false, what: null, by_code: false },
-    ];
+    const events: OrderDetail['events'] = [{ from: 'confirmed', to: 'received', at: at('13:03'), by, ...step }];
     let now: OrderDetail = withEvents(order);
     const { dialog, text } = await showOrder(order, {
       user: aStaff('office_owner'),

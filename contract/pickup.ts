@@ -16,7 +16,7 @@ export const pickupApi = {
     part: 'Orders',
     operationId: 'getPickupCode',
     summary: 'Read the pickup code of your own order that is ready',
-    refusals: ['ORDER_NOT_FOUND', 'CONFLICT'],
+    refusals: ['FORBIDDEN', 'ORDER_NOT_FOUND', 'CONFLICT'],
     schema: { params, response: { 200: OwnPickupCode } },
   },
   /**

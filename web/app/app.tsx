@@ -3,6 +3,7 @@ import { type Query, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { watchPickupAddress } from '../lib/pickup-address.ts';
 import { SessionProvider } from '../lib/session.tsx';
 import { Toasts } from '../ui/toasts.tsx';
 import { install } from './install-worker.ts';
@@ -14,6 +15,8 @@ import { createAppRouter, fetchHome } from './router.tsx';
 import { fetchAhead, useWaitingUpdate } from './update.ts';
 
 const queryClient = createQueryClient();
+// Before the router reads the address: the code must not stay in it.
+watchPickupAddress();
 const router = createAppRouter();
 install({
   // Navigates inside the open page, so typed text is not lost.
@@ -22,7 +25,8 @@ install({
 });
 
 /** What the worker stores (worker/offline-answers.ts). */
-const isStored = ({ queryKey: [noun] }: Query) => noun === 'me' || noun === 'orders' || noun === 'order';
+const storedNouns: readonly unknown[] = ['me', 'orders', 'order', 'pickup'];
+const isStored = ({ queryKey: [noun] }: Query) => storedNouns.includes(noun);
 
 // Runs only during a sign-in. Evaluated at every start, this code would delay the first tap of a signed-in user.
 const prepareHome = () => fetchAhead(fetchHome);

@@ -3,6 +3,7 @@ import type { Arrived, Sent } from '#contract/coin.ts';
 import type { Order } from '#contract/order.ts';
 import { deadlineApi, type Extension } from '#contract/order-deadline.ts';
 import { type Settle, transferApi } from '#contract/order-transfer.ts';
+import { pickupApi } from '#contract/pickup.ts';
 import { call } from '../lib/api.ts';
 import { useGuardedMutation } from '../lib/guarded-mutation.ts';
 import { useActor } from '../lib/session.tsx';
@@ -26,6 +27,9 @@ export const useSettle = () => useSaying((order, body: Settle) => call(transferA
 /** The staff move the deadline. Two of them at once must not move it twice, so the call names the version. */
 export const useExtend = () =>
   useSaying((order, body: Extension) => call(deadlineApi.extend, { ...seen(order), body }));
+
+/** The customer or the staff say that the customer is at the office. Said again, it holds for longer. */
+export const useSayHere = () => useSaying((order, _: null) => call(pickupApi.here, { params: { id: order.id } }));
 
 const seen = ({ id, version }: Order) => ({ params: { id }, headers: { 'if-match': `"${version}"` } });
 

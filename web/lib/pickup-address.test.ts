@@ -1,0 +1,69 @@
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { pickupAddress } from '#domain/pickup-code.ts';
+import { anId } from '../testing/fixtures.ts';
+import { takePickup, usePickup, watchPickupAddress } from './pickup-address.ts';
+import { dropToken, keepToken, readToken } from './token.ts';
+
+const order = anId();
+const scanned = new URL(pickupAddress(location.origin, order, '042917'));
+const address = () => location.href.replace(location.origin, '');
+
+beforeEach(() => history.replaceState(null, '', '/'));
+
+/** A page that opens at this address. */
+function open(path: string) {
+  history.replaceState(null, '', path);
+  onTestFinished(watchPickupAddress());
+}
+
+test('a scanned address opens the order, and the code stands neither in the address nor in the history', () => {
+  const before = history.length;
+  open(`/?tab=deals${scanned.hash}`);
+  expect(address()).toBe(`/?tab=deals&order=${order}`);
+  expect(history.length).toBe(before);
+  expect(takePickup(order)).toBe('042917');
+});
+
+test('the code is there until it is taken, for its own order alone', () => {
+  open(`/${scanned.hash}`);
+  const ofOrder = renderHook(() => usePickup(order));
+  expect(ofOrder.result.current).toBe('042917');
+  expect(renderHook(() => usePickup(anId())).result.current).toBeUndefined();
+  expect(takePickup(anId())).toBeUndefined();
+  act(() => void takePickup(order));
+  expect(ofOrder.result.current).toBeUndefined();
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('an address that is opened in the open page works too', async () => {
+  open('/?tab=deals');
+  location.hash = scanned.hash;
+  await vi.waitFor(() => expect(address()).toBe(`/?tab=deals&order=${order}`));
+  expect(takePickup(order)).toBe('042917');
+});
+
+test('the code survives a reload and a sign-in, and goes at the sign-out and after ten minutes', () => {
+  const code = () => renderHook(() => usePickup(order)).result.current;
+  open(`/${scanned.hash}`);
+  keepToken('of-olena');
+  open('/?tab=deals');
+  expect(code()).toBe('042917');
+  dropToken(readToken());
+  expect(code()).toBeUndefined();
+  expect(sessionStorage).toHaveLength(0);
+
+  vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  open(`/${scanned.hash}`);
+  expect(code()).toBe('042917');
+  vi.setSystemTime(Date.now() + 10 * 60_000);
+  expect(code()).toBeUndefined();
+});
+
+test('an address with something else in the place of the code only loses it', () => {
+  open('/?tab=deals#pickup=42');
+  expect(address()).toBe('/?tab=deals');
+  open('/?tab=deals#other');
+  expect(address()).toBe('/?tab=deals#other');
+});

@@ -68,7 +68,7 @@ test('a customer sends USDT and collects dollars: the cashier confirms, the owne
   await isNotOffered(owner, number);
 
   await takes(cashier, 'Ready', number, 'Ready');
-  await customerSees(customer, 'Ready', 'Collect 1,043.70 USD at the office, then complete the deal.');
+  await customerSees(customer, 'Ready', 'Collect 1,043.70 USD at the office with your code.');
 
   await completes(customer);
   for (const staff of [owner, cashier]) await staffSees(staff, number, 'Completed');

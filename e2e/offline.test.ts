@@ -18,7 +18,7 @@ const remembered = (page: Page) =>
   });
 
 // spec 7.45
-test('without a network the page opens, shows the orders seen before and says how old they are', async ({
+test('without a network the page opens, shows the orders and the code seen before, and says how old they are', async ({
   browser,
   baseURL,
 }) => {
@@ -28,12 +28,13 @@ test('without a network the page opens, shows the orders seen before and says ho
   await signIn(page, demo.customer, `${baseURL}/?tab=deals`);
   expect(await isInstalled(page)).toBe(true);
   await page.reload();
-  await deals(page).first().getByRole('link').click();
+  await deals(page).filter({ hasText: 'Ready' }).first().getByRole('link').click();
   const dialog = page.getByRole('dialog', { name: 'Deal #' });
   await expect(dialog).toBeVisible();
   const title = await dialog.getByRole('heading', { name: 'Deal #' }).innerText();
   const place = page.url();
-  await expect.poll(() => remembered(page)).toContain(`/v1/orders/${new URL(place).searchParams.get('order')}`);
+  const order = `/v1/orders/${new URL(place).searchParams.get('order')}`;
+  await expect.poll(() => remembered(page)).toEqual(expect.arrayContaining([order, `${order}/pickup-code`]));
   await expect(note(page)).toBeHidden();
 
   await page.context().setOffline(true);
@@ -42,6 +43,9 @@ test('without a network the page opens, shows the orders seen before and says ho
   await expect(deals(page).first()).toContainText('#');
   await page.goto(place);
   await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+  await page.getByRole('button', { name: 'Show the code' }).click();
+  await expect(page.getByText(/^(\d, ){5}\d$/)).toBeAttached();
+  await expect(page.getByRole('img', { name: 'The pickup code as a QR code' })).toBeVisible();
 
   await page.goto(`${baseURL}/?tab=profile`);
   await page.getByRole('button', { name: 'Edit' }).click();

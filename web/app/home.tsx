@@ -16,6 +16,7 @@ import { keepChoice } from '../lib/storage.ts';
 import { tabOf } from '../lib/tabs.ts';
 import { PageNotices } from '../notification/page-notices.tsx';
 import { useOrderLive, useOrdersBadge } from '../order/order.queries.ts';
+import { usePickupCodesAhead } from '../order/order-pickup.queries.ts';
 import { useRateUpdates } from '../rate/rate.queries.ts';
 import { OfflinePlaceholder } from '../ui/error-notice.tsx';
 import { OfflineNote } from '../ui/offline-note.tsx';
@@ -41,6 +42,7 @@ export function Home() {
       <RoleNotice />
       <ConnectionToast />
       <Screens />
+      <PickupCodes />
       <PageNotices />
       <BackgroundNotices />
       <Suspense fallback={null}>
@@ -89,6 +91,11 @@ function Screen() {
   }, [isOfOthers, moveTo]);
   const { Screen: Shown } = lookOf(permissions, tab);
   return <Shown />;
+}
+
+function PickupCodes() {
+  usePickupCodesAhead();
+  return null;
 }
 
 /** Updates the query cache after each live message. Called once while a user is signed in. */

@@ -16,6 +16,7 @@ import type { notification } from '../locales/en/notification.ts';
 import type { office } from '../locales/en/office.ts';
 import type { offices } from '../locales/en/offices.ts';
 import type { order } from '../locales/en/order.ts';
+import type { pickup } from '../locales/en/pickup.ts';
 import type { profile } from '../locales/en/profile.ts';
 import type { qr } from '../locales/en/qr.ts';
 import type { radar } from '../locales/en/radar.ts';
@@ -36,6 +37,7 @@ declare module 'i18next' {
       changes: typeof changes;
       analytics: typeof analytics;
       auth: typeof auth;
+      pickup: typeof pickup;
       profile: typeof profile;
       user: typeof user;
       errors: typeof errors;

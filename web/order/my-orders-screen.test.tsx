@@ -45,7 +45,7 @@ test('a card shows the status, the sums and what happens now, and links to the o
   const [card] = await cards();
   const text = plain(card?.textContent);
   expect(text).toContain(`Ready#${order.id.slice(-4)}41,350.00 ₴for 1,000.00 T`);
-  expect(text).toContain('Your cash is ready. Collect 41,350.00 UAH at the office, then complete the deal.');
+  expect(text).toContain('Your cash is ready. Collect 41,350.00 UAH at the office with your code.');
   if (card) fireEvent.click(card);
   await waitFor(() => expect(address()).toMatchObject({ tab: 'deals', order: order.id }));
 });

@@ -27,9 +27,11 @@ import { OrderExtend } from './order-extend.tsx';
 import facts from './order-facts.module.css';
 import { useKeptFocus } from './order-focus.ts';
 import { OrderHeader, OrderSkeleton } from './order-header.tsx';
+import { OrderHere } from './order-here.tsx';
 import { OrderInvitation } from './order-invitation.tsx';
 import { isSentByReader, useOrderLabels, useOrderSentence } from './order-labels.ts';
 import { CustomerLines, OfficeLines } from './order-people.tsx';
+import { OrderPickup } from './order-pickup.tsx';
 import { OrderReceipt } from './order-receipt.tsx';
 import { OrderSent } from './order-sent.tsx';
 import { OrderSettling, SettlementFacts } from './order-settlement.tsx';
@@ -69,8 +71,8 @@ export function OrderDetails({ id, onClose, asking }: Props) {
 type KnownProps = Omit<Props, 'id'> & { order: OrderDetail; error: unknown; onRetry: () => void };
 
 /**
- * Sections in this order: sums, what happens now, the data for a transfer, next step, timeline, directions to the
- * office. The facts and the cancel button are last.
+ * Sections in this order: sums, what happens now, the code for the cash, the data for a transfer, next step, timeline,
+ * directions to the office. The facts and the cancel button are last.
  */
 function Known({ order, error, onRetry, onClose, asking }: KnownProps) {
   const { t } = useTranslation('order');
@@ -79,7 +81,7 @@ function Known({ order, error, onRetry, onClose, asking }: KnownProps) {
   const transfer = transferNow(actor, order);
   const isEnded = isFailed(order.status);
   const isLater = isForLater(actor, order);
-  useKeptFocus(order.status);
+  useKeptFocus(`${order.status} ${order.here_at?.getTime()}`);
   return (
     <>
       <OrderHeader
@@ -92,6 +94,8 @@ function Known({ order, error, onRetry, onClose, asking }: KnownProps) {
           {error ? <ErrorNotice error={error} onRetry={onRetry} /> : null}
           <OrderSums order={order} />
           <OrderSentence order={order} />
+          {isLater && <OrderPickup order={order} />}
+          {isCustomer && mayVisit(order) && <OrderHere order={order} />}
           <WalletSetAside order={order} />
           <OrderExtend order={order} mt="sm" />
           {isEnded && <OrderEndFacts order={order} />}
@@ -118,7 +122,7 @@ function Known({ order, error, onRetry, onClose, asking }: KnownProps) {
           )}
         </div>
         <div className={classes.rest}>
-          {isLater && <OrderNextStep order={order} setAsking={asking.setAsking} />}
+          {isLater ? <OrderNextStep order={order} setAsking={asking.setAsking} /> : <OrderPickup order={order} />}
           {paidStatuses.includes(order.status) && <OrderReceipt order={order} />}
           <OrderFacts order={order} />
           <OrderExit order={order} {...asking} />

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import type { Order } from '#contract/order.ts';
+import type { Order, OrderDetail } from '#contract/order.ts';
 import type { Actor } from '#domain/actor.ts';
 import { isFiat } from '#domain/currency.ts';
 import { type Decimal, impliedRate, inverse, isSmallRate } from '#domain/money.ts';
 import { isFailed, paidIn, shortOrderId } from '#domain/order.ts';
 import { moneyAfterEnd } from '#domain/order-ending.ts';
 import { arrivedSum, isAfterEnd } from '#domain/order-transfer.ts';
-import { readerOf } from '#domain/order-turn.ts';
+import { isSelf, readerOf } from '#domain/order-turn.ts';
 import { useFormat, useSums } from '../lib/format.ts';
 import { useActor } from '../lib/session.tsx';
 import { useOtherSumText } from './other-sum-text.ts';
@@ -31,6 +31,17 @@ export function useOrderLabels() {
       created: dateTimeAlone(order.created_at),
     };
   };
+}
+
+/** How the order was completed, if it was with the pickup code. A customer sees no names of the staff. */
+export function useHandedOver(order: OrderDetail): string | undefined {
+  const { t } = useTranslation(['pickup', 'order']);
+  const actor = useActor();
+  const by = order.events.find((event) => event.by_code)?.by;
+  if (!by) return undefined;
+  if (isSelf(by, actor, order)) return t('pickup:handedOver.by', { who: t('pickup:handedOver.you') });
+  if (readerOf(actor, order) === 'customer') return t('pickup:handedOver.atOffice');
+  return t('pickup:handedOver.by', { who: by.full_name ?? t(`order:who.${by.permissions}`).toLocaleLowerCase() });
 }
 
 /** Whether the reader has sent USDT, and the office has not received them yet. Nobody must ask to send all of them again. */

@@ -2,28 +2,36 @@ import { Box, Button, Group, Text } from '@mantine/core';
 import { IconPrinter, IconShare } from '@tabler/icons-react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import type { Order } from '#contract/order.ts';
+import type { Order, OrderDetail } from '#contract/order.ts';
 import { destinationOf } from '#domain/destination.ts';
 import { networkName } from '#domain/network.ts';
 import { shortOrderId } from '#domain/order.ts';
 import { useFormat, useSums } from '../lib/format.ts';
 import { notifyError } from '../lib/notify.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { useHandedOver } from './order-labels.ts';
 import styles from './order-receipt.module.css';
 
 type Line = [name: string, value: string];
 
 /** The receipt of a completed order: to share, or to print and save as a PDF with the browser's own print dialog. */
-export function OrderReceipt({ order }: { order: Order }) {
+export function OrderReceipt({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('receipt');
   const title = t('title', { id: shortOrderId(order.id) });
-  const lines = useLines(order);
+  const handedOver = useHandedOver(order);
+  const time = useFormat().time;
+  const lines = useLines(order, handedOver);
   const text = [title, ...lines.map(([name, value]) => `${name}: ${value}`)].join('\n');
   return (
     <Box component="section" mb="xl">
       <Text component="h2" size="body" fw={600} mb="sm">
         {t('heading')}
       </Text>
+      {handedOver && order.closed_at && (
+        <Text mb="sm">
+          {handedOver}, {time(order.closed_at)}
+        </Text>
+      )}
       <Group gap="xs">
         <ShareButton title={title} text={text} />
         <Button leftSection={<IconPrinter size={18} stroke={1.75} aria-hidden />} onClick={() => print(title)}>
@@ -92,7 +100,7 @@ const transactionsOf = ({ sent_tx_hash, arrived, payout_tx_hash }: Order) => [
 ];
 
 /** A receipt is read years later and elsewhere, so sums, days and currencies are written out. */
-function useLines(order: Order): Line[] {
+function useLines(order: Order, handedOver: string | undefined): Line[] {
   const { t } = useTranslation('receipt');
   const format = useFormat();
   const { spelled } = useSums();
@@ -107,6 +115,7 @@ function useLines(order: Order): Line[] {
     [t('office'), [...new Set([format.office(office), office.address])].join(', ')],
     [t('placed'), when(order.created_at)],
     [t('completed'), order.closed_at && when(order.closed_at)],
+    [t('proof'), handedOver],
     [t('network'), destination?.network && networkName(destination.network)],
     [t('address'), destination?.address],
     [t('transaction'), transactionsOf(order).join(', ')],

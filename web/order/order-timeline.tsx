@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '#contract/order.ts';
 import { mayPlaceOrders } from '#domain/actor.ts';
 import type { StatedDestination } from '#domain/destination.ts';
-import { failedStatuses, nextStep, type OrderStatus, orderSteps, paidIn, wayFrom } from '#domain/order.ts';
+import { failedStatuses, nextStep, type OrderStatus, orderSteps, paidIn, paidStatuses, wayFrom } from '#domain/order.ts';
 import { isUsualReason } from '#domain/order-ending.ts';
 import { isSelf, readerOf, waitsFor } from '#domain/order-turn.ts';
 import { useMoveTo } from '../lib/address.ts';
@@ -16,7 +16,7 @@ import { type Step, StepList } from '../ui/step-list.tsx';
 import { WalletLine } from '../ui/wallet-line.tsx';
 import classes from './order-dialog.module.css';
 import facts from './order-facts.module.css';
-import { isSentByReader } from './order-labels.ts';
+import { isSentByReader, useHandedOver } from './order-labels.ts';
 import { TransactionFact } from './order-transactions.tsx';
 
 /**
@@ -28,6 +28,7 @@ export function OrderTimeline({ order }: { order: OrderDetail }) {
   const format = useFormat();
   const whoOf = useWho(order);
   const waiting = useWaiting(order);
+  const handedOver = useHandedOver(order);
   const payout = paidIn(order);
   const names = { sc: order.sc, tc: order.tc };
 
@@ -35,7 +36,7 @@ export function OrderTimeline({ order }: { order: OrderDetail }) {
     const isTaken = at !== undefined;
     return {
       title: t(`timeline.${payout}.${isTaken ? 'done' : 'todo'}.${status}`, names),
-      detail: isTaken ? whoOf(status) : state === 'now' && waiting,
+      detail: isTaken ? ((paidStatuses.includes(status) && handedOver) || whoOf(status)) : state === 'now' && waiting,
       time: isTaken ? format.dateTime(at) : undefined,
       state,
     };

@@ -1,6 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { orderApi } from '#contract/order.ts';
 import { sessionEndsHeader } from '#contract/session-ends.ts';
+import { urlOf } from '../lib/api.ts';
 import { seenAtHeader, seenCacheName } from '../lib/offline-cache.ts';
+import { activeOrdersQuery } from '../order/order.queries.ts';
 import { fakeCaches } from '../testing/fake-caches.ts';
 import { isSeenPath, offlineAnswers } from './offline-answers.ts';
 
@@ -36,9 +39,10 @@ const loseNetwork = () => {
   server = () => Promise.reject(new TypeError('Failed to fetch'));
 };
 
-test("orders and the actor's own user are stored; no other path is", () => {
+test("orders, their pickup codes and the actor's own user are stored; no other path is", () => {
   const id = '018f0000-0000-7000-8000-000000000001';
-  expect(['/v1/orders/', '/v1/orders', `/v1/orders/${id}`, '/v1/users/me/'].filter(isSeenPath)).toHaveLength(4);
+  const stored = ['/v1/orders/', '/v1/orders', `/v1/orders/${id}`, `/v1/orders/${id}/pickup-code`, '/v1/users/me/'];
+  expect(stored.filter(isSeenPath)).toEqual(stored);
   const others = [`/v1/orders/${id}/cancel`, '/v1/orders/export', '/v1/users/me/stats', `/v1/users/${id}`, '/v1/token'];
   expect([...others, '/v1/notifications/key', '/v1/rates/pairs'].filter(isSeenPath)).toEqual([]);
 });
@@ -161,6 +165,52 @@ test('at most sixty answers are stored, the latest ones', async () => {
   const kept = await (await caches.open(await seenCacheName('one'))).keys();
   expect(kept).toHaveLength(60);
   expect(kept[0]?.url).toContain('page=3');
+});
+
+describe('a pickup code', () => {
+  const ids = ['018f0000-0000-7000-8000-000000000001', '018f0000-0000-7000-8000-000000000002'] as const;
+  const order = (id: string) => `https://obmin.test/v1/orders/${id}`;
+  const code = (id: string) => `${order(id)}/pickup-code`;
+  const open = (id: string) => ({ id, closed_at: null, cancelled_at: null });
+  const ended = (id: string) => ({ ...open(id), closed_at: '2026-11-21T12:00:00Z' });
+  const answers = (body: object) => {
+    server = async () => Response.json(body);
+  };
+  /** The orders whose codes the device still has. */
+  const kept = async () => {
+    loseNetwork();
+    const left = await Promise.all(ids.map((id) => ask('one', code(id)).then(() => [id], () => [])));
+    return left.flat();
+  };
+
+  beforeEach(async () => {
+    answers({ code: '042917', tries_left: 5 });
+    for (const id of ids) await ask('one', code(id));
+  });
+
+  test('is read without a network until its order has ended', async () => {
+    answers(open(ids[0]));
+    await ask('one', order(ids[0]));
+    answers({ items: [open(ids[0])], total: 2 });
+    await ask('one');
+    expect(await kept()).toEqual(ids);
+    answers(ended(ids[0]));
+    await ask('one', order(ids[0]));
+    expect(await kept()).toEqual([ids[1]]);
+    answers({ items: [ended(ids[1])], total: 1 });
+    await ask('one');
+    expect(await kept()).toEqual([]);
+  });
+
+  test('goes when the customer’s open orders are without its order, and when the server has none any more', async () => {
+    const asked = urlOf(orderApi.list, { querystring: activeOrdersQuery().queryKey[1] });
+    answers({ items: [open(ids[0])], total: 1 });
+    await ask('one', new URL(new URL(asked).search, list).href);
+    expect(await kept()).toEqual([ids[0]]);
+    server = async () => new Response('{}', { status: 409 });
+    await ask('one', code(ids[0]));
+    expect(await kept()).toEqual([]);
+  });
 });
 
 test('a server error is returned as it is: not stored and not replaced', async () => {

@@ -1,10 +1,15 @@
 import { sessionEndsHeader } from '#contract/session-ends.ts';
 import { forgetSeen, isSeenCache, seenAtHeader, seenCacheName } from '../lib/offline-cache.ts';
 
-/** Only what a person needs to read their orders without a network: an order list, an order, and the user. */
-const seenPath = /^\/v1\/(?:orders(?:\/[0-9a-f-]{36})?|users\/me)\/?$/;
+/**
+ * Only what a person needs to read their orders without a network, also at the desk of an office: an order list, an order,
+ * its pickup code, and the user.
+ */
+const seenPath = /^\/v1\/(?:orders(?:\/[0-9a-f-]{36}(?:\/pickup-code)?)?|users\/me)\/?$/;
 
 const mePath = /^\/v1\/users\/me\/?$/;
+const orderPath = /^\/v1\/orders(?:\/[0-9a-f-]{36})?\/?$/;
+const codePath = /^\/v1\/orders\/([0-9a-f-]{36})\/pickup-code$/;
 
 export const isSeenPath = (path: string): boolean => seenPath.test(path);
 
@@ -38,13 +43,14 @@ export function offlineAnswers({ caches, fetch }: Needs) {
     });
   }
 
-  /** Stores the answer. After 401, 403 or 404 it deletes what was stored instead. */
+  /** Stores the answer. After 401, 403, 404 or 409 (the order has no code any more) it deletes what was stored instead. */
   async function learn(name: string, url: string, fresh: Response): Promise<void> {
     if (fresh.status === 401) return store.forget(name);
-    if (fresh.status === 403 || fresh.status === 404) return store.drop(name, url);
+    if ([403, 404, 409].includes(fresh.status)) return store.drop(name, url);
     if (!fresh.ok) return;
     if (mePath.test(new URL(url).pathname)) await forgetLostRights(name, url, fresh);
-    await store.keep(name, url, fresh);
+    await store.keep(name, url, fresh.clone());
+    await forgetUsedCodes(name, url, fresh);
   }
 
   /**
@@ -55,7 +61,30 @@ export function offlineAnswers({ caches, fetch }: Needs) {
     if (before && (await rightsIn(before)) !== (await rightsIn(fresh.clone()))) await store.clear(name);
   }
 
+  /** A pickup code is good until its order ends. Deletes the codes of orders that have ended, as this answer says. */
+  async function forgetUsedCodes(name: string, url: string, fresh: Response): Promise<void> {
+    const codes = (await store.urls(name)).filter((stored) => codePath.test(new URL(stored).pathname));
+    if (codes.length === 0 || !orderPath.test(new URL(url).pathname)) return;
+    const ended = endedOrders(url, await fresh.json());
+    for (const code of codes) if (ended(codePath.exec(new URL(code).pathname)?.[1])) await store.drop(name, code);
+  }
+
   return { answer, forget: store.forget, forgetEnded: store.forgetEnded };
+}
+
+/** The page asks for all open orders of a customer with this query (`activeOrdersQuery`). */
+const allOpen = '?status__in=1%2C2%2C5%2C6&size=100';
+
+type Known = { id: string; closed_at: string | null; cancelled_at: string | null };
+
+/** Which orders have ended, by an order or a list of orders. An order that the list of all open ones misses has ended. */
+function endedOrders(url: string, answer: Known & { items?: Known[]; total?: number }) {
+  const known = new Map((answer.items ?? [answer]).map((order) => [order.id, order]));
+  const isAllOpen = new URL(url).search === allOpen && answer.total === known.size;
+  return (id = '') => {
+    const order = known.get(id);
+    return order ? Boolean(order.closed_at ?? order.cancelled_at) : isAllOpen;
+  };
 }
 
 /** The rights of a person depend on the role and the offices. */
@@ -102,6 +131,12 @@ function offlineStore(caches: CacheStorage) {
     return undefined;
   }
 
+  async function urls(name: string): Promise<string[]> {
+    if (!(await caches.has(name))) return [];
+    const stored = await (await caches.open(name)).keys();
+    return stored.map(({ url }) => url);
+  }
+
   async function drop(name: string, url: string): Promise<void> {
     if (!(await caches.has(name))) return;
     const cache = await caches.open(name);
@@ -125,7 +160,7 @@ function offlineStore(caches: CacheStorage) {
     await Promise.all(names.map(async (name) => dropOld(await caches.open(name))));
   }
 
-  return { keep, recall, drop, clear, forget, forgetEnded };
+  return { keep, recall, urls, drop, clear, forget, forgetEnded };
 }
 
 async function dropOld(cache: Cache): Promise<void> {

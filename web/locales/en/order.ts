@@ -65,7 +65,7 @@ export const order = {
         requested: 'The office has your request and will confirm it. Do not send {{sc}} yet.',
         confirmed: 'Send {{give}} to the office’s wallet, and we prepare the cash.',
         received: 'The office has your {{sc}} and is preparing {{receive}} in cash.',
-        ready: 'Your cash is ready. Collect {{receive}} at the office, then complete the deal.',
+        ready: 'Your cash is ready. Collect {{receive}} at the office with your code.',
         completed: 'Done: you received {{receive}} in cash.',
       },
     },

@@ -13,6 +13,7 @@ export const receipt = {
   office: 'Office',
   placed: 'Placed',
   completed: 'Completed',
+  proof: 'Proof',
   network: 'Network',
   address: 'Sent to',
   transaction: 'Transaction',

@@ -30,5 +30,5 @@ export const step = {
   copySum: 'Copy amount',
   note: 'Note',
   noteIs: 'Note:',
-  atOffice: 'Press it at the office, when you have counted the cash.',
+  atOffice: 'The cashier completes the deal with your code. Do it yourself only if you have counted the cash.',
 };

@@ -13,6 +13,7 @@ export const receipt = {
   office: 'Офіс',
   placed: 'Подано',
   completed: 'Завершено',
+  proof: 'Підтвердження',
   network: 'Мережа',
   address: 'Надіслано на',
   transaction: 'Транзакція',

@@ -1,0 +1,92 @@
+import { Box, Button, Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#contract/order.ts';
+import { paidIn } from '#domain/order.ts';
+import { pickupAddress } from '#domain/pickup-code.ts';
+import { useSums } from '../lib/format.ts';
+import { useActor } from '../lib/session.tsx';
+import { ErrorNotice } from '../ui/error-notice.tsx';
+import { Qr } from '../ui/qr.tsx';
+import styles from './order-pickup.module.css';
+import { hasPickupCode, pickupQuery } from './order-pickup.queries.ts';
+
+/**
+ * The code with which the customer is paid at the desk. It is covered until it is asked for, since other people stand
+ * there too. Where cash is paid out it is the main thing of the ready order. USDT come to a wallet at home, so there it is
+ * only for the customer who is still at the desk.
+ */
+export function OrderPickup({ order }: { order: Order }) {
+  const { t } = useTranslation('pickup');
+  const { listed: sum } = useSums();
+  const title = useId();
+  if (!hasPickupCode(useActor(), order)) return null;
+  const paid = paidIn(order);
+  return (
+    <section className={styles.card} aria-labelledby={title}>
+      <Text component="h2" size="body" fw={600} id={title}>
+        {t('title')}
+      </Text>
+      <Text c="dimmed" mt="2xs">
+        {t(`hint.${paid}`, { sum: sum(order.amt_to_recv, order.tc) })}
+      </Text>
+      <Code order={order} isMain={paid === 'cash'} />
+    </section>
+  );
+}
+
+function Code({ order, isMain }: { order: Order; isMain: boolean }) {
+  const { t } = useTranslation('pickup');
+  const { data: pickup, error, refetch } = useQuery(pickupQuery(order.id));
+  const [isShown, setShown] = useState(false);
+  const withoutCode = t(`withoutCode.${paidIn(order)}`);
+  if (order.code_locked || pickup?.tries_left === 0) {
+    return (
+      <Text className="toned" data-tone="warning" mt="sm" p="sm">
+        {t('locked')} {withoutCode}
+      </Text>
+    );
+  }
+  if (error && !pickup) {
+    return (
+      <Box mt="sm">
+        <ErrorNotice error={error} title={t('failed')} onRetry={() => void refetch()} />
+        <Text mt="sm">{withoutCode}</Text>
+      </Box>
+    );
+  }
+  return (
+    <>
+      <div role="status">
+        {isShown && (pickup ? <Shown order={order} code={pickup.code} /> : <Skeleton height={360} mt="md" />)}
+      </div>
+      <Button
+        fullWidth
+        mt="md"
+        size={isMain ? 'lg' : 'md'}
+        variant={isMain && !isShown ? 'filled' : 'default'}
+        aria-expanded={isShown}
+        onClick={() => setShown(!isShown)}
+      >
+        {t(isShown ? 'hide' : 'show')}
+      </Button>
+    </>
+  );
+}
+
+/** Large enough to be read and scanned over a counter. A screen reader says each digit. */
+function Shown({ order, code }: { order: Order; code: string }) {
+  const { t } = useTranslation('pickup');
+  return (
+    <div data-keep-clear className={styles.shown}>
+      <p className={styles.digits}>
+        <span aria-hidden>{`${code.slice(0, 3)} ${code.slice(3)}`}</span>
+        <VisuallyHidden>{[...code].join(', ')}</VisuallyHidden>
+      </p>
+      <div className={styles.qr}>
+        <Qr text={pickupAddress(window.location.origin, order.id, code)} size={288} label={t('qr')} />
+      </div>
+    </div>
+  );
+}

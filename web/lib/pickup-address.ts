@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { readPickup } from '#domain/pickup-code.ts';
 import { recall, remember } from './storage.ts';
-import { onToken, readToken } from './token.ts';
 
 /**
  * The address that a customer's QR code holds: `/#pickup=<order>.<code>`. Staff may open it with the camera of their own
@@ -35,13 +34,7 @@ export function watchPickupAddress(): () => void {
   takeFromAddress();
   // Registered before the router's own listener, so the router never sees the code.
   window.addEventListener('popstate', takeFromAddress);
-  const stop = onToken(() => {
-    if (readToken() === undefined) hold(undefined);
-  });
-  return () => {
-    window.removeEventListener('popstate', takeFromAddress);
-    stop();
-  };
+  return () => window.removeEventListener('popstate', takeFromAddress);
 }
 
 function takeFromAddress(): void {
@@ -74,3 +67,6 @@ export function takePickup(orderId: string): string | undefined {
   if (code !== undefined) hold(undefined);
   return code;
 }
+
+/** Who signs out leaves no code. A session that has expired is no such end: its person signs in again and goes on. */
+export const forgetPickup = (): void => hold(undefined);

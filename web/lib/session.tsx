@@ -7,6 +7,7 @@ import type { Actor } from '#domain/actor.ts';
 import { ApiError, call } from './api.ts';
 import { chooseLanguage } from './i18n.ts';
 import { dismissToasts, notifyNotice } from './notify.tsx';
+import { forgetPickup } from './pickup-address.ts';
 import { dropToken, expireToken, keepToken, onExpiry, onToken, readToken } from './token.ts';
 
 export type { User } from '#contract/user.ts';
@@ -85,6 +86,7 @@ export function SessionProvider({ children, prepare = nothing }: ProviderProps) 
       signOut: async () => {
         const ended = readToken();
         dropToken(ended);
+        forgetPickup();
         await call(authApi.signOut, {}, { token: ended }).catch((reason: unknown) => {
           // If the server does not know the session, the session has already ended.
           if (!isBadSession(reason)) throw reason;

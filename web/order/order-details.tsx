@@ -122,7 +122,11 @@ function Known({ order, error, onRetry, onClose, asking }: KnownProps) {
           )}
         </div>
         <div className={classes.rest}>
-          {isLater ? <OrderNextStep order={order} setAsking={asking.setAsking} /> : <OrderPickup order={order} />}
+          {isLater ? (
+            <OrderNextStep order={order} setAsking={asking.setAsking} />
+          ) : (
+            <OrderPickup order={order} mb="xl" />
+          )}
           {paidStatuses.includes(order.status) && <OrderReceipt order={order} />}
           <OrderFacts order={order} />
           <OrderExit order={order} {...asking} />

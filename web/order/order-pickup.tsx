@@ -17,14 +17,14 @@ import { hasPickupCode, pickupQuery } from './order-pickup.queries.ts';
  * there too. Where cash is paid out it is the main thing of the ready order. USDT come to a wallet at home, so there it is
  * only for the customer who is still at the desk.
  */
-export function OrderPickup({ order }: { order: Order }) {
+export function OrderPickup({ order, mb }: { order: Order; mb?: 'xl' }) {
   const { t } = useTranslation('pickup');
   const { listed: sum } = useSums();
   const title = useId();
   if (!hasPickupCode(useActor(), order)) return null;
   const paid = paidIn(order);
   return (
-    <section className={styles.card} aria-labelledby={title}>
+    <Box component="section" className={styles.card} mb={mb} aria-labelledby={title}>
       <Text component="h2" size="body" fw={600} id={title}>
         {t('title')}
       </Text>
@@ -32,7 +32,7 @@ export function OrderPickup({ order }: { order: Order }) {
         {t(`hint.${paid}`, { sum: sum(order.amt_to_recv, order.tc) })}
       </Text>
       <Code order={order} isMain={paid === 'cash'} />
-    </section>
+    </Box>
   );
 }
 

@@ -1,9 +1,13 @@
-import { act, renderHook } from '@testing-library/react';
+import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { authApi } from '#contract/auth.ts';
 import { pickupAddress } from '#domain/pickup-code.ts';
-import { anId } from '../testing/fixtures.ts';
+import { answer } from '../testing/answers.ts';
+import { anId, aUser } from '../testing/fixtures.ts';
+import { renderApp } from '../testing/render.tsx';
 import { takePickup, usePickup, watchPickupAddress } from './pickup-address.ts';
-import { dropToken, keepToken, readToken } from './token.ts';
+import { useSession } from './session.tsx';
+import { expireToken, keepToken } from './token.ts';
 
 const order = anId();
 const scanned = new URL(pickupAddress(location.origin, order, '042917'));
@@ -43,16 +47,35 @@ test('an address that is opened in the open page works too', async () => {
   expect(takePickup(order)).toBe('042917');
 });
 
-test('the code survives a reload and a sign-in, and goes at the sign-out and after ten minutes', () => {
-  const code = () => renderHook(() => usePickup(order)).result.current;
+const code = () => renderHook(() => usePickup(order)).result.current;
+
+test('the code survives a reload, a session that has expired and a sign-in', () => {
+  keepToken('expired');
   open(`/${scanned.hash}`);
+  expireToken('expired');
   keepToken('of-olena');
   open('/?tab=deals');
   expect(code()).toBe('042917');
-  dropToken(readToken());
-  expect(code()).toBeUndefined();
-  expect(sessionStorage).toHaveLength(0);
+});
 
+test('the code goes with a sign-out', async () => {
+  open(`/${scanned.hash}`);
+  const SignOut = () => {
+    const { signOut } = useSession();
+    return (
+      <button type="button" onClick={() => void signOut()}>
+        Leave
+      </button>
+    );
+  };
+  await renderApp(<SignOut />, { user: aUser(), routes: [answer(authApi.signOut, {})] });
+  expect(code()).toBe('042917');
+  fireEvent.click(screen.getByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(code()).toBeUndefined());
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('the code goes after ten minutes', () => {
   vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   open(`/${scanned.hash}`);

@@ -40,10 +40,12 @@ test('the code is there until it is taken, for its own order alone', () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('an address that is opened in the open page works too', async () => {
+test('an address that is opened in the open page works too', () => {
   open('/?tab=deals');
-  location.hash = scanned.hash;
-  await vi.waitFor(() => expect(address()).toBe(`/?tab=deals&order=${order}`));
+  // As a browser does when only the fragment of the address changes.
+  history.pushState(null, '', scanned.hash);
+  window.dispatchEvent(new PopStateEvent('popstate'));
+  expect(address()).toBe(`/?tab=deals&order=${order}`);
   expect(takePickup(order)).toBe('042917');
 });
 

@@ -49,8 +49,7 @@ function takeFromAddress(): void {
   history.replaceState(history.state, '', plain);
 }
 
-const codeFor = (orderId: string) =>
-  held?.order === orderId && Date.now() < held.until ? held.code : undefined;
+const codeFor = (orderId: string) => (held?.order === orderId && Date.now() < held.until ? held.code : undefined);
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);

@@ -27,7 +27,7 @@ import { OrderExtend } from './order-extend.tsx';
 import facts from './order-facts.module.css';
 import { useKeptFocus } from './order-focus.ts';
 import { OrderHeader, OrderSkeleton } from './order-header.tsx';
-import { OrderHere } from './order-here.tsx';
+import { mayVisit, OrderHere } from './order-here.tsx';
 import { OrderInvitation } from './order-invitation.tsx';
 import { isSentByReader, useOrderLabels, useOrderSentence } from './order-labels.ts';
 import { CustomerLines, OfficeLines } from './order-people.tsx';
@@ -94,8 +94,8 @@ function Known({ order, error, onRetry, onClose, asking }: KnownProps) {
           {error ? <ErrorNotice error={error} onRetry={onRetry} /> : null}
           <OrderSums order={order} />
           <OrderSentence order={order} />
-          {isLater && <OrderPickup order={order} />}
-          {isCustomer && mayVisit(order) && <OrderHere order={order} />}
+          <OrderPickup order={order} paid="cash" />
+          <OrderHere order={order} />
           <WalletSetAside order={order} />
           <OrderExtend order={order} mt="sm" />
           {isEnded && <OrderEndFacts order={order} />}
@@ -122,11 +122,8 @@ function Known({ order, error, onRetry, onClose, asking }: KnownProps) {
           )}
         </div>
         <div className={classes.rest}>
-          {isLater ? (
-            <OrderNextStep order={order} setAsking={asking.setAsking} />
-          ) : (
-            <OrderPickup order={order} mb="xl" />
-          )}
+          {isLater && <OrderNextStep order={order} setAsking={asking.setAsking} />}
+          <OrderPickup order={order} paid="coin" />
           {paidStatuses.includes(order.status) && <OrderReceipt order={order} />}
           <OrderFacts order={order} />
           <OrderExit order={order} {...asking} />
@@ -136,9 +133,6 @@ function Known({ order, error, onRetry, onClose, asking }: KnownProps) {
     </>
   );
 }
-
-/** Whether the customer has to visit the office, and the office has said yes. Nobody must come for nothing. */
-const mayVisit = (order: Order) => order.status !== 'requested' && needsVisit(order);
 
 /** What happens now. If the customer must visit the office and it is closed, the line also says so. */
 export function OrderSentence({ order }: { order: Order }) {

@@ -2,19 +2,30 @@ import { Box, Button, Text } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
+import { needsVisit, readerOf } from '#domain/order-turn.ts';
 import { hereMinutes, isHere } from '#domain/pickup-code.ts';
 import { useFromNow } from '../lib/current-time.ts';
 import { useFormat } from '../lib/format.ts';
 import { notifyError } from '../lib/notify.tsx';
+import { useActor } from '../lib/session.tsx';
 import { useSayHere } from './order-saying.queries.ts';
+
+/** Whether the customer has to visit the office, and the office has said yes. Nobody must come for nothing. */
+export const mayVisit = (order: Order): boolean => order.status !== 'requested' && needsVisit(order);
 
 /** The customer tells the office that they have come. It holds for a while and can be said again. */
 export function OrderHere({ order }: { order: Order }) {
+  const isCustomer = readerOf(useActor(), order) === 'customer';
+  return isCustomer && mayVisit(order) ? <SayHere order={order} /> : null;
+}
+
+function SayHere({ order }: { order: Order }) {
   const { t } = useTranslation('pickup');
   const format = useFormat();
   const isKnown = useFromNow((now) => isHere(order, now));
   const sayHere = useSayHere();
-  const say = () => sayHere.mutate({ order, body: null }, { onError: (error) => notifyError(error, t('here.failed'), say) });
+  const say = () =>
+    sayHere.mutate({ order, body: null }, { onError: (error) => notifyError(error, t('here.failed'), say) });
   const until = new Date((order.here_at?.getTime() ?? 0) + hereMinutes * 60_000);
   return (
     <Box mt="md">

@@ -147,7 +147,14 @@ test('the codes of the ready deals are read before anybody opens them, and as so
 test('when the cashier completes the deal with the code, the receipt takes the place of the code', async () => {
   const order = cash();
   const done = { ...order, status: 'completed' as const, version: 5, closed_at: new Date('2026-11-20T12:03:00Z') };
-  const closing = { from: 'ready', to: 'completed', at: done.closed_at, system: false, what: null, by_code: true } as const;
+  const closing = {
+    from: 'ready',
+    to: 'completed',
+    at: done.closed_at,
+    system: false,
+    what: null,
+    by_code: true,
+  } as const;
   const seen = { order, events: [] as OrderEvent[] };
   const { dialog } = await showOrder(order, {
     routes: [theCode, answer(orderApi.get, () => ({ ...seen.order, events: seen.events }))],
@@ -159,7 +166,9 @@ test('when the cashier completes the deal with the code, the receipt takes the p
   expect(await within(dialog).findByText('Handed over with the code, at the office, 14:03')).toBeTruthy();
   expect(within(dialog).queryByText('042 917')).toBeNull();
   expect(document.querySelector('body > article')?.textContent).toContain('Handed over with the code, at the office');
-  const steps = within(dialog).getAllByRole('listitem').map(({ textContent }) => plain(textContent));
+  const steps = within(dialog)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => plain(textContent));
   expect(steps.at(-1)).toContain('Handed over with the code, at the office');
 });
 
@@ -169,7 +178,15 @@ test('the staff read who handed it over, in their language', async () => {
   const order = cash({ status: 'completed', closed_at: new Date('2026-11-20T12:03:00Z') });
   const admin = aUser({ permissions: 'admin', lang: 'uk' });
   const events: OrderEvent[] = [
-    { from: 'ready', to: 'completed', at: new Date('2026-11-20T12:03:00Z'), by: olena, system: false, what: null, by_code: true },
+    {
+      from: 'ready',
+      to: 'completed',
+      at: new Date('2026-11-20T12:03:00Z'),
+      by: olena,
+      system: false,
+      what: null,
+      by_code: true,
+    },
   ];
   const { dialog } = await showOrder(order, { user: admin, events });
   expect(within(dialog).getByText('Видано за кодом: Olena Hnatiuk, 14:03')).toBeTruthy();

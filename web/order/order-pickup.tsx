@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
-import { paidIn } from '#domain/order.ts';
+import { type PaidIn, paidIn } from '#domain/order.ts';
 import { pickupAddress } from '#domain/pickup-code.ts';
 import { useSums } from '../lib/format.ts';
 import { useActor } from '../lib/session.tsx';
@@ -14,17 +14,17 @@ import { hasPickupCode, pickupQuery } from './order-pickup.queries.ts';
 
 /**
  * The code with which the customer is paid at the desk. It is covered until it is asked for, since other people stand
- * there too. Where cash is paid out it is the main thing of the ready order. USDT come to a wallet at home, so there it is
- * only for the customer who is still at the desk.
+ * there too. It stands in two places of the screen: where cash is paid out (`paid`) it is the main thing of the ready
+ * order. USDT come to a wallet at home, so there it is only for the customer who is still at the desk.
  */
-export function OrderPickup({ order, mb }: { order: Order; mb?: 'xl' }) {
+export function OrderPickup({ order, paid }: { order: Order; paid: PaidIn }) {
   const { t } = useTranslation('pickup');
   const { listed: sum } = useSums();
   const title = useId();
-  if (!hasPickupCode(useActor(), order)) return null;
-  const paid = paidIn(order);
+  const isHeld = hasPickupCode(useActor(), order);
+  if (!isHeld || paidIn(order) !== paid) return null;
   return (
-    <Box component="section" className={styles.card} mb={mb} aria-labelledby={title}>
+    <Box component="section" className={styles.card} mb={paid === 'coin' ? 'xl' : 0} aria-labelledby={title}>
       <Text component="h2" size="body" fw={600} id={title}>
         {t('title')}
       </Text>

@@ -5,7 +5,15 @@ import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '#contract/order.ts';
 import { mayPlaceOrders } from '#domain/actor.ts';
 import type { StatedDestination } from '#domain/destination.ts';
-import { failedStatuses, nextStep, type OrderStatus, orderSteps, paidIn, paidStatuses, wayFrom } from '#domain/order.ts';
+import {
+  failedStatuses,
+  nextStep,
+  type OrderStatus,
+  orderSteps,
+  paidIn,
+  paidStatuses,
+  wayFrom,
+} from '#domain/order.ts';
 import { isUsualReason } from '#domain/order-ending.ts';
 import { isSelf, readerOf, waitsFor } from '#domain/order-turn.ts';
 import { useMoveTo } from '../lib/address.ts';
@@ -36,7 +44,7 @@ export function OrderTimeline({ order }: { order: OrderDetail }) {
     const isTaken = at !== undefined;
     return {
       title: t(`timeline.${payout}.${isTaken ? 'done' : 'todo'}.${status}`, names),
-      detail: isTaken ? ((paidStatuses.includes(status) && handedOver) || whoOf(status)) : state === 'now' && waiting,
+      detail: isTaken ? (paidStatuses.includes(status) && handedOver) || whoOf(status) : state === 'now' && waiting,
       time: isTaken ? format.dateTime(at) : undefined,
       state,
     };

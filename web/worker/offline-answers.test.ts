@@ -179,7 +179,14 @@ describe('a pickup code', () => {
   /** The orders whose codes the device still has. */
   const kept = async () => {
     loseNetwork();
-    const left = await Promise.all(ids.map((id) => ask('one', code(id)).then(() => [id], () => [])));
+    const left = await Promise.all(
+      ids.map((id) =>
+        ask('one', code(id)).then(
+          () => [id],
+          () => [],
+        ),
+      ),
+    );
     return left.flat();
   };
 

@@ -1,6 +1,6 @@
 import { Box, Button, Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { type PaidIn, paidIn } from '#domain/order.ts';
@@ -11,6 +11,8 @@ import { ErrorNotice } from '../ui/error-notice.tsx';
 import { Qr } from '../ui/qr.tsx';
 import styles from './order-pickup.module.css';
 import { hasPickupCode, pickupQuery } from './order-pickup.queries.ts';
+
+const shownCheckMs = 15_000;
 
 /**
  * The code with which the customer is paid at the desk. It is covered until it is asked for, since other people stand
@@ -38,8 +40,16 @@ export function OrderPickup({ order, paid }: { order: Order; paid: PaidIn }) {
 
 function Code({ order, isMain }: { order: Order; isMain: boolean }) {
   const { t } = useTranslation('pickup');
-  const { data: pickup, error, refetch } = useQuery(pickupQuery(order.id));
   const [isShown, setShown] = useState(false);
+  // No message tells that somebody at the desk has typed wrong codes.
+  const {
+    data: pickup,
+    error,
+    refetch,
+  } = useQuery({
+    ...pickupQuery(order.id),
+    refetchInterval: isShown && shownCheckMs,
+  });
   const withoutCode = t(`withoutCode.${paidIn(order)}`);
   if (order.code_locked || pickup?.tries_left === 0) {
     return (
@@ -58,9 +68,7 @@ function Code({ order, isMain }: { order: Order; isMain: boolean }) {
   }
   return (
     <>
-      <div role="status">
-        {isShown && (pickup ? <Shown order={order} code={pickup.code} /> : <Skeleton height={360} mt="md" />)}
-      </div>
+      <div role="status">{isShown && <Shown order={order} code={pickup?.code} />}</div>
       <Button
         fullWidth
         mt="md"
@@ -75,11 +83,16 @@ function Code({ order, isMain }: { order: Order; isMain: boolean }) {
   );
 }
 
-/** Large enough to be read and scanned over a counter. A screen reader says each digit. */
-function Shown({ order, code }: { order: Order; code: string }) {
+/** Large enough to be read and scanned over a counter, and all of it in sight. A screen reader says each digit. */
+function Shown({ order, code }: { order: Order; code: string | undefined }) {
   const { t } = useTranslation('pickup');
+  const all = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (code !== undefined) all.current?.scrollIntoView({ block: 'center' });
+  }, [code]);
+  if (code === undefined) return <Skeleton height={360} mt="md" />;
   return (
-    <div data-keep-clear className={styles.shown}>
+    <div ref={all} data-keep-clear className={styles.shown}>
       <p className={styles.digits}>
         <span aria-hidden>{`${code.slice(0, 3)} ${code.slice(3)}`}</span>
         <VisuallyHidden>{[...code].join(', ')}</VisuallyHidden>

@@ -53,7 +53,7 @@ function Code({ order, isMain }: { order: Order; isMain: boolean }) {
   const withoutCode = t(`withoutCode.${paidIn(order)}`);
   if (order.code_locked || pickup?.tries_left === 0) {
     return (
-      <Text className="toned" data-tone="warning" mt="sm" p="sm">
+      <Text role="alert" className="toned" data-tone="warning" mt="sm" p="sm">
         {t('locked')} {withoutCode}
       </Text>
     );

@@ -144,7 +144,7 @@ test('the codes of the ready deals are read before anybody opens them, and as so
   await expect.poll(asked).toEqual([ready.id, soon.id]);
 });
 
-test('when the cashier completes the deal with the code, the receipt takes the place of the code', async () => {
+test('when the cashier completes the deal with the code, the receipt replaces the code', async () => {
   const order = cash();
   const done = { ...order, status: 'completed' as const, version: 5, closed_at: new Date('2026-11-20T12:03:00Z') };
   const closing = {

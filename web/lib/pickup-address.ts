@@ -5,9 +5,8 @@ import { recall, remember } from './storage.ts';
 
 /**
  * The address that a customer's QR code holds: `/#pickup=<order>.<code>`. Staff may open it with the camera of their own
- * phone. The fragment of an address never leaves the browser. The code is kept for the window until it is used, also
- * through a sign-in, and the page forgets it soon. Who may not use it sees nothing of it: only the panel of the staff
- * asks for it.
+ * phone. The fragment of an address never leaves the browser. This window keeps the code for some minutes, also through a
+ * sign-in. Only the panel of the staff asks for it, so a customer or a stranger who opens the address sees nothing of it.
  */
 const fragment = '#pickup=';
 const storeKey = 'obmin.pickup';
@@ -67,5 +66,5 @@ export function takePickup(orderId: string): string | undefined {
   return code;
 }
 
-/** Who signs out leaves no code. A session that has expired is no such end: its person signs in again and goes on. */
+/** Signing out forgets the code. A session that has expired does not: its person signs in again and goes on. */
 export const forgetPickup = (): void => hold(undefined);

@@ -21,7 +21,6 @@ const shownCheckMs = 15_000;
  */
 export function OrderPickup({ order, paid }: { order: Order; paid: PaidIn }) {
   const { t } = useTranslation('pickup');
-  const { listed: sum } = useSums();
   const title = useId();
   const isHeld = hasPickupCode(useActor(), order);
   if (!isHeld || paidIn(order) !== paid) return null;
@@ -30,9 +29,6 @@ export function OrderPickup({ order, paid }: { order: Order; paid: PaidIn }) {
       <Text component="h2" size="body" fw={600} id={title}>
         {t('title')}
       </Text>
-      <Text c="dimmed" mt="2xs">
-        {t(`hint.${paid}`, { sum: sum(order.amt_to_recv, order.tc) })}
-      </Text>
       <Code order={order} isMain={paid === 'cash'} />
     </Box>
   );
@@ -40,6 +36,7 @@ export function OrderPickup({ order, paid }: { order: Order; paid: PaidIn }) {
 
 function Code({ order, isMain }: { order: Order; isMain: boolean }) {
   const { t } = useTranslation('pickup');
+  const { listed: sum } = useSums();
   const [isShown, setShown] = useState(false);
   // No message tells that somebody at the desk has typed wrong codes.
   const {
@@ -68,6 +65,9 @@ function Code({ order, isMain }: { order: Order; isMain: boolean }) {
   }
   return (
     <>
+      <Text c="dimmed" mt="2xs">
+        {t(`hint.${paidIn(order)}`, { sum: sum(order.amt_to_recv, order.tc) })}
+      </Text>
       <div role="status">{isShown && <Shown order={order} code={pickup?.code} />}</div>
       <Button
         fullWidth

@@ -95,12 +95,12 @@ function Known({ order, error, onRetry, onClose, asking }: KnownProps) {
           <OrderSums order={order} />
           <OrderSentence order={order} />
           <OrderPickup order={order} paid="cash" />
-          <OrderHere order={order} />
           <WalletSetAside order={order} />
           <OrderExtend order={order} mt="sm" />
           {isEnded && <OrderEndFacts order={order} />}
-          {isCustomer && !isFinal(order.status) && <OrderInvitation order={order} />}
           {transfer && !isSentByReader(actor, order) && <OrderTransfer transfer={transfer} isMain={isCustomer} />}
+          <OrderHere order={order} />
+          {isCustomer && !isFinal(order.status) && <OrderInvitation order={order} />}
           <OrderTransactions order={order} />
           <OrderArrival order={order} />
           <OrderSent order={order} />

@@ -32,6 +32,12 @@ const socketSources = (host = '') => (plainHost.test(host) ? `ws://${host} wss:/
 
 type Policy = NonNullable<Parameters<typeof helmet>[0]>['contentSecurityPolicy'];
 
+/**
+ * What a page may ask the device for: the camera, with which staff scan a pickup code, and nothing else. It also holds
+ * for a script that should not be there.
+ */
+const permissions = ['camera=(self)', 'microphone=()', 'geolocation=()', 'display-capture=()', 'payment=()', 'usb=()'];
+
 /** Only in production: a browser would apply HSTS to every other program on this host name too. */
 const hsts = (production: boolean) => production && { maxAge: 31_536_000 };
 
@@ -50,7 +56,12 @@ export function securityHeaders(
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: hsts(production),
   });
-  return hookOf(setHeaders);
+  const set = hookOf(setHeaders);
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    // Helmet does not know this header.
+    reply.raw.setHeader('Permissions-Policy', permissions.join(', '));
+    return set(request, reply);
+  };
 }
 
 /**

@@ -72,6 +72,12 @@ test('The policy of the page allows only its own server, the one tile server, an
     expect(await policyOf('/', { host })).toContain("connect-src 'self' 'self'");
 });
 
+test('A page may ask for the camera, with which staff scan a code, and for nothing else of the device', async () => {
+  const allowed = String((await world.as().get('/')).headers['permissions-policy']).split(', ');
+  expect(allowed.filter((feature) => !feature.endsWith('=()'))).toEqual(['camera=(self)']);
+  expect(allowed).toContain('microphone=()');
+});
+
 test.each([
   [undefined, ' https://tile.openstreetmap.org'],
   ['/tiles/{z}/{x}/{y}.png', ''],

@@ -173,6 +173,8 @@ export const OrderFilter = z.object({
   needs_me: QueryFlag.optional(),
   /** Only orders with money that is sent or arrived, and neither received nor settled. */
   waiting: QueryFlag.optional(),
+  /** Only open orders whose customer is at the office now. */
+  here: QueryFlag.optional(),
   /** A column name; `-` in front sorts descending. */
   order_by: z.enum(orderings).optional(),
 });

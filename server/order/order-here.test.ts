@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Office } from '#contract/office.ts';
 import type { Order } from '#contract/order.ts';
+import type { Page } from '#contract/page.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
 import type { OrderStatus } from '#domain/order.ts';
 import { listenTo } from '../live/live.test-kit.ts';
@@ -76,4 +77,22 @@ test('it ends with the order, and nobody says it of one that has ended', async (
   });
   const { rows } = await world.db.pool.query('select from order_visits where order_id = $1', [order.id]);
   expect(rows).toEqual([]);
+});
+
+test('the filter `here` lists the open orders whose customer has come within the last half hour, to those who see them', async () => {
+  const elsewhere = await world.office({ name: 'Podil' });
+  const [came, left, other] = [await written('ready'), await written('confirmed'), await written('received')];
+  const far = await writeOrder(world, { customer, office: elsewhere, rate: toCash, status: 'ready' });
+  for (const order of [came, left, far]) expect((await say(await world.admin(), order)).status).toBe(200);
+  await world.db.pool.query(
+    'update order_visits set here_at = here_at - make_interval(mins => 30) where order_id = $1',
+    [left.id],
+  );
+  const listed = async (who: Person, query: string) =>
+    (await world.as(who).get<Page<Order>>(`/v1/orders/?here=true&size=100${query}`)).body.items.map(({ id }) => id);
+  const ofCashier = await listed(cashier, '');
+  expect(ofCashier).toContain(came.id);
+  for (const order of [left, other, far]) expect(ofCashier).not.toContain(order.id);
+  expect(await listed(await world.cashier(elsewhere), '')).toEqual([far.id]);
+  expect(await listed(cashier, '&status__in=2,5')).not.toContain(came.id);
 });

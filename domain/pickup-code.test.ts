@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hereMinutes, isHere, pickupAddress, readPickup } from './pickup-code.ts';
+import { hereMinutes, isHere, isPickupText, pickupAddress, readPickup } from './pickup-code.ts';
 
 const id = '5f3c1b9e-8a44-4b0e-9d53-0f4a1c2b3d4e';
 
@@ -11,6 +11,12 @@ describe('what is read at the desk', () => {
       code: '042917',
       orderId: id,
     });
+  });
+
+  test('is also the address that a scanner types while the Ukrainian layout is switched on', () => {
+    const typed = 'реезіЖ..щиьштюучфьздуюсщь.№зшслгз=5а3с1и9у-8ф44-4и0у-9в53-0а4ф1с2и3в4ую042917';
+    expect(readPickup(typed)).toEqual({ code: '042917', orderId: id });
+    expect(isPickupText(typed.slice(0, -1))).toBe(true);
   });
 
   test('is six digits, as people write them', () => {
@@ -31,6 +37,16 @@ describe('what is read at the desk', () => {
     ])
       expect(readPickup(text)).toBeUndefined();
   });
+});
+
+test('what holds a code, or a broken one, is no text for a list; a phone number is', () => {
+  for (const text of [
+    '042 917',
+    pickupAddress('https://obmin.example', id, '042917'),
+    `https://obmin.example/#pickup=${id}.04`,
+  ])
+    expect(isPickupText(text)).toBe(true);
+  for (const text of ['04291', '0671234567', 'marta', 'https://obmin.example/']) expect(isPickupText(text)).toBe(false);
 });
 
 test('order and code stand behind the # of the address, which no server gets', () => {

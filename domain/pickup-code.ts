@@ -31,12 +31,32 @@ export const pickupAddress = (origin: string, orderId: string, code: string): st
 /** What was scanned or typed. `orderId` is missing where only the digits are known. */
 export type ReadPickup = { code: string; orderId?: string };
 
+/** The keys of `#pickup=`, of the digits a to f and of the dot, in the Ukrainian layout and in the Latin one. */
+const [ukrainianKeys, latinKeys] = ['№зшслгзфивуаю', '#pickupabdef.'];
+const ukrainianFragment = '№зшслгз=';
+
+/** A scanner presses the keys of the Latin layout. With the Ukrainian one switched on, other letters arrive. */
+const inLatin = (text: string): string =>
+  text.includes(ukrainianFragment)
+    ? [...text].map((letter) => latinKeys[ukrainianKeys.indexOf(letter)] ?? letter).join('')
+    : text;
+
 const scanned = new RegExp(`#${fragment}([\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12})\\.(\\d{6})$`);
 
 /** Reads the address of a QR, or six digits with or without spaces. Undefined for any other text. */
 export function readPickup(text: string): ReadPickup | undefined {
-  const [, orderId, code] = scanned.exec(text.trim().toLowerCase()) ?? [];
+  const [, orderId, code] = scanned.exec(inLatin(text.trim().toLowerCase())) ?? [];
   if (orderId !== undefined && code !== undefined) return { code, orderId };
   const digits = text.replace(/\s/g, '');
   return isPickupCode(digits) ? { code: digits } : undefined;
 }
+
+/**
+ * Whether a text is a pickup code, or holds something like one. It must not be searched for like other texts: a code
+ * belongs into no list, address or log.
+ */
+export const isPickupText = (text: string): boolean =>
+  readPickup(text) !== undefined || inLatin(text.toLowerCase()).includes(`#${fragment}`);
+
+/** "042 917", as people read six digits. */
+export const spacedPickupCode = (code: string): string => `${code.slice(0, 3)}\u00a0${code.slice(3)}`;

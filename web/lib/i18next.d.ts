@@ -10,6 +10,7 @@ import type { errors } from '../locales/en/errors.ts';
 import type { exchange } from '../locales/en/exchange.ts';
 import type { exit } from '../locales/en/exit.ts';
 import type { guard } from '../locales/en/guard.ts';
+import type { handover } from '../locales/en/handover.ts';
 import type { map } from '../locales/en/map.ts';
 import type { messages } from '../locales/en/messages.ts';
 import type { notification } from '../locales/en/notification.ts';
@@ -58,6 +59,7 @@ declare module 'i18next' {
       step: typeof step;
       transfer: typeof transfer;
       guard: typeof guard;
+      handover: typeof handover;
       map: typeof map;
       qr: typeof qr;
       wallet: typeof wallet;

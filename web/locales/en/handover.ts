@@ -1,0 +1,58 @@
+/** The staff's side of the pickup code: the panel, the search at the desk, the camera, and "the customer is here". */
+export const handover = {
+  button: 'Code',
+  codeOf: 'Code of deal {{number}}',
+  label: 'Pickup code',
+  what: {
+    cash: 'Ask for the code on the customer’s phone, and hand over',
+    coin: 'Ask for the code on the customer’s phone. The customer has in the wallet',
+  },
+  yes: { cash: 'Hand over {{sum}}', coin: 'The customer has {{sum}}' },
+  no: 'Not yet',
+  close: 'Close',
+  empty: 'Type the six digits from the customer’s phone',
+  notCode: 'This is not a pickup code: it has six digits',
+  ofAnother: 'This is the code of deal {{id}}, not of this one',
+  wrong_one: 'Wrong code, {{count}} try left',
+  wrong_other: 'Wrong code, {{count}} tries left',
+  locked: {
+    office:
+      'The code was wrong too often and no longer counts. The customer completes this deal on their own phone, or an admin does.',
+    admin:
+      'The code was wrong too often and no longer counts. The customer completes this deal on their own phone, or you do.',
+  },
+  without: 'Complete without the code',
+  find: {
+    enter: 'Code {{code}}: Enter looks for the deal',
+    looking: 'Looking for the deal with the code {{code}}…',
+    none: 'No ready deal at your offices has the code {{code}}',
+    until: 'Too many codes without a deal. Codes are looked up again from {{time}}; scanning works.',
+    several: 'Several deals have this code. Whose is it?',
+    open: '{{number}}, {{customer}}, {{office}}',
+  },
+  scan: {
+    button: 'Scan',
+    title: 'Scan the customer’s code',
+    picture: 'Picture from the camera',
+    starting: 'The camera starts…',
+    hint: 'Hold the QR code on the customer’s phone in front of the camera.',
+    foreign: 'This is not a pickup code. Hold the code of the deal in front of the camera.',
+    type: 'Type the code',
+    problem: {
+      insecure: 'Browsers open the camera only on a page with https. Type the six digits.',
+      refused:
+        'This browser may not use the camera. Allow it in the settings of the browser for this site, or type the six digits.',
+      missing: 'There is no camera here. Type the six digits.',
+      busy: 'The camera does not start: another program may be using it. Close that program, or type the six digits.',
+      lost: 'The camera has gone away. Open it again, or type the six digits.',
+      failed: 'The camera cannot read codes now. Type the six digits.',
+    },
+  },
+  here: {
+    button: 'The customer is here',
+    since: 'Customer here since {{time}}',
+    short: 'Here since {{time}}',
+    done: 'Deal {{id}}: the customer is here',
+    failed: 'It was not noted that the customer of deal {{id}} is here',
+  },
+};

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Role } from './actor.ts';
 import { type OrderStatus, orderStatuses } from './order.ts';
 import {
+  handOverStep,
   isMyTurn,
   isSelf,
   needOf,
@@ -41,6 +42,18 @@ const senders = (tc: 'USDT' | 'UAH') =>
         : [];
     }),
   );
+
+test('all staff of a ready order ask for its code, whatever is paid out; its customer never does', () => {
+  for (const tc of ['USDT', 'UAH'] as const)
+    for (const status of orderStatuses) {
+      const who = (['customer', 'cashier', 'office_owner', 'admin'] as const).filter((role) =>
+        handOverStep(actor(role), anOrderPaidIn(tc, status)),
+      );
+      expect(who, status).toEqual(status === 'ready' ? ['cashier', 'office_owner', 'admin'] : []);
+    }
+  expect(handOverStep({ ...actor('cashier'), officeIds: ['another'] }, anOrderPaidIn('UAH', 'ready'))).toBeUndefined();
+  expect(handOverStep({ ...actor('admin'), id: customerId }, anOrderPaidIn('UAH', 'ready'))).toBeUndefined();
+});
 
 describe('the USDT transfer that is due', () => {
   test('is shown only to the customer in status confirmed, when the customer receives cash', () => {

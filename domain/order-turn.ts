@@ -3,9 +3,11 @@ import { stablecoin } from './currency.ts';
 import { type Destination, destinationOf, type Wallet } from './destination.ts';
 import type { Decimal } from './money.ts';
 import {
+  codeStep,
   isFinal,
   mayTake,
   nextStep,
+  type OnwardStep,
   type OrderFacts,
   type OrderStatus,
   onwardFrom,
@@ -21,6 +23,15 @@ export type Reader = 'customer' | 'mine' | 'others';
 export function readerOf(actor: Actor, order: OrderFacts): Reader {
   if (partIn(actor, order) === 'customer') return 'customer';
   return nextStep(actor, order) ? 'mine' : 'others';
+}
+
+/**
+ * The step for which the staff ask the customer's pickup code. The office may take it only with the code; an admin may
+ * also take it without.
+ */
+export function handOverStep(actor: Actor, order: OrderFacts): OnwardStep | undefined {
+  const step = codeStep(actor, order) ?? (readerOf(actor, order) === 'mine' ? nextStep(actor, order) : undefined);
+  return step?.kind === 'onward' && step.call === 'close' ? step : undefined;
 }
 
 /** The amounts of an order and the wallets on both sides. */

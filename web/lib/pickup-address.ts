@@ -43,10 +43,13 @@ function takeFromAddress(): void {
   plain.hash = '';
   if (read?.orderId) {
     plain.searchParams.set('order', read.orderId);
-    hold({ order: read.orderId, code: read.code, until: Date.now() + keptMs });
+    bringPickup(read.orderId, read.code);
   }
   history.replaceState(history.state, '', plain);
 }
+
+/** Keeps a code for the panel of this order: it came with an address, or the desk has found the order by it. */
+export const bringPickup = (order: string, code: string): void => hold({ order, code, until: Date.now() + keptMs });
 
 const codeFor = (orderId: string) => (held?.order === orderId && Date.now() < held.until ? held.code : undefined);
 
@@ -55,11 +58,11 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** The code that an opened address has brought for this order. Undefined once it is taken. */
+/** The code that was brought for this order. Undefined once it is taken. */
 export const usePickup = (orderId: string): string | undefined =>
   useSyncExternalStore(subscribe, () => codeFor(orderId));
 
-/** Returns the code that an opened address has brought for this order, and forgets it: call it when the code is used. */
+/** Returns the code that was brought for this order, and forgets it: call it when the code is used. */
 export function takePickup(orderId: string): string | undefined {
   const code = codeFor(orderId);
   if (code !== undefined) hold(undefined);

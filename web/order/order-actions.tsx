@@ -1,10 +1,11 @@
 import { Box, Button, Text } from '@mantine/core';
-import { type MouseEvent, useRef } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import type { Actor } from '#domain/actor.ts';
 import { exitStep, nextStep, type OnwardStep, paidIn } from '#domain/order.ts';
-import { readerOf } from '#domain/order-turn.ts';
+import { handOverStep, readerOf } from '#domain/order-turn.ts';
+import { usePickup } from '../lib/pickup-address.ts';
 import { useActor } from '../lib/session.tsx';
 import { ExitDialog } from './exit-dialog.tsx';
 import type { ExitCall } from './exit-fields.tsx';
@@ -13,8 +14,42 @@ import classes from './order-dialog.module.css';
 import { useStepKey } from './step-key.ts';
 import { movesMoney, StepPanel } from './step-panel.tsx';
 
+type Question = 'step' | 'code' | 'exit' | undefined;
+
 /** The question that is open over the order, if one is. */
-export type Asking = { asking: 'step' | 'exit' | undefined; setAsking: (asking: 'step' | 'exit' | undefined) => void };
+export type Asking = { asking: Question; setAsking: (asking: Question) => void };
+
+/** For the staff: the first thing to do on a ready order. A code that was scanned or found opens its panel by itself. */
+export function OrderCode({ order, setAsking }: Omit<Asking, 'asking'> & { order: Order }) {
+  const isOpen = handOverStep(useActor(), order) !== undefined;
+  const isBrought = usePickup(order.id) !== undefined;
+  useEffect(() => {
+    if (isOpen && isBrought) setAsking('code');
+  }, [isOpen, isBrought, setAsking]);
+  return isOpen && <CodeButton order={order} onAsk={() => setAsking('code')} />;
+}
+
+function CodeButton({ order, onAsk }: { order: Order; onAsk: () => void }) {
+  const { t } = useTranslation('handover');
+  const mayPress = useMayPress();
+  const button = useRef<HTMLButtonElement>(null);
+  useStepKey(button, `${order.id} ${order.version}`, true);
+  return (
+    <div data-keep-clear className={classes.next}>
+      <Button
+        ref={button}
+        variant="filled"
+        size="lg"
+        fullWidth
+        aria-keyshortcuts="1"
+        onKeyDown={pressOnce}
+        onClick={(click) => mayPress(click) && onAsk()}
+      >
+        {t('button')}
+      </Button>
+    </div>
+  );
+}
 
 /**
  * The button of the order's next step, if the actor may take it. "Complete" is not the main thing on the screen before
@@ -27,7 +62,10 @@ export function OrderNextStep({ order, setAsking }: Omit<Asking, 'asking'> & { o
 
 /** The panel of that step. It stays where it is when the button goes. */
 export function OrderStepPanel({ order, asking, setAsking }: Asking & { order: Order }) {
-  return <StepPanel order={asking === 'step' ? order : undefined} onClose={() => setAsking(undefined)} />;
+  const isOpen = asking === 'step' || asking === 'code';
+  return (
+    <StepPanel order={isOpen ? order : undefined} isByCode={asking === 'code'} onClose={() => setAsking(undefined)} />
+  );
 }
 
 /** Whether the next step is only for later, so its button stands further down and is not the main one. */
@@ -46,7 +84,9 @@ function NextStepButton({ order, step, onAsk }: ButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const isCustomer = readerOf(actor, order) === 'customer';
   const isLater = isForLater(actor, order);
-  useStepKey(button, `${order.id} ${order.version}`, !isCustomer);
+  // Where the staff ask for the code, the key opens that panel.
+  const hasKey = !isCustomer && !handOverStep(actor, order);
+  useStepKey(button, `${order.id} ${order.version}`, hasKey);
   const press = (click: MouseEvent) => {
     if (!movesMoney(step)) take({ order, step, isAnotherPress: isFirstClick(click) });
     else if (mayPress(click)) onAsk();
@@ -58,7 +98,7 @@ function NextStepButton({ order, step, onAsk }: ButtonProps) {
         variant={isLater ? 'default' : 'filled'}
         size={isLater ? 'md' : 'lg'}
         fullWidth
-        aria-keyshortcuts={isCustomer ? undefined : '1'}
+        aria-keyshortcuts={hasKey ? '1' : undefined}
         loading={isPending}
         onKeyDown={pressOnce}
         onClick={press}

@@ -2,7 +2,7 @@ import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-q
 import { type Order, type OrderDetail, type OrderFilter, orderApi } from '#contract/order.ts';
 import type { Page } from '#contract/page.ts';
 import type { Actor } from '#domain/actor.ts';
-import { nextStep } from '#domain/order.ts';
+import { isFinal, nextStep } from '#domain/order.ts';
 import { moneyWaits } from '#domain/order-transfer.ts';
 import { call } from '../lib/api.ts';
 
@@ -97,12 +97,13 @@ const isNewestFirst = ({ page = 1, order_by = '-created_at', needs_me, search, c
 
 /** Whether the order matches the filter, as far as the page can check it. */
 function fits(order: Order, filter: OrderListFilter, actor: Actor): boolean {
-  const { status__in, needs_me, waiting, office_id, customer_id, cashier_id, sc, tc } = filter;
+  const { status__in, needs_me, waiting, here, office_id, customer_id, cashier_id, sc, tc } = filter;
   const filterFields = { office_id, customer_id, cashier_id, sc, tc };
   return (
     (status__in?.includes(order.status) ?? true) &&
     (!needs_me || nextStep(actor, order) !== undefined) &&
     (!waiting || moneyWaits(order)) &&
+    (!here || (order.here_at !== null && !isFinal(order.status))) &&
     fieldNames.every((name) => filterFields[name] === undefined || filterFields[name] === order[name])
   );
 }

@@ -18,8 +18,9 @@ import { ErrorNotice } from '../ui/error-notice.tsx';
 import { EmptyState } from '../ui/loaded.tsx';
 import { StatusTag } from '../ui/tag.tsx';
 import { WalletLine } from '../ui/wallet-line.tsx';
+import { CustomerHere } from './customer-here.tsx';
 import { useOrder } from './order.queries.ts';
-import { type Asking, isForLater, OrderExit, OrderNextStep, OrderStepPanel } from './order-actions.tsx';
+import { type Asking, isForLater, OrderCode, OrderExit, OrderNextStep, OrderStepPanel } from './order-actions.tsx';
 import { OrderArrival } from './order-arrival.tsx';
 import { useDeadlineSentence } from './order-countdown.tsx';
 import classes from './order-dialog.module.css';
@@ -96,6 +97,7 @@ function Known({ order, error, onRetry, onClose, asking }: KnownProps) {
           <OrderSentence order={order} />
           <OrderPickup order={order} paid="cash" />
           <WalletSetAside order={order} />
+          <CustomerHere order={order} />
           <OrderExtend order={order} mt="sm" />
           {isEnded && <OrderEndFacts order={order} />}
           {transfer && !isSentByReader(actor, order) && <OrderTransfer transfer={transfer} isMain={isCustomer} />}
@@ -108,6 +110,7 @@ function Known({ order, error, onRetry, onClose, asking }: KnownProps) {
           <OrderSettling order={order} />
         </div>
         {isEnded && <AskAgain order={order} />}
+        <OrderCode order={order} setAsking={asking.setAsking} />
         {!isLater && <OrderNextStep order={order} setAsking={asking.setAsking} />}
         <div className={classes.side}>
           {isEnded && <OfficeToAsk order={order} />}

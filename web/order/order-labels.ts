@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import type { Order, OrderDetail } from '#contract/order.ts';
+import type { Order, OrderDetail, StepDetails } from '#contract/order.ts';
 import type { Actor } from '#domain/actor.ts';
 import { isFiat } from '#domain/currency.ts';
 import { type Decimal, impliedRate, inverse, isSmallRate } from '#domain/money.ts';
-import { isFailed, paidIn, shortOrderId } from '#domain/order.ts';
+import { isFailed, type OrderStep, paidIn, shortOrderId } from '#domain/order.ts';
 import { moneyAfterEnd } from '#domain/order-ending.ts';
 import { arrivedSum, isAfterEnd } from '#domain/order-transfer.ts';
 import { isSelf, readerOf } from '#domain/order-turn.ts';
 import { useFormat, useSums } from '../lib/format.ts';
-import { useActor } from '../lib/session.tsx';
+import { useActor, useUser } from '../lib/session.tsx';
 import { useOtherSumText } from './other-sum-text.ts';
 
 /** The texts of an order's fields, as all screens show them. */
@@ -42,6 +42,18 @@ export function useHandedOver(order: OrderDetail): string | undefined {
   if (isSelf(by, actor, order)) return t('pickup:handedOver.by', { who: t('pickup:handedOver.you') });
   if (readerOf(actor, order) === 'customer') return t('pickup:handedOver.atOffice');
   return t('pickup:handedOver.by', { who: by.full_name ?? t(`order:who.${by.permissions}`).toLocaleLowerCase() });
+}
+
+/** What has happened now. After a hand-over with the code, it names the person and the time. */
+export function useTakenText() {
+  const { t } = useTranslation('order');
+  const format = useFormat();
+  const { full_name } = useUser();
+  return (order: Order, { step, details }: { step: OrderStep; details?: StepDetails }): string => {
+    const id = shortOrderId(order.id);
+    if (details?.code === undefined || !order.closed_at) return t(`taken.${step.call}`, { id });
+    return t('taken.byCode', { id, who: full_name ?? t('who.you'), time: format.time(order.closed_at) });
+  };
 }
 
 /** Whether the reader has sent USDT, and the office has not received them yet. Nobody must ask to send all of them again. */

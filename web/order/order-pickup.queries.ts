@@ -4,6 +4,7 @@ import { pickupApi } from '#contract/pickup.ts';
 import { type Actor, mayPlaceOrders } from '#domain/actor.ts';
 import { readerOf } from '#domain/order-turn.ts';
 import { call } from '../lib/api.ts';
+import { useGuardedMutation } from '../lib/guarded-mutation.ts';
 import { useActor } from '../lib/session.tsx';
 import { activeOrdersQuery } from './order.queries.ts';
 
@@ -26,3 +27,7 @@ export function usePickupCodesAhead(): void {
   const open = useQuery({ ...activeOrdersQuery(), enabled: mayPlaceOrders(actor) }).data?.items ?? [];
   useQueries({ queries: open.filter((order) => hasPickupCode(actor, order)).map(({ id }) => pickupQuery(id)) });
 }
+
+/** Looks for the ready order with this pickup code. Each code without one counts for the person, so it is never repeated. */
+export const useFindByCode = () =>
+  useGuardedMutation({ mutationFn: (code: string) => call(pickupApi.find, { body: { code } }) });

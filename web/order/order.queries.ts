@@ -31,6 +31,7 @@ import {
   refreshLists,
   withNewest,
 } from './order-cache.ts';
+import { useTakenText } from './order-labels.ts';
 
 export type { OrderListFilter } from './order-cache.ts';
 
@@ -51,6 +52,9 @@ export const activeOrdersQuery = () => ordersQuery({ status__in: openStatuses, s
  * query does not include them.
  */
 export const needsMeQuery = () => ordersQuery({ needs_me: true, status__in: [...officeStatuses], size: 20 });
+
+/** The open orders whose customer is at the office now. */
+export const hereQuery = () => ordersQuery({ here: true, size: 20 });
 
 /** The opened order. Until its events are loaded, the version from a list is shown. */
 export function useOrder(id: string) {
@@ -96,8 +100,15 @@ export function usePlaceOrder({ onPlaced, onRefused }: PlaceOrderHooks) {
   });
 }
 
-/** `isAnotherPress`: this press is certainly not the second half of a double click. */
-type Attempt = { order: Order; step: OrderStep; details?: StepDetails; isAnotherPress?: boolean };
+type Attempt = {
+  order: Order;
+  step: OrderStep;
+  details?: StepDetails;
+  /** This press is certainly not the second half of a double click. */
+  isAnotherPress?: boolean;
+  /** The refusals that the caller shows at its field, so that no notice has to. */
+  isSaidHere?: (error: Error) => boolean;
+};
 
 /**
  * Takes a step on the version that the person saw. Repeated calls send one request. If someone else took a step first,
@@ -108,6 +119,7 @@ export function useTakeStep() {
   const cache = useQueryClient();
   const actor = useActor();
   const noticeLate = useConflictNotice();
+  const textOf = useTakenText();
   const nameOf = ({ id }: Order) => t('name', { id: shortOrderId(id) });
   const send = useMutation({
     mutationFn: ({ order, step, details = {} }: Attempt) =>
@@ -116,14 +128,15 @@ export function useTakeStep() {
         headers: { 'if-match': `"${order.version}"` },
         body: details,
       }),
-    onSuccess: (order, { step }) => {
+    onSuccess: (order, attempt) => {
       putOrder(cache, actor, order);
       dismissMended(t('stepFailed'), nameOf(order));
-      notifySuccess(t(`taken.${step.call}`, { id: shortOrderId(order.id) }));
+      notifySuccess(textOf(order, attempt));
     },
     onError: (error, attempt) => {
       const current = orderThatMovedFirst(error);
       if (!current) {
+        if (attempt.isSaidHere?.(error)) return undefined;
         const again = isWorthRetry(error) ? () => take(attempt) : undefined;
         return notifyError(error, t('stepFailed'), again, nameOf(attempt.order));
       }

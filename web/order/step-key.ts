@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 
 const fields = 'input, textarea, select, [contenteditable="true"]';
 const layers = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
@@ -24,6 +24,18 @@ export function useKeyPause(current: string | undefined, chosen?: RefObject<stri
     endsAt.current = performance.now() + (isChosen ? chosenPauseMs : pauseMs);
   }, [current, chosen]);
   return () => performance.now() < endsAt.current;
+}
+
+/**
+ * Whether a panel that has opened by itself still rests: a key that was typed for the screen before must not answer it.
+ */
+export function useKeyRest(isOn: boolean): boolean {
+  const [isResting, setResting] = useState(isOn);
+  useEffect(() => {
+    const timer = setTimeout(() => setResting(false), chosenPauseMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return isResting;
 }
 
 type Pressed = Pick<KeyboardEvent, 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat'>;

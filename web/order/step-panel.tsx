@@ -1,27 +1,29 @@
-import { Box, Button, Modal } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import type { MouseEvent } from 'react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
-import { isFiat } from '#domain/currency.ts';
 import { destinationOf } from '#domain/destination.ts';
 import { nextStep, type OnwardStep, type OrderStep, paidIn } from '#domain/order.ts';
 import { otherSum } from '#domain/order-transfer.ts';
-import { readerOf } from '#domain/order-turn.ts';
-import { useSums } from '../lib/format.ts';
+import { handOverStep, readerOf } from '#domain/order-turn.ts';
+import { takePickup, usePickup } from '../lib/pickup-address.ts';
 import { useActor } from '../lib/session.tsx';
 import question from '../ui/confirm-dialog.module.css';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { WalletLine } from '../ui/wallet-line.tsx';
+import { CodeQuestion } from './code-question.tsx';
 import { MootQuestion } from './moot-question.tsx';
 import { isFirstClick, orderThatMovedFirst, pressOnce, useTakeStep } from './order.queries.ts';
 import { OtherSum } from './order-arrival.tsx';
+import { orderFocusId } from './order-focus.ts';
 import { useOrderLabels } from './order-labels.ts';
 import { CustomersNote } from './order-note.tsx';
 import { OrderTransactions } from './order-transactions.tsx';
 import { NetworkUnstated } from './order-transfer.tsx';
 import { PayoutFields, usePayoutForm } from './payout-fields.tsx';
 import styles from './step-panel.module.css';
+import { StepSum, useMoved } from './step-sum.tsx';
 
 type MoneyStep = OnwardStep & { call: Exclude<OnwardStep['call'], 'confirm'> };
 
@@ -30,50 +32,92 @@ export const movesMoney = (step: OrderStep | undefined): step is MoneyStep =>
   step?.kind === 'onward' && step.call !== 'confirm';
 
 type Props = {
-  /** The order whose next step was pressed. Undefined means that the panel is closed. */
+  /** The order whose step was pressed. Undefined means that the panel is closed. */
   order: Order | undefined;
+  /** Whether the staff hand over with the customer's pickup code. */
+  isByCode?: boolean;
   onClose: () => void;
   onMoved?: (order: Order) => void;
 };
 
 /**
- * Says what to count or to send before a step that moves money, since no such step can be undone. Enter confirms the
- * step of the staff. For customers the safe answer has the focus: they complete a deal once, and never in a hurry.
+ * Says what to count, to send or to hand over before a step that moves money, since no such step can be undone. Enter
+ * confirms the step of the staff. For customers the safe answer has the focus: they complete a deal once, and never in a
+ * hurry.
  */
-export function StepPanel({ order, onClose, onMoved }: Props) {
+export function StepPanel({ order, isByCode = false, onClose, onMoved }: Props) {
   const { t } = useTranslation('step');
   const describe = useOrderLabels();
-  const asked = useAsked(order);
+  const actor = useActor();
+  const { asked, dropCode } = useAsked(order, isByCode);
+  const [isScanning, setScanning] = useState(false);
+  const close = () => {
+    // The panel of a brought code has opened by itself, so no button gets the focus back.
+    if (asked?.code !== undefined) document.getElementById(orderFocusId)?.focus();
+    onClose();
+  };
+  const title = asked && (asked.isByCode ? 'title.code' : (`title.${asked.step.call}` as const));
   return (
     <Modal
       opened={asked?.isOpen ?? false}
-      onClose={onClose}
+      onClose={close}
       // The second click of a double click must not close what the first one opened.
       closeOnClickOutside={false}
-      title={asked && t(`title.${asked.step.call}`, { id: describe(asked.order).number })}
+      // Escape closes the camera, which is over this panel.
+      closeOnEscape={!isScanning}
+      returnFocus={asked?.code === undefined}
+      size={asked?.isByCode ? 660 : undefined}
+      title={title && t(title, { id: describe(asked.order).number })}
       closeButtonProps={{ 'aria-label': t('no') }}
     >
-      {asked && <Question key={asked.order.id} {...asked} {...{ onClose, onMoved }} />}
+      {asked?.isByCode && (
+        <CodeQuestion
+          key={asked.order.id}
+          {...asked}
+          {...{ onMoved, isScanning, setScanning }}
+          onClose={close}
+          onWithout={nextStep(actor, asked.order) && dropCode}
+        />
+      )}
+      {asked && !asked.isByCode && <Question key={asked.order.id} {...asked} {...{ onClose, onMoved }} />}
     </Modal>
   );
 }
 
-type Asked = { order: Order; step: MoneyStep; isOpen: boolean };
+type Asked = { order: Order; step: MoneyStep; isByCode: boolean; code: string | undefined; isOpen: boolean };
 
 /** Keeps the step that was pressed when the order moves on meanwhile, and the texts during the closing animation. */
-function useAsked(order: Order | undefined): Asked | undefined {
-  const actor = useActor();
+function useAsked(order: Order | undefined, isByCode: boolean) {
   const [asked, setAsked] = useState<Asked>();
+  const first = useFirstAsked(order, isByCode);
   const shown = asked?.isOpen ? asked : undefined;
   if (order && order !== shown?.order) {
-    const step = shown?.step ?? nextStep(actor, order);
-    if (movesMoney(step)) setAsked({ order, step, isOpen: true });
+    const next = shown ?? first;
+    if (next) setAsked({ ...next, order });
   }
   if (!order && shown) setAsked({ ...shown, isOpen: false });
-  return asked;
+  useTakenCode(asked);
+  return { asked, dropCode: () => setAsked((now) => now && { ...now, isByCode: false }) };
 }
 
-type QuestionProps = Omit<Props, 'order'> & Asked;
+/** What is asked when the panel opens. Undefined where the actor has no such step. */
+function useFirstAsked(order: Order | undefined, isByCode: boolean): Asked | undefined {
+  const actor = useActor();
+  const brought = usePickup(order?.id ?? '');
+  if (!order) return undefined;
+  const step = isByCode ? handOverStep(actor, order) : nextStep(actor, order);
+  return movesMoney(step) ? { order, step, isByCode, code: isByCode ? brought : undefined, isOpen: true } : undefined;
+}
+
+/** A code that was brought opens one panel. */
+function useTakenCode(asked: Asked | undefined): void {
+  const usedFor = asked?.code === undefined ? undefined : asked.order.id;
+  useEffect(() => {
+    if (usedFor !== undefined) takePickup(usedFor);
+  }, [usedFor]);
+}
+
+type QuestionProps = Pick<Props, 'onClose' | 'onMoved'> & Pick<Asked, 'order' | 'step' | 'isOpen'>;
 
 function Question({ order: seen, step, isOpen, onClose, onMoved }: QuestionProps) {
   const { t } = useTranslation('step');
@@ -104,10 +148,7 @@ function Question({ order: seen, step, isOpen, onClose, onMoved }: QuestionProps
     <>
       {!isCustomer && <p className={styles.who}>{customer}</p>}
       <p className={styles.what}>{t(`what.${texts}.${paidIn(order)}`)}</p>
-      <Box component="p" data-keep-clear className={styles.sum} __vars={{ '--sum-length': String(sum.text.length) }}>
-        {sum.text}
-        {sum.isSentNow && <CopyButton text={sum.amount} label={t('copySum')} />}
-      </Box>
+      <StepSum text={sum.text}>{sum.isSentNow && <CopyButton text={sum.amount} label={t('copySum')} />}</StepSum>
       <StepWallet order={order} step={step} onRecorded={setRecorded} />
       {sum.isSentNow && <PayoutFields order={order} form={payout} onEnter={confirm(false)} />}
       {!isCustomer && <CustomersNote note={order.note} />}
@@ -157,14 +198,6 @@ function Answers({ isCustomer, isPending, yes, onYes, onClose }: AnswersProps) {
 function useNewest(seen: Order) {
   const [recorded, setRecorded] = useState(seen);
   return [recorded.version > seen.version ? recorded : seen, setRecorded] as const;
-}
-
-/** The money that the step moves, with all its decimals: it is counted or sent by this text. */
-function useMoved({ amt_to_exch, amt_to_recv, sc, tc }: Order, { call }: MoneyStep) {
-  const { listed, spelled } = useSums();
-  const [amount, code] = call === 'receive' ? [amt_to_exch, sc] : [amt_to_recv, tc];
-  const text = isFiat(code) ? listed(amount, code) : spelled(amount, code);
-  return { amount, text, isSentNow: call === 'ready' && !isFiat(code) };
 }
 
 /** The wallet that the staff look into, with what the customer said about the USDT, or the wallet that they send to. */

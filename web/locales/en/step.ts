@@ -4,6 +4,7 @@ export const step = {
     receive: 'Receive: deal {{id}}',
     ready: 'Ready: deal {{id}}',
     close: 'Complete deal {{id}}?',
+    code: 'Code: deal {{id}}',
   },
   what: {
     receive: { coin: 'Count the customer’s cash', cash: 'Check that it arrived in the office’s wallet' },

@@ -6,9 +6,13 @@ export const searchPauseMs = 500;
 
 /**
  * The text of a search field. Typed text is sent as a search after the debounce. If the search changes elsewhere, the
- * text follows it.
+ * text follows it. A text that is `aside` is no search: it is typed here, and something else is done with it.
  */
-export function useSearchText(search: string, onSearch: (text: string) => void) {
+export function useSearchText(
+  search: string,
+  onSearch: (text: string) => void,
+  isAside: (text: string) => boolean = () => false,
+) {
   const [text, setText] = useState(search);
   const [sent, setSent] = useState(search);
   const [seen, setSeen] = useState(search);
@@ -24,6 +28,7 @@ export function useSearchText(search: string, onSearch: (text: string) => void) 
 
   const put = (wanted: string) => {
     const next = wanted.trim();
+    if (isAside(next)) return;
     setSent(next);
     if (next !== search) onSearch(next);
   };

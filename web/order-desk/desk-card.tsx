@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { shortOrderId } from '#domain/order.ts';
+import { HereMark } from '../order/customer-here.tsx';
 import { useOrderLabels } from '../order/order-labels.ts';
 import { NoteStart } from '../order/order-note.tsx';
 import { SentMark } from '../order/order-transactions.tsx';
@@ -79,10 +80,11 @@ export function DeskCardNames({ order }: { order: Order }) {
   );
 }
 
-/** What the customer said, the note and that the USDT are sent, and today's rate where it is another one. */
-export function DeskCardNote({ order }: { order: Order }) {
+/** Whether the customer is here, the note and that the USDT are sent, and today's rate where it is another one. */
+export function DeskCardNote({ order, isTicket = false }: { order: Order; isTicket?: boolean }) {
   return (
     <div className={styles.note}>
+      {!isTicket && <HereMark order={order} />}
       <NoteStart note={order.note} />
       <SentMark order={order} />
       <TodayRate order={order} className={styles.today} />

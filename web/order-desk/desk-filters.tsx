@@ -1,5 +1,5 @@
-import { Button, CloseButton, Group, Popover, TextInput } from '@mantine/core';
-import { IconCalendar, IconSearch } from '@tabler/icons-react';
+import { Button, Group, Popover } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,6 @@ import { lifeOrder } from '#domain/order.ts';
 import { useAddress, useMoveTo } from '../lib/address.ts';
 import type { Day } from '../lib/days.ts';
 import { useFormat } from '../lib/format.ts';
-import { useSearchText } from '../lib/search-text.ts';
 import { useActor, useUser } from '../lib/session.tsx';
 import { OfficePicker } from '../office/office-picker.tsx';
 import { readStatuses, writeStatuses } from '../order/order-address.ts';
@@ -18,15 +17,14 @@ import { stayOnScreen } from '../ui/floating-position.ts';
 import { UserPicker } from '../user/user-picker.tsx';
 import { ChooseMany, ChooseOne, FilterButton } from './desk-filter-menu.tsx';
 import styles from './desk-filters.module.css';
-import { searchId } from './desk-item.ts';
-import { KeyCap } from './desk-keys-dialog.tsx';
+import { DeskSearchField } from './desk-search.tsx';
 
 /** All filters of the table. The active filters are in the address and in the chips below. */
 export function DeskFilters({ today }: { today: Day }) {
   const { t } = useTranslation('deals');
   return (
     <Group role="search" aria-label={t('filter.label')} gap="xs">
-      <SearchField />
+      <DeskSearchField />
       <StatusFilter />
       <WaitingFilter />
       <CustomerFilter />
@@ -36,42 +34,6 @@ export function DeskFilters({ today }: { today: Day }) {
       <CurrencyFilter side="tc" />
       <DatesFilter today={today} />
     </Group>
-  );
-}
-
-function SearchField() {
-  const { t } = useTranslation('deals');
-  const { text, type, send } = useDeskSearch();
-  return (
-    <TextInput
-      id={searchId}
-      size="sm"
-      className={styles.search}
-      aria-label={t('filter.search')}
-      aria-keyshortcuts="/"
-      placeholder={t('filter.searchHint')}
-      autoComplete="off"
-      maxLength={128}
-      value={text}
-      onChange={({ currentTarget }) => type(currentTarget.value)}
-      // Who leaves the field goes to the results, so none of the search before may stand there any longer.
-      onBlur={() => send(text)}
-      onKeyDown={({ key, currentTarget }) => {
-        if (key === 'Enter') send(text);
-        // The first Escape clears the text. The second one leaves the field, so that J, K and 1 work as shortcuts
-        // again.
-        if (key === 'Escape' && text) send('');
-        else if (key === 'Escape') currentTarget.blur();
-      }}
-      leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
-      rightSection={
-        text ? (
-          <CloseButton size={28} aria-label={t('filter.clearSearch')} onClick={() => send('')} />
-        ) : (
-          <KeyCap isHint>/</KeyCap>
-        )
-      }
-    />
   );
 }
 
@@ -252,14 +214,4 @@ function DatesFilter({ today }: { today: Day }) {
       )}
     />
   );
-}
-
-/** The text of the orders search field, kept in sync with the address. */
-function useDeskSearch() {
-  const { search = '' } = useAddress();
-  const moveTo = useMoveTo();
-  return useSearchText(search, (text) => {
-    const isRefining = text !== '' && search !== '';
-    moveTo({ search: text || undefined, page: undefined }, { replace: isRefining });
-  });
 }

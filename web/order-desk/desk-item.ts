@@ -1,7 +1,9 @@
 import type { Order } from '#contract/order.ts';
 import { type Actor, mayManageNetwork } from '#domain/actor.ts';
-import { waitsFor } from '#domain/order-turn.ts';
+import { handOverStep, waitsFor } from '#domain/order-turn.ts';
+import { serverNow } from '../lib/server-time.ts';
 import { useActor, useUser } from '../lib/session.tsx';
+import { isWaitingHere } from '../order/customer-here.tsx';
 
 /** An order can be in the queue, in the table, or in both. The same order in two places is two items. */
 type ItemPlace = 'queue' | 'table';
@@ -32,8 +34,14 @@ export const focusOn = (id: string) => document.getElementById(id)?.focus();
  */
 export const waitsForMe = (actor: Actor, order: Order) => waitsFor(actor, order) === 'you';
 
-/** Whether the item is a ticket that waits for the actor's step. */
-export const isToDo = (actor: Actor, { place, order }: DeskItem) => place === 'queue' && waitsForMe(actor, order);
+/**
+ * Whether the item is a ticket with something to do for the actor: its step, or the customer is here and has the code.
+ */
+export const isToDo = (actor: Actor, { place, order }: DeskItem) =>
+  place === 'queue' &&
+  (waitsForMe(actor, order) || (isWaitingHere(order, new Date(serverNow())) && handsOver(actor, order)));
+
+const handsOver = (actor: Actor, order: Order) => handOverStep(actor, order) !== undefined;
 
 /**
  * Whether the person sees only the orders of their own offices and belongs to no office. Such a person gets no orders

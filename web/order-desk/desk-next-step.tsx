@@ -1,13 +1,14 @@
 import { ActionIcon, Box, Button, Menu } from '@mantine/core';
-import { IconCopy, IconDots, IconExternalLink, IconX } from '@tabler/icons-react';
+import { IconCopy, IconDots, IconExternalLink, IconMapPinCheck, IconX } from '@tabler/icons-react';
 import { type MouseEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
-import { exitStep, nextStep, type OrderStep, shortOrderId } from '#domain/order.ts';
-import { nextOf } from '#domain/order-turn.ts';
+import { exitStep, isFinal, nextStep, type OrderStep, shortOrderId } from '#domain/order.ts';
+import { handOverStep, nextOf } from '#domain/order-turn.ts';
 import { copyText } from '../lib/clipboard.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { useActor } from '../lib/session.tsx';
+import { useHereSaid, useIsWaitingHere } from '../order/customer-here.tsx';
 import { isFirstClick, orderThatMovedFirst, pressOnce, useMayPress, useTakeStep } from '../order/order.queries.ts';
 import { movesMoney } from '../order/step-panel.tsx';
 import { type DeskItem, itemKey, nextStepId } from './desk-item.ts';
@@ -16,24 +17,27 @@ import styles from './desk-next-step.module.css';
 import { useDesk } from './desk-selection.tsx';
 
 /**
- * The button of the order's next step. Without a step for the actor: a label that says whose turn it is. Only the
- * current order's button is green and bound to key `1`.
+ * The button of the order's next step, or of the pickup code. Without a step for the actor: a label that says whose turn
+ * it is. Only the current order's button is green and bound to key `1`.
  */
 export function NextStep({ spot }: { spot: DeskItem }) {
-  const { t } = useTranslation(['deals', 'order']);
+  const { t } = useTranslation(['deals', 'order', 'handover']);
   const desk = useDesk();
-  const step = nextStep(useActor(), spot.order);
+  const actor = useActor();
+  const isByCode = handOverStep(actor, spot.order) !== undefined;
+  const step = handOverStep(actor, spot.order) ?? nextStep(actor, spot.order);
   const [take, isTaking] = useFollowedStep(spot);
   const mayPress = useMayPress();
   if (!step) return <WhoIsNext order={spot.order} />;
 
   const isCurrent = desk.current === itemKey(spot);
-  const label = t(`order:step.${step.call}`);
+  const label = isByCode ? t('handover:button') : t(`order:step.${step.call}`);
+  const number = shortOrderId(spot.order.id);
   // Ignore the second click of a double click: by then the button may already be the next action.
   const onClick = (click: MouseEvent<HTMLElement>) => {
     if (click.detail > 1) return;
     if (!movesMoney(step)) void take(step, isFirstClick(click));
-    else if (mayPress(click)) desk.askStep(spot, click.currentTarget);
+    else if (mayPress(click)) desk.ask(isByCode ? 'code' : 'step', spot, click.currentTarget);
   };
   return (
     <Button
@@ -42,7 +46,7 @@ export function NextStep({ spot }: { spot: DeskItem }) {
       data-place={spot.place}
       size={spot.place === 'queue' ? 'md' : 'xs'}
       variant={isCurrent ? 'filled' : 'default'}
-      aria-label={t('deal.stepOn', { step: label, number: shortOrderId(spot.order.id) })}
+      aria-label={isByCode ? t('handover:codeOf', { number }) : t('deal.stepOn', { step: label, number })}
       aria-keyshortcuts={isCurrent ? '1' : undefined}
       aria-busy={isTaking}
       onKeyDown={pressOnce}
@@ -86,8 +90,10 @@ function useFollowedStep(spot: DeskItem) {
 export function RowMenu({ spot }: { spot: DeskItem }) {
   const { order } = spot;
   const button = useRef<HTMLButtonElement>(null);
-  const { t } = useTranslation('deals');
+  const { t } = useTranslation(['deals', 'handover']);
   const desk = useDesk();
+  const isHere = useIsWaitingHere(order);
+  const [sayHere] = useHereSaid(order);
   const exit = exitStep(useActor(), order);
   const copyId = useCopyId();
   return (
@@ -110,11 +116,16 @@ export function RowMenu({ spot }: { spot: DeskItem }) {
         <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void copyId(order.id)}>
           {t('deal.copyId')}
         </Menu.Item>
+        {!isFinal(order.status) && !isHere && (
+          <Menu.Item leftSection={<IconMapPinCheck size={16} />} onClick={sayHere}>
+            {t('handover:here.button')}
+          </Menu.Item>
+        )}
         {exit && (
           <Menu.Item
             c="var(--o-bad)"
             leftSection={<IconX size={16} />}
-            onClick={() => desk.askExit(spot, button.current)}
+            onClick={() => desk.ask('exit', spot, button.current)}
           >
             {t(`deal.exit.${exit.call}`)}
           </Menu.Item>

@@ -65,7 +65,7 @@ test('an admin’s queue holds only office work, not orders that the customer co
   await tickets();
   const sentQuery = server.to(orderApi.list).find(({ query }) => query.needs_me)?.query;
   expect(sentQuery).toMatchObject({ needs_me: 'true', status__in: '1,2,5' });
-  expect(within(await rowOf(sent)).getByRole('button', { name: /^Complete/ })).toBeTruthy();
+  expect(within(await rowOf(sent)).getByRole('button', { name: /^Code of deal/ })).toBeTruthy();
   fireEvent.click(await button(/^and \d more$/));
   await waitFor(() => expect(address()).toMatchObject({ needs_me: true, status: '1,2,5' }));
 });
@@ -93,13 +93,13 @@ test('a cashier sees no cashier column, and only the buttons of a cashier', asyn
 });
 
 // spec 4.7, 4.13
-test('a row without a button says whose turn it is, except for a closed order', async () => {
+test('a row without a button says whose turn it is, except for a closed order; a ready one has the button of its code', async () => {
   const cash = newDeskOrder({ status: 'confirmed' });
-  const sent = newDeskOrder({ status: 'ready' });
+  const ready = newDeskOrder({ status: 'ready' });
   const closed = newDeskOrder({ status: 'completed' });
-  await showDesk([cash, sent, closed]);
+  await showDesk([cash, ready, closed]);
   expect(textOf(await rowOf(cash))).toContain('Next: cashier');
-  expect(textOf(await rowOf(sent))).toContain('Next: customer');
+  expect(within(await rowOf(ready)).getByRole('button', { name: /^Code of deal/ })).toBeTruthy();
   expect(textOf(await rowOf(closed))).not.toContain('Next:');
 });
 

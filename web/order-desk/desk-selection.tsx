@@ -17,10 +17,11 @@ type Desk = {
   isOutside: (order: Order) => boolean;
   point: (spot: DeskItem) => void;
   open: (spot: DeskItem) => void;
-  /** Asks before an exit. If the person keeps the order, the focus returns to `returnTo`. */
-  askExit: (spot: DeskItem, returnTo: HTMLElement | null) => void;
-  /** Opens the panel of a step that moves money. */
-  askStep: (spot: DeskItem, returnTo: HTMLElement | null) => void;
+  /**
+   * Asks before an exit, or opens the panel of a step that moves money or of the pickup code. If the person does nothing
+   * there, the focus returns to `returnTo`.
+   */
+  ask: (about: Question['about'], spot: DeskItem, returnTo: HTMLElement | null) => void;
   /** Called after the order has moved: the focus goes to its next action. */
   follow: (spot: DeskItem, moved: Order) => void;
 };
@@ -41,7 +42,7 @@ type Props = { spots: readonly DeskItem[]; scope: DeskScope; onMoved: (order: Or
  */
 export type DeskScope = { filter: string; search: string; isNarrowed: boolean; isSettled: boolean };
 
-type Question = { about: 'exit' | 'step'; spot: DeskItem; returnTo: HTMLElement | null };
+type Question = { about: 'exit' | 'step' | 'code'; spot: DeskItem; returnTo: HTMLElement | null };
 
 /** The state that the tickets and the table share: the current order, the keys, and the focus after a step. */
 export function DeskSelection({ spots, scope, onMoved, children }: Props) {
@@ -61,8 +62,7 @@ export function DeskSelection({ spots, scope, onMoved, children }: Props) {
       focusOn(openerId(itemKey(spot)));
       moveTo({ order: spot.order.id });
     },
-    askExit: (spot, returnTo) => setQuestion({ about: 'exit', spot, returnTo }),
-    askStep: (spot, returnTo) => setQuestion({ about: 'step', spot, returnTo }),
+    ask: (about, spot, returnTo) => setQuestion({ about, spot, returnTo }),
     follow: (spot, moved) => {
       onMoved(moved);
       followTo(spot, moved);
@@ -74,8 +74,8 @@ export function DeskSelection({ spots, scope, onMoved, children }: Props) {
   };
   // Use the newest version of the order, so that the dialog notices when it has moved on.
   const openQuestion = question && (spots.find(({ order }) => order.id === question.spot.order.id) ?? question.spot);
-  const asked = (about: Question['about']) => ({
-    order: question?.about === about ? openQuestion?.order : undefined,
+  const asked = (...about: Question['about'][]) => ({
+    order: question && about.includes(question.about) ? openQuestion?.order : undefined,
     onClose: closeQuestion,
     onMoved: (moved: Order) => question && desk.follow(question.spot, moved),
   });
@@ -90,7 +90,7 @@ export function DeskSelection({ spots, scope, onMoved, children }: Props) {
     <DeskContext value={desk}>
       {children}
       <ExitDialog {...asked('exit')} />
-      <StepPanel {...asked('step')} />
+      <StepPanel {...asked('step', 'code')} isByCode={question?.about === 'code'} />
     </DeskContext>
   );
 }

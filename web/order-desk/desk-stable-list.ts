@@ -42,7 +42,9 @@ export function useStableList({ fresh, scope, isHeld, places = 0 }: StableListOp
 
   /** A held order may no longer be in the fresh list. `put` and the live messages update it. */
   const put = (order: Order) => setKept((now) => ({ ...now, orders: inPlace(now.orders, [order]) }));
-  useLive((message) => (message.type === 'order_update' ? put(message.data) : undefined));
+  useLive((message) => {
+    if (message.type === 'order_update' || message.type === 'order_here') put(message.data);
+  });
 
   return { shown, put, show: () => setKept({ scope, orders: fresh }) };
 }

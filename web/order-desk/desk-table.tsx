@@ -6,6 +6,7 @@ import type { Order } from '#contract/order.ts';
 import { maySeeCashiers } from '#domain/actor.ts';
 import { useAddress, useMoveTo } from '../lib/address.ts';
 import { useActor } from '../lib/session.tsx';
+import { HereMark } from '../order/customer-here.tsx';
 import { CountdownLine } from '../order/order-countdown.tsx';
 import { useOrderLabels } from '../order/order-labels.ts';
 import { NoteStart } from '../order/order-note.tsx';
@@ -145,6 +146,7 @@ function DeskRow({ order, withCashier }: { order: Order; withCashier: boolean })
       </Table.Td>
       <Table.Td>
         <StatusTag status={order.status} label={t(`order:status.${order.status}`)} />
+        <HereMark order={order} />
         <SentMark order={order} />
         <CountdownLine order={order} />
       </Table.Td>

@@ -7,6 +7,7 @@ import { nextOf, officeStatuses } from '#domain/order-turn.ts';
 import { useMoveTo } from '../lib/address.ts';
 import { useFormat } from '../lib/format.ts';
 import { useActor } from '../lib/session.tsx';
+import { HereTag, useIsWaitingHere } from '../order/customer-here.tsx';
 import { writeStatuses } from '../order/order-address.ts';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { StatusTag } from '../ui/tag.tsx';
@@ -19,7 +20,10 @@ import { useDesk } from './desk-selection.tsx';
 import styles from './desk-tickets.module.css';
 import { WaitingTime } from './desk-waiting.tsx';
 
-/** The orders that wait for the actor, oldest first. They are the main work, so they come first on the page. */
+/**
+ * The orders that wait for the actor, oldest first, after those whose customer is here. They are the main work, so they
+ * come first on the page.
+ */
 export function DeskTickets({ queue }: { queue: Queue }) {
   const { t } = useTranslation('deals');
   const format = useFormat();
@@ -106,22 +110,21 @@ function QueueEnd({ queue }: { queue: Queue }) {
 
 function Ticket({ order }: { order: Order }) {
   const { t } = useTranslation(['order', 'deals']);
-  const isHandled = !waitsForMe(useActor(), order);
+  const isHere = useIsWaitingHere(order);
+  const isHandled = !waitsForMe(useActor(), order) && !isHere;
   const isOutside = useDesk().isOutside(order);
   const spot: DeskItem = { place: 'queue', order };
   return (
     <DeskCard spot={spot}>
       <Group gap="xs" justify="space-between" wrap="nowrap" mb={6}>
-        {isHandled ? (
-          <StatusTag status={order.status} label={t(`order:status.${order.status}`)} />
-        ) : (
-          <WaitingTime order={order} />
-        )}
+        {isHandled && <StatusTag status={order.status} label={t(`order:status.${order.status}`)} />}
+        {isHere && <HereTag order={order} isShort />}
+        {!isHandled && !isHere && <WaitingTime order={order} />}
         <DeskCardOpener spot={spot} />
       </Group>
       <DeskCardSums order={order} />
       <DeskCardNames order={order} />
-      <DeskCardNote order={order} />
+      <DeskCardNote order={order} isTicket />
       {/* A finished ticket stays here for a moment and shows its new status. */}
       <DeskCardButtons className={styles.actions}>
         {isHandled && <Handled order={order} />}
@@ -161,7 +164,7 @@ function ExitButton({ spot }: { spot: DeskItem }) {
       variant="subtle"
       className={styles.exit}
       aria-label={t('deal.stepOn', { step: label, number: shortOrderId(spot.order.id) })}
-      onClick={({ currentTarget }) => desk.askExit(spot, currentTarget)}
+      onClick={({ currentTarget }) => desk.ask('exit', spot, currentTarget)}
     >
       {label}
     </Button>

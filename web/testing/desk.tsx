@@ -6,6 +6,7 @@ import { type Order, orderApi } from '#contract/order.ts';
 import { radarApi } from '#contract/radar.ts';
 import { rateApi } from '#contract/rate.ts';
 import { nextStep, shortOrderId } from '#domain/order.ts';
+import { isHere } from '#domain/pickup-code.ts';
 import { useOrderLive } from '../order/order.queries.ts';
 import { NewOrderAlerts } from '../order-desk/desk-new-order-alerts.tsx';
 import { DeskScreen } from '../order-desk/desk-screen.tsx';
@@ -40,7 +41,10 @@ export async function showDesk(deals: Order[], { user = anOwner(), routes = [], 
   await i18next.loadNamespaces(['deals', 'order']);
   const actor = { id: user.id, role: user.permissions, officeIds: [office.id] };
   const list = answer(orderApi.list, (sent) => {
-    const requested = sent.query.needs_me ? deals.filter((deal) => nextStep(actor, deal)) : deals;
+    const { needs_me, here } = sent.query;
+    const requested = deals.filter(
+      (deal) => (!needs_me || nextStep(actor, deal)) && (!here || isHere(deal, new Date())),
+    );
     return pageOf(requested, sent);
   });
   const Desk = () => {
@@ -64,7 +68,7 @@ export async function showDesk(deals: Order[], { user = anOwner(), routes = [], 
       ...routes,
     ],
   });
-  /** The query of the table's last request. Requests of the queue have no `order_by`. */
+  /** The query of the table's last request. Requests of the tickets have no `order_by`. */
   const requested = () => app.server.to(orderApi.list).findLast(({ query }) => query.order_by)?.query;
   return { ...app, asked: requested };
 }
@@ -102,7 +106,7 @@ export const rows = () =>
     .map(textOf);
 
 /** Sends a live message to the page. */
-export const receiveOrder = (type: 'new_order' | 'order_update', data: Order) =>
+export const receiveOrder = (type: 'new_order' | 'order_update' | 'order_here', data: Order) =>
   act(() => FakeSocket.last().say(z.encode(LiveMessage, { type, data })));
 
 /** Presses a key in the focused element. */

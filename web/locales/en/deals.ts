@@ -75,7 +75,7 @@ export const deals = {
     label: 'Filters',
     waiting: 'Money waits',
     search: 'Search deals',
-    searchHint: 'Order id, name or phone',
+    searchHint: 'Id, name, phone or code',
     clearSearch: 'Clear the search',
     status: 'Status',
     customer: 'Customer',

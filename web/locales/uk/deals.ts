@@ -83,7 +83,7 @@ export const deals = {
     label: 'Фільтри',
     waiting: 'Кошти чекають',
     search: 'Пошук заявок',
-    searchHint: 'Номер, ім’я або телефон',
+    searchHint: 'Номер, ім’я, телефон, код',
     clearSearch: 'Очистити пошук',
     status: 'Статус',
     customer: 'Клієнт',

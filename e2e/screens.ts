@@ -10,12 +10,14 @@ import { errors as enErrors } from '../web/locales/en/errors.ts';
 import { exchange as enExchange } from '../web/locales/en/exchange.ts';
 import { exit as enExit } from '../web/locales/en/exit.ts';
 import { guard as enGuard } from '../web/locales/en/guard.ts';
+import { handover as enHandover } from '../web/locales/en/handover.ts';
 import { map as enMap } from '../web/locales/en/map.ts';
 import { messages as enMessages } from '../web/locales/en/messages.ts';
 import { notification as enNotification } from '../web/locales/en/notification.ts';
 import { office as enOffice } from '../web/locales/en/office.ts';
 import { offices as enOffices } from '../web/locales/en/offices.ts';
 import { order as enOrder } from '../web/locales/en/order.ts';
+import { pickup as enPickup } from '../web/locales/en/pickup.ts';
 import { profile as enProfile } from '../web/locales/en/profile.ts';
 import { qr as enQr } from '../web/locales/en/qr.ts';
 import { radar as enRadar } from '../web/locales/en/radar.ts';
@@ -35,12 +37,14 @@ import { errors as ukErrors } from '../web/locales/uk/errors.ts';
 import { exchange as ukExchange } from '../web/locales/uk/exchange.ts';
 import { exit as ukExit } from '../web/locales/uk/exit.ts';
 import { guard as ukGuard } from '../web/locales/uk/guard.ts';
+import { handover as ukHandover } from '../web/locales/uk/handover.ts';
 import { map as ukMap } from '../web/locales/uk/map.ts';
 import { messages as ukMessages } from '../web/locales/uk/messages.ts';
 import { notification as ukNotification } from '../web/locales/uk/notification.ts';
 import { office as ukOffice } from '../web/locales/uk/office.ts';
 import { offices as ukOffices } from '../web/locales/uk/offices.ts';
 import { order as ukOrder } from '../web/locales/uk/order.ts';
+import { pickup as ukPickup } from '../web/locales/uk/pickup.ts';
 import { profile as ukProfile } from '../web/locales/uk/profile.ts';
 import { qr as ukQr } from '../web/locales/uk/qr.ts';
 import { radar as ukRadar } from '../web/locales/uk/radar.ts';
@@ -63,12 +67,14 @@ export const words = {
     errors: enErrors,
     exchange: enExchange,
     exit: enExit,
+    handover: enHandover,
     map: enMap,
     messages: enMessages,
     notification: enNotification,
     office: enOffice,
     offices: enOffices,
     order: enOrder,
+    pickup: enPickup,
     profile: enProfile,
     qr: enQr,
     guard: enGuard,
@@ -90,12 +96,14 @@ export const words = {
     errors: ukErrors,
     exchange: ukExchange,
     exit: ukExit,
+    handover: ukHandover,
     map: ukMap,
     messages: ukMessages,
     notification: ukNotification,
     office: ukOffice,
     offices: ukOffices,
     order: ukOrder,
+    pickup: ukPickup,
     profile: ukProfile,
     qr: ukQr,
     guard: ukGuard,

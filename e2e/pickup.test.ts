@@ -1,0 +1,166 @@
+import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
+import { z } from 'zod';
+import { barriers, wcag } from './barriers.ts';
+import {
+  type Office,
+  openOffice,
+  type Person,
+  type PlacedOrder,
+  place,
+  registerPerson,
+  take,
+} from './calls-of-others.ts';
+import { textWith } from './customer.ts';
+import { desk, meet, phone, signIn } from './people.ts';
+import { test } from './product.ts';
+import { beginningOf, words } from './screens.ts';
+
+/** The most keys from the desk's search to the cash in the customer's hand. */
+const mostKeys = 9;
+
+type Story = { office: Office; owner: Person; cashier: Person; customer: Person };
+
+async function anOffice(request: APIRequestContext, lang: 'en' | 'uk'): Promise<Story> {
+  const owner = await registerPerson(request, 'Iryna Melnyk');
+  const cashier = await registerPerson(request, 'Olena Hnatiuk', lang);
+  const customer = await registerPerson(request, 'Marta Bondar', lang);
+  const office = await openOffice(request, 'Zelena', { owner, cashiers: [cashier] });
+  return { office, owner, cashier, customer };
+}
+
+async function readyDeal(request: APIRequestContext, story: Story, sc: string, tc: string): Promise<PlacedOrder> {
+  const { office, owner, cashier, customer } = story;
+  const deal = await place(request, customer, office, { sc, tc, amount: '500' });
+  const [payer, receiver] = tc === 'USDT' ? [owner, cashier] : [cashier, owner];
+  await take(request, payer, deal, 'confirm');
+  await take(request, receiver, deal, 'receive');
+  await take(request, payer, deal, 'ready');
+  return deal;
+}
+
+/** Opens the deal on the customer's phone. */
+async function onPhone(browser: Browser, baseURL: string | undefined, customer: Person, deal: PlacedOrder) {
+  const page = await meet(browser, { device: phone, touch: true, baseURL });
+  await signIn(page, customer.cellphone, `${baseURL ?? ''}/?tab=deals&order=${deal.id}`);
+  return { page, dialog: page.getByRole('dialog') };
+}
+
+/** Replaces the camera by a canvas. What it is held at comes with the event `hold-camera-at`, as a picture. */
+const withCamera = (page: Page) =>
+  page.addInitScript(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 960, height: 720 });
+    const context = canvas.getContext('2d');
+    const picture = new Image();
+    setInterval(() => {
+      context?.fillRect(0, 0, canvas.width, canvas.height);
+      if (picture.width > 0) context?.drawImage(picture, 240, 120, 480, 480);
+    }, 100);
+    window.addEventListener('hold-camera-at', (event) => {
+      picture.src = event instanceof CustomEvent ? String(event.detail) : '';
+    });
+    navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(10);
+  });
+
+const holdCameraAt = (page: Page, png: Buffer) =>
+  page.evaluate(
+    (detail) => window.dispatchEvent(new CustomEvent('hold-camera-at', { detail })),
+    `data:image/png;base64,${png.toString('base64')}`,
+  );
+
+test('a cashier scans the QR code on the customer’s phone and hands over the cash', async ({
+  browser,
+  request,
+  baseURL,
+}) => {
+  const story = await anOffice(request, 'en');
+  const deal = await readyDeal(request, story, 'USDT', 'UAH');
+  const { handover: t, order, pickup, step } = words.en;
+  const customer = await onPhone(browser, baseURL, story.customer, deal);
+  await customer.dialog.getByRole('button', { name: pickup.show }).click();
+  const qr = customer.dialog.getByRole('img', { name: pickup.qr });
+  await expect(qr).toBeVisible();
+
+  const page = await meet(browser, { device: desk, baseURL });
+  await withCamera(page);
+  await signIn(page, story.cashier.cellphone);
+  await page.getByRole('search').getByRole('button', { name: t.scan.button }).click();
+  const camera = page.getByRole('dialog', { name: t.scan.title });
+  await expect(camera.getByText(t.scan.hint)).toBeVisible();
+  expect(await barriers(page, wcag)).toEqual([]);
+  await holdCameraAt(page, await qr.screenshot());
+
+  const panel = page.getByRole('dialog', { name: textWith(step.title.code, { id: deal.number }) });
+  const yes = panel.getByRole('button', { name: beginningOf(t.yes.cash) });
+  await expect(panel.getByRole('textbox', { name: t.label })).toHaveValue(/^\d{6}$/);
+  await expect(yes).toBeFocused();
+  await expect(camera).toBeHidden();
+  expect(await barriers(page, wcag)).toEqual([]);
+  await expect(yes).toBeEnabled();
+  await page.keyboard.press('Enter');
+
+  await expect(panel).toBeHidden();
+  const said = textWith(order.taken.byCode, { id: deal.number, who: story.cashier.name, time: '' });
+  await expect(page.getByText(said)).toBeVisible();
+  await expect(page.getByRole('dialog').getByText(beginningOf(pickup.handedOver.by)).first()).toBeVisible();
+  await expect(customer.dialog.getByText(pickup.handedOver.atOffice).first()).toBeVisible();
+  await Promise.all([page.context().close(), customer.page.context().close()]);
+});
+
+test('a cashier types the code into the search, and the cash is handed over after nine keys', async ({
+  browser,
+  request,
+  baseURL,
+}) => {
+  const story = await anOffice(request, 'uk');
+  const deal = await readyDeal(request, story, 'USDT', 'UAH');
+  const { handover: t, step, deals, order } = words.uk;
+  const { headers } = story.customer;
+  const answer = await request.get(`/v1/orders/${deal.id}/pickup-code`, { headers });
+  const { code } = z.object({ code: z.string() }).parse(await answer.json());
+
+  const page = await meet(browser, { device: desk, language: 'uk', dark: true, baseURL });
+  await signIn(page, story.cashier.cellphone);
+  await expect(page.getByRole('table')).toBeVisible();
+  let keys = 0;
+  const press = async (key: string) => {
+    keys += 1;
+    await page.keyboard.press(key);
+  };
+  await press('/');
+  await expect(page.getByRole('textbox', { name: deals.filter.search })).toBeFocused();
+  for (const digit of code) await press(digit);
+  await expect(page.getByText(textWith(t.find.enter, { code: `${code.slice(0, 3)} ${code.slice(3)}` }))).toBeVisible();
+  expect(await barriers(page, wcag)).toEqual([]);
+  await press('Enter');
+  const panel = page.getByRole('dialog', { name: textWith(step.title.code, { id: deal.number }) });
+  const yes = panel.getByRole('button', { name: beginningOf(t.yes.cash) });
+  await expect(yes).toBeFocused();
+  await expect(yes).toBeEnabled();
+  await press('Enter');
+  await expect(panel).toBeHidden();
+  await expect(page.getByRole('dialog').getByText(order.status.completed).first()).toBeVisible();
+  expect(keys).toBeLessThanOrEqual(mostKeys);
+
+  // The deal goes, and the next customer's code can be typed at once.
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('textbox', { name: deals.filter.search })).toBeFocused();
+  await page.context().close();
+});
+
+test('a customer at home completes the deal that was paid in USDT, without a code', async ({
+  browser,
+  request,
+  baseURL,
+}) => {
+  const story = await anOffice(request, 'en');
+  const deal = await readyDeal(request, story, 'USD', 'USDT');
+  const { order, pickup, step } = words.en;
+  const { page, dialog } = await onPhone(browser, baseURL, story.customer, deal);
+  await dialog.getByRole('button', { name: order.step.close }).click();
+  const panel = page.getByRole('dialog', { name: textWith(step.title.close, { id: deal.number }) });
+  await panel.getByRole('button', { name: /are in my wallet$/ }).click();
+  await expect(panel).toBeHidden();
+  await expect(dialog.getByText(order.status.completed).first()).toBeVisible();
+  await expect(dialog.getByText(pickup.handedOver.atOffice)).toHaveCount(0);
+  await page.context().close();
+});

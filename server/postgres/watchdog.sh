@@ -47,6 +47,8 @@ else
   code=0
 fi
 kill -KILL "$guard" 2>/dev/null
+# A killed process may live a moment longer. Who stops PostgreSQL is told that nothing of it is left.
+wait "$guard" 2>/dev/null
 rm -f "$socket/.s.PGSQL.5432" "$socket/.s.PGSQL.5432.lock"
 rmdir "$socket"
 exit "$code"

@@ -1,8 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { orderApi } from '#contract/order.ts';
+import { type Answer, answer } from '../testing/answers.ts';
 import { showExchange } from '../testing/exchange.tsx';
-import { anOrder, aUser } from '../testing/fixtures.ts';
+import { anOrder, aPage, aUser } from '../testing/fixtures.ts';
 import { placedQuery } from './order.queries.ts';
 
 // spec 2.17
@@ -65,4 +66,21 @@ test('on a phone a change of the order just placed does not move the form', asyn
   await act(() => queryClient.invalidateQueries());
   await waitFor(() => expect(rows().some(({ textContent }) => textContent?.includes('Ready'))).toBe(true));
   expect(rows().map(({ href }) => href)).toEqual(before);
+});
+
+test('on a phone room for open orders is kept only where the device has seen some, so nothing jumps for others', async () => {
+  onPhone();
+  const answered = Promise.withResolvers<void>();
+  const none = answer(orderApi.list, aPage([]));
+  const held: Answer = { route: orderApi.list, reply: async (sent) => answered.promise.then(() => none.reply(sent)) };
+  const { unmount } = await showExchange({ routes: [held] });
+  expect(screen.queryByRole('region', { name: 'Active Deals' })).toBeNull();
+  unmount();
+
+  localStorage.setItem('obmin.open', 'yes');
+  const shown = showExchange({ routes: [held] });
+  expect(await screen.findByRole('region', { name: 'Active Deals' })).toBeTruthy();
+  answered.resolve();
+  await shown;
+  expect(await screen.findByText('Nothing is running')).toBeTruthy();
 });

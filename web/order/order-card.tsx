@@ -2,13 +2,14 @@ import { Box, Group, Skeleton, Text } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { openStatuses, shortOrderId, wayFrom } from '#domain/order.ts';
 import { needOf } from '#domain/order-turn.ts';
 import { useFormat, useSums } from '../lib/format.ts';
 import { useActor } from '../lib/session.tsx';
+import { keepChoice, readChoice } from '../lib/storage.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { StatusTag } from '../ui/tag.tsx';
 import { activeOrdersQuery, placedQuery } from './order.queries.ts';
@@ -151,11 +152,26 @@ export function ActiveOrders({ box }: Props) {
   );
 }
 
-/** The most urgent open orders above the form, on a narrow screen. Nothing when there are no orders. */
+const openKey = 'obmin.open';
+
+/** Whether the customer had open orders when this device last knew it. */
+function useHadOrders(total: number | undefined): boolean {
+  const [had] = useState(() => readChoice(openKey) === 'yes');
+  useEffect(() => {
+    if (total !== undefined) keepChoice(openKey, total > 0 ? 'yes' : undefined);
+  }, [total]);
+  return had;
+}
+
+/**
+ * The most urgent open orders above the form, on a narrow screen. Nothing when there are no orders. Room for them is only
+ * kept where there were some: otherwise all that stands below would jump up under the finger of a new customer.
+ */
 export function FirstActiveOrders({ box }: Props) {
   const { t } = useTranslation('exchange');
   const { query, above } = useOpenOrders();
-  if (query.data?.total === 0) return null;
+  const hadOrders = useHadOrders(query.data?.total);
+  if (query.data?.total === 0 || (query.isPending && !hadOrders)) return null;
   return (
     <section ref={box} tabIndex={-1} className={classes.active} aria-label={t('active.title')}>
       <Loaded query={query} skeleton={<Skeleton height={76} />}>

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { useEffect, useState } from 'react';
+import { expect, test, vi } from 'vitest';
 import { officeApi } from '#contract/office.ts';
 import { later, refuse, type Sent } from '../testing/answers.ts';
 import { aUser } from '../testing/fixtures.ts';
@@ -45,6 +46,36 @@ test('a double click sends one call, and a click after the answer sends another'
   await act(async () => doubleClick());
   expect(presses).toHaveLength(3);
   await act(async () => answer());
+});
+
+/** Stands for a list that is read again, and whose row goes before that has ended. */
+function List({ told }: { told: () => void }) {
+  const [isShown, setShown] = useState(true);
+  const [gone] = useState(() => Promise.withResolvers<void>());
+  const hide = () => {
+    setShown(false);
+    return gone.promise;
+  };
+  return isShown && <Row hide={hide} onGone={gone.resolve} told={told} />;
+}
+
+type RowProps = { hide: () => Promise<void>; onGone: () => void; told: () => void };
+
+function Row({ hide, onGone, told }: RowProps) {
+  const { mutate } = useGuardedMutation({ mutationFn: async () => undefined, onSettled: hide });
+  useEffect(() => onGone, [onGone]);
+  return (
+    <button type="button" onClick={() => mutate(undefined, { onSuccess: told })}>
+      End
+    </button>
+  );
+}
+
+test('a result is told once, also when its row goes while the list is read again', async () => {
+  const told = vi.fn();
+  await renderApp(<List told={told} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'End' }));
+  await waitFor(() => expect(told).toHaveBeenCalledTimes(1));
 });
 
 /** Stands for a confirm dialog that is new for each try and keeps no state of the last one. */

@@ -33,9 +33,16 @@ export function useGuardedMutation<TAnswer, TWanted = void, TBefore = unknown>(
       await options.onError?.(...outcome);
       left()?.onError?.(...outcome);
     },
-    onSettled: (...outcome) => {
+    onSettled: async (...outcome) => {
+      const wasThere = !isGone.current;
+      const asked = underWay.current;
       underWay.current = undefined;
-      return options.onSettled?.(...outcome);
+      await options.onSettled?.(...outcome);
+      if (!wasThere || !isGone.current || !isSameSession()) return;
+      // The row of a list may go while the list is read again. Its callbacks have not been called yet.
+      const [answer, error, ...rest] = outcome;
+      if (error) asked?.onError?.(error, ...rest);
+      else asked?.onSuccess?.(answer as TAnswer, ...rest);
     },
   });
   return {

@@ -102,7 +102,7 @@ test('signing out removes all data from the device, also without a network', asy
 
   await page.context().setOffline(true);
   await page.getByRole('link', { name: 'Profile' }).click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(login(page)).toBeVisible();
   await expect.poll(() => remembered(page)).toEqual([]);
   await page.goto(`${baseURL}/?tab=deals`);

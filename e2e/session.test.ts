@@ -54,7 +54,7 @@ test('signing out ends the session everywhere: in the other tab, in the live con
   const closed = (await socket).waitForEvent('close');
 
   await page.getByRole('link', { name: 'Profile' }).click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(login(page)).toBeVisible();
   await expect(login(other)).toBeVisible();
   await closed;

@@ -19,27 +19,21 @@ export function useGuardedMutation<TAnswer, TWanted = void, TBefore = unknown>(
   const asker = useRef<string>(undefined);
   const isGone = useIsGone();
   const isSameSession = () => asker.current === undefined || asker.current === readToken();
-  // React Query drops the callbacks of `mutate` when its component unmounts, so they are called here.
-  const left = () => (isGone.current ? underWay.current : undefined);
   const change = useMutation({
     ...options,
     onSuccess: async (...outcome) => {
-      if (!isSameSession()) return;
-      await options.onSuccess?.(...outcome);
-      left()?.onSuccess?.(...outcome);
+      if (isSameSession()) await options.onSuccess?.(...outcome);
     },
     onError: async (...outcome) => {
-      if (!isSameSession()) return;
-      await options.onError?.(...outcome);
-      left()?.onError?.(...outcome);
+      if (isSameSession()) await options.onError?.(...outcome);
     },
     onSettled: async (...outcome) => {
-      const wasThere = !isGone.current;
       const asked = underWay.current;
       underWay.current = undefined;
       await options.onSettled?.(...outcome);
-      if (!wasThere || !isGone.current || !isSameSession()) return;
-      // The row of a list may go while the list is read again. Its callbacks have not been called yet.
+      // React Query drops the callbacks of `mutate` when its component has gone, as a row does while its list is read
+      // again. So they are called here.
+      if (!isGone.current || !isSameSession()) return;
       const [answer, error, ...rest] = outcome;
       if (error) asked?.onError?.(error, ...rest);
       else asked?.onSuccess?.(answer as TAnswer, ...rest);

@@ -25,7 +25,7 @@ export function OrderPickup({ order, paid }: { order: Order; paid: PaidIn }) {
   const isHeld = hasPickupCode(useActor(), order);
   if (!isHeld || paidIn(order) !== paid) return null;
   return (
-    <Box component="section" className={styles.card} mb={paid === 'coin' ? 'xl' : 0} aria-labelledby={title}>
+    <Box component="section" className="card" p="md" mt="md" mb={paid === 'coin' ? 'xl' : 0} aria-labelledby={title}>
       <Text component="h2" size="body" fw={600} id={title}>
         {t('title')}
       </Text>

@@ -6,8 +6,8 @@ type ProjectConfig = TestProjectInlineConfiguration['test'];
 /** The setup file of a room, as a list. The list is empty if the file does not exist. */
 const present = (path: string) => (existsSync(new URL(path, import.meta.url)) ? [path] : []);
 
-// Two files at a time: on two cores, more files would only wait for each other.
-const maxWorkers = 2;
+// Three files at a time: the tests of the server wait for their database for a third of their time.
+const maxWorkers = 3;
 
 // The timeouts of the tests end what hangs. They promise no speed, so that a busy machine fails no test.
 
@@ -86,8 +86,8 @@ export default defineConfig({
         },
       },
       {
-        // These tests kill processes on purpose and start whole products. They run after all others, two files at a
-        // time. A whole `npm test` runs them beside the journeys.
+        // These tests kill processes on purpose and start whole products. They run after all others, three files at
+        // a time. A whole `npm test` runs them beside the journeys.
         test: {
           name: 'faults',
           include: ['server/postgres/**/*.test.ts', 'tools/**/*.faults.test.ts'],

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { checks } from './checks.ts';
 import { runScript } from './command.ts';
+import { keepTemporaryFilesInMemory } from './memory-folder.ts';
 import type { Check } from './verdict.ts';
 
 // `npm run check` runs all checks. `npm run check -- types walls` runs only the named checks.
@@ -36,6 +37,7 @@ async function reportAll(queue: Check[], atOnce: number): Promise<string[]> {
 
 /** A round of faults mostly waits, so the checks and the first tests run beside it. The tests use both cores. */
 async function runEverything(): Promise<string[]> {
+  keepTemporaryFilesInMemory();
   const faults = runScript(join(import.meta.dirname, 'faults', 'main.ts'), ['--quick'], {
     show: true,
     timeoutMs: 900_000,

@@ -1,4 +1,5 @@
 import { journeysFor, listChanged } from './changed.ts';
+import { keepTemporaryFilesInMemory } from './memory-folder.ts';
 import { buildPage } from './page.ts';
 import { isLongTest, isTest, listSources } from './sources.ts';
 import { openSuite } from './suite.ts';
@@ -9,6 +10,7 @@ import { openSuite } from './suite.ts';
 const words = process.argv.slice(2);
 const changedSince = words.find((word) => /^--changed(=|$)/.test(word));
 
+keepTemporaryFilesInMemory();
 process.exitCode = await (changedSince === undefined ? runAll(words) : runChanged(changedSince, words));
 
 async function runAll(filter: string[]): Promise<number> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Office } from '#contract/office.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
+import { counts } from '../testing/counts.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 
 let world: World;
@@ -26,7 +27,7 @@ const deleteOrders = ({ id }: Person) =>
   );
 
 describe('one admin publishes rates without a pause while twenty customers place orders', () => {
-  const wanted = 5_000;
+  const wanted = counts.ordersAtChangingRates;
   const customers = 20;
   const ordersBetweenClearings = 15;
   const open = new Map<string, number>();

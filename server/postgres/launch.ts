@@ -3,7 +3,7 @@ import { readPidFile, type Survivor, settleEarlierRun } from './earlier-run.ts';
 import { messageOf } from './errors.ts';
 import type { Identity } from './identity.ts';
 import { readLastLines } from './log-file.ts';
-import { serverArguments } from './settings.ts';
+import { type OwnSettings, serverArguments } from './settings.ts';
 import { isOurSocketFolder, makeSocketFolder, removeSocketFolder } from './socket.ts';
 import { ownDatabase, PostgresUnavailable } from './unavailable.ts';
 import { connectionTo, waitUntilReady } from './wait-until-ready.ts';
@@ -15,6 +15,7 @@ export type LaunchOptions = {
   identity: Identity;
   cluster: string;
   marker: string;
+  settings?: OwnSettings;
   logFile: string;
   log: (line: string) => void;
   stopping: AbortSignal;
@@ -38,7 +39,7 @@ export async function launch(options: LaunchOptions, socketFolder: string): Prom
 async function start(options: LaunchOptions, socketFolder: string): Promise<RunningPostgres> {
   makeSocketFolder(socketFolder, options.identity);
   const place = { cluster: options.cluster, marker: options.marker, socketFolder };
-  const watchdog = startWatchdog({ ...options, place, target: { arguments: serverArguments(place) } });
+  const watchdog = startWatchdog({ ...options, place, target: { arguments: serverArguments(place, options.settings) } });
   try {
     await waitUntilReady(connectionTo(socketFolder), { watchdog, timeoutMs: startTimeoutMs, log: options.log });
     return { watchdog, socketFolder };

@@ -5,7 +5,7 @@ import { findBinaries } from './binaries.ts';
 import { checkVersion, clusterFolder, findClusterOwner, makeCluster, removeUnfinished } from './cluster.ts';
 import { chooseIdentity, ourUid } from './identity.ts';
 import { lockFolder } from './lock.ts';
-import { markerOf } from './settings.ts';
+import { markerOf, type OwnSettings } from './settings.ts';
 import { chooseSocketFolder } from './socket.ts';
 import { keepRunning, type Supervisor } from './supervisor.ts';
 import { asUnavailable, PostgresUnavailable } from './unavailable.ts';
@@ -19,6 +19,7 @@ type Options = {
   log?: (line: string) => void;
   /** The folder of the programs, if they are not in the installed package. */
   binariesDir?: string;
+  settings?: OwnSettings;
 };
 
 /** True when the data folder contains a database. */
@@ -32,12 +33,13 @@ export async function startPostgres({
   dataDir,
   log = () => undefined,
   binariesDir,
+  settings,
 }: Options): Promise<EmbeddedPostgres> {
   try {
     const folder = openDataDir(dataDir);
     const lock = await lockFolder(folder);
     try {
-      const keeper = await runIn(folder, log, binariesDir);
+      const keeper = await runIn(folder, log, { binariesDir, settings });
       let stopped: Promise<void> | undefined;
       return {
         connection: connectionTo(keeper.socketFolder),
@@ -63,7 +65,11 @@ function openDataDir(path: string): string {
   return realpathSync(path);
 }
 
-async function runIn(dataDir: string, log: (line: string) => void, binariesDir?: string): Promise<Supervisor> {
+async function runIn(
+  dataDir: string,
+  log: (line: string) => void,
+  { binariesDir, settings }: Pick<Options, 'binariesDir' | 'settings'>,
+): Promise<Supervisor> {
   const binaries = await findBinaries(dataDir, binariesDir);
   const cluster = clusterFolder(dataDir);
   const owner = findClusterOwner(dataDir);
@@ -76,5 +82,6 @@ async function runIn(dataDir: string, log: (line: string) => void, binariesDir?:
   removeUnfinished(dataDir, log);
   const socketFolder = await chooseSocketFolder(identity, binaries);
   const logFile = join(dataDir, 'postgres.log');
-  return keepRunning({ binaries, identity, cluster, marker: markerOf(cluster), logFile, log }, socketFolder);
+  const options = { binaries, identity, cluster, marker: markerOf(cluster), settings, logFile, log };
+  return keepRunning(options, socketFolder);
 }

@@ -38,6 +38,9 @@ const settings = {
   log_error_verbosity: 'terse',
 } as const;
 
+/** Settings that win over ours, for a cluster whose data may be lost. */
+export type OwnSettings = Readonly<Record<string, string>>;
+
 export type ClusterLocation = { cluster: string; marker: string; socketFolder: string };
 
 /**
@@ -49,10 +52,10 @@ export function markerOf(cluster: string): string {
   return `obmin-${dev.toString(36)}-${ino.toString(36)}`;
 }
 
-export const serverArguments = ({ cluster, marker, socketFolder }: ClusterLocation): string[] => [
+export const serverArguments = ({ cluster, marker, socketFolder }: ClusterLocation, own: OwnSettings = {}): string[] => [
   '-D',
   cluster,
-  ...Object.entries({ ...settings, unix_socket_directories: socketFolder, cluster_name: marker }).flatMap(
+  ...Object.entries({ ...settings, ...own, unix_socket_directories: socketFolder, cluster_name: marker }).flatMap(
     ([name, value]) => ['-c', `${name}=${value}`],
   ),
 ];

@@ -10,5 +10,6 @@ export const counts = {
   /** The gate always sends the same requests: chance would fail a change that is not the cause. The long form looks for more. */
   fuzzSeed: isLong ? Date.now() % 1_000_000_007 : 20_261_123,
   pickupGuesses: isLong ? 10_000 : 200,
+  ordersAtChangingRates: isLong ? 5_000 : 500,
   raceRounds: isLong ? 200 : 20,
 } as const;

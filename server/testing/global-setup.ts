@@ -81,7 +81,7 @@ function given(url: string): Server {
 
 async function start(): Promise<Server> {
   const dataDir = await mkdtemp(join(tmpdir(), 'obmin-test-'));
-  const postgres = await startPostgres({ dataDir });
+  const postgres = await startPostgres({ dataDir, settings });
   return {
     connection: { ...postgres.connection, ...withoutWaiting },
     async stop() {
@@ -98,6 +98,13 @@ const patience = {
   query_timeout: 60_000,
   idle_in_transaction_session_timeout: 30_000,
 };
+
+/**
+ * Three files at a time, with three servers each at most, need more connections than a node. Test data may be lost in a
+ * crash, so nothing waits for the disk. PostgreSQL searches its whole cache when a database is created or removed, so a
+ * small cache makes that quick.
+ */
+const settings = { max_connections: '200', fsync: 'off', full_page_writes: 'off', shared_buffers: '128MB' };
 
 /** Test data may be lost in a crash, so commits do not wait for the disk. */
 const withoutWaiting = { options: '-c synchronous_commit=off' };

@@ -5,10 +5,14 @@ import { type HashCaller, hashPassword, isRightPassword } from './password-hash.
 /** The passwords that were hashed, in order. */
 const served = vi.hoisted((): string[] => []);
 vi.mock(import('@node-rs/argon2'), async (real) => {
-  const { verify, ...rest } = await real();
+  const { hash, verify, ...rest } = await real();
   return {
     ...rest,
     // Every password is wrong in these tests, so argon2 is not run.
+    hash: async (...[password]: Parameters<typeof hash>) => {
+      await new Promise(setImmediate);
+      return `a hash of ${password}`;
+    },
     verify: async (...[, password]: Parameters<typeof verify>) => {
       served.push(String(password));
       await new Promise(setImmediate);

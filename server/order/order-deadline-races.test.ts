@@ -9,9 +9,11 @@ import { databaseUrl } from '../testing/database-url.ts';
 import { callsWaiting } from '../testing/locks.ts';
 import { openNode, waitFor } from '../testing/node.test-kit.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
-import { clockOn, writeOrder } from './order.test-kit.ts';
+import { clockOn, writeOrders } from './order.test-kit.ts';
 
 const ordersEach = 20;
+
+type Id = Pick<Order, 'id'>;
 
 let world: World;
 let office: Office;
@@ -32,7 +34,7 @@ const times = <T>(count: number, task: () => Promise<T>) => Promise.all(Array.fr
 const expireDue = () => clockOn(world.db).expireDue();
 
 /** The status of each order, and its history: the status after each change, and whether the system made it. */
-async function historiesOf(orders: readonly Order[]) {
+async function historiesOf(orders: readonly Id[]) {
   const { rows } = await world.db.pool.query(
     `select o.id, o.status, coalesce(json_agg(json_build_array(e.to_status, e.actor_id is null) order by e.version)
        filter (where e.order_id is not null), '[]') as steps
@@ -59,9 +61,7 @@ const { between } = seededRandom(19);
  * together with the calls, or a moment later, or after the first answer, so that either side wins some on any machine.
  */
 async function race({ who, call, from, to, lostWith = [409] }: Call, round: number): Promise<number> {
-  const orders = await times(ordersEach, () =>
-    writeOrder(world, { customer, office, rate: toCash, status: from, endsIn: '0' }),
-  );
+  const orders = await writeOrders(world, ordersEach, { customer, office, rate: toCash, status: from, endsIn: '0' });
   const isFirst = round % 3 === 0;
   const early = isFirst ? expireDue() : undefined;
   const calls = orders.map(({ id }) => world.as(who()).put(`/v1/orders/${id}/${call}`));
@@ -71,7 +71,7 @@ async function race({ who, call, from, to, lostWith = [409] }: Call, round: numb
   const won = answers.filter(({ status }) => status === 200);
   for (const { status } of answers) expect([200, ...lostWith]).toContain(status);
   const taken = new Set(won.map(({ body }) => body.id));
-  const endOf = ({ id }: Order) => (taken.has(id) ? { status: to, steps: [[to, false]] } : expired);
+  const endOf = ({ id }: Id) => (taken.has(id) ? { status: to, steps: [[to, false]] } : expired);
   expect(await historiesOf(orders)).toEqual(new Map(orders.map((order) => [order.id, endOf(order)])));
   return won.length;
 }
@@ -112,7 +112,8 @@ test('A node that is killed in the middle of its work leaves nothing that expire
   onTestFinished(async () => void (await Promise.all(nodes.map((node) => node.stop('SIGKILL')))));
   await Promise.all(nodes.map((node) => node.start()));
 
-  const [half, due, early] = [3_000, 6_000, 500];
+  const due = counts.ordersAtKilledNode;
+  const [half, early] = [due / 2, due / 12];
   const write = (count: number, answerBy: string, amount = 100) =>
     world.db.pool.query(
       `insert into orders (id, customer_id, office_id, er_id, sc, tc, amt_to_exch, amt_to_recv, rate, sale, note, answer_by)

@@ -61,29 +61,35 @@ export type OrderToWrite = {
 };
 
 /** Writes an order directly to the database, so that a test can have any number of orders of any age and status. */
-export async function writeOrder(
-  { db }: World,
+export async function writeOrder(world: Pick<World, 'db'>, facts: OrderToWrite): Promise<Order> {
+  const [{ id = '' } = {}] = await writeOrders(world, 1, facts);
+  const order = await orderStore(world.db).find(id);
+  if (!order) throw new Error('The order was not written');
+  return order;
+}
+
+/** Writes many orders that are alike. */
+export async function writeOrders(
+  { db }: Pick<World, 'db'>,
+  count: number,
   { customer, office, rate, status = 'requested', ...facts }: OrderToWrite,
-): Promise<Order> {
-  const id = randomUUID();
+): Promise<Pick<Order, 'id'>[]> {
+  const ids = Array.from({ length: count }, () => randomUUID());
   await db.pool.query(
     `insert into orders (id, customer_id, office_id, er_id, sc, tc, amt_to_exch, amt_to_recv, rate, sale, created_at, answer_by)
-     select $1, $2, $3, r.id, r.sc, r.tc, $5, round($5::numeric * r.rate, 6), r.rate, r.tc = 'USDT', coalesce($6, now()),
+     select made.id, $2, $3, r.id, r.sc, r.tc, $5, round($5::numeric * r.rate, 6), r.rate, r.tc = 'USDT', coalesce($6, now()),
        now() + $7::interval
-     from exchange_rates r where r.id = $4`,
-    [id, customer.id, office.id, rate.id, facts.amount ?? '100', facts.createdAt ?? null, facts.endsIn ?? null],
+     from exchange_rates r, unnest($1::uuid[]) as made (id) where r.id = $4`,
+    [ids, customer.id, office.id, rate.id, facts.amount ?? '100', facts.createdAt ?? null, facts.endsIn ?? null],
   );
   for (const { to, stamp } of stepsTo(status)) {
     const due = to === 'confirmed' ? ', due_at = now() + $3::interval' : '';
-    await db.pool.query(`update orders set status = $2, ${stamp} = now(), version = version + 1 ${due} where id = $1`, [
-      id,
-      to,
-      ...(due ? [facts.endsIn ?? null] : []),
-    ]);
+    await db.pool.query(
+      `update orders set status = $2, ${stamp} = now(), version = version + 1 ${due} where id = any($1)`,
+      [ids, to, ...(due ? [facts.endsIn ?? null] : [])],
+    );
   }
-  const order = await orderStore(db).find(id);
-  if (!order) throw new Error('The order was not written');
-  return order;
+  return ids.map((id) => ({ id }));
 }
 
 /** An order that expired after its customer had said that the USDT is sent. */

@@ -16,7 +16,7 @@ let logged: string[];
 beforeAll(() => server.pool.query('select 1'));
 beforeEach(async () => {
   const name = `start_${randomUUID().slice(0, 8)}`;
-  await server.pool.query(`create database ${name} template ${template}`);
+  await server.pool.query(`create database ${name} template ${template} strategy file_copy`);
   names.push(name);
   url = databaseUrl(connection, name);
   output = '';

@@ -206,8 +206,7 @@ describe('a file that is being sent', () => {
   });
 
   test('waits for its receiver, and takes one of eight slots until it ends', async () => {
-    // More data than the socket buffers of both ends can hold, even at their largest size.
-    await placeMany(20_000, elsewhere, 1_000);
+    await placeTooMany();
     const admin = await world.admin();
     const slow = await Promise.all(Array.from({ length: 8 }, () => begin(admin)));
     expect(slow.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200));
@@ -233,8 +232,7 @@ test('A receiver that stops reading is cut off, and its slot is freed', async ()
   app.register(orderExportRoutes, { exports, fresh: freshSignIn(10), stalledAfterMs: 2_000 });
   const from = await app.listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(() => app.close());
-  // More data than the socket buffers of both ends can hold, even at their largest size.
-  await placeMany(20_000, elsewhere, 1_000);
+  await placeTooMany();
   const admin = await world.admin();
   const eight = <T>(one: () => Promise<T>) => Promise.all(Array.from({ length: 8 }, one));
   const slow = await eight(() => begin(admin, from));
@@ -293,3 +291,11 @@ async function placeMany(count: number, at: Pick<Office, 'id'>, noteLength = 10)
 }
 
 const portion = 500;
+
+let tooMany: Promise<void> | undefined;
+
+/** More data than the socket buffers of both ends can hold, even at their largest size. */
+const placeTooMany = () => {
+  tooMany ??= placeMany(20_000, elsewhere, 1_000);
+  return tooMany;
+};

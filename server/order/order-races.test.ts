@@ -120,7 +120,7 @@ describe('fifty simultaneous confirms of one order', () => {
 
   test('have one winner when half of them are cancels', async () => {
     const admin = await world.admin();
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < rounds; round++) {
       const order = await writeOrder(world, { customer: await customer, office, rate: toCash });
       const answers = await times(20, async (at) => {
         const call = at % 2 ? 'confirm' : 'cancel';
@@ -171,56 +171,8 @@ describe('many simultaneous orders of one customer', () => {
   });
 });
 
+// order-rates.test.ts races many orders with many rates.
 describe('a rate that is published while customers place orders', () => {
-  test('is on every order that is acknowledged after it', { timeout: 600_000 }, async () => {
-    const [customers, ordersEach, ordersPerRate] = [30, 20, 8];
-    const admin = await world.admin();
-    const people = await times(customers, () => world.customer());
-    /** The rate records in the order in which they were acknowledged. */
-    const published = [await world.rate({ sc: 'EUR', tc: 'USDT', rate: '1' })];
-    const newest = () => published.at(-1)?.id;
-    const placed: string[] = [];
-    const late: string[] = [];
-    let expired = 0;
-    let publishing: Promise<void> | undefined;
-
-    async function publish() {
-      const rate = { sc: 'EUR', tc: 'USDT', rate: `1.${published.length + 100}` };
-      const { body } = await world.as(admin).post<ExchangeRate>('/v1/rates/', rate);
-      published.push(body);
-      publishing = undefined;
-    }
-
-    function note({ id, er_id }: Order) {
-      if (er_id !== newest()) late.push(id);
-      placed.push(id);
-      if (placed.length % ordersPerRate === 0) publishing ??= publish();
-    }
-
-    async function order(person: Person) {
-      for (let own = 0; own < ordersEach; ) {
-        const { status, body } = await world
-          .as(person)
-          .post('/v1/orders/', { er_id: newest(), office_id: office.id, amount: '10' });
-        if (status === 201) {
-          own += 1;
-          note(body);
-        } else {
-          expect([status, body.code]).toEqual([409, 'EXCHANGE_RATE_EXPIRED']);
-          expired += 1;
-        }
-      }
-    }
-
-    await Promise.all(people.map(order));
-    await publishing;
-    process.stdout.write(`${placed.length} orders among ${published.length} rates, ${expired} told of a newer rate\n`);
-    expect(late).toEqual([]);
-    expect(placed).toHaveLength(customers * ordersEach);
-    expect(published.length).toBeGreaterThan(10);
-    expect(expired).toBeGreaterThan(0);
-  });
-
   test('is acknowledged only after every order at the older rate, even if a commit answers late', async () => {
     const older = await world.rate({ sc: 'CHF', tc: 'USDT', rate: '1.1' });
     const customer = await world.customer();
@@ -255,14 +207,15 @@ describe('a rate that is published while customers place orders', () => {
     await world.rate({ sc: 'PLN', tc: 'USDT', rate: '0.25' });
     const own = await world.rate({ sc: 'PLN', tc: 'USDT', rate: '0.9', office_id: lone.id });
     const body = { er_id: own.id, office_id: lone.id, amount: '10' };
+    const [rounds, ordersEach] = [counts.rateRaceRounds, 5];
     const statuses: number[] = [];
-    for (let round = 0; round < 30; round++) {
+    for (let round = 0; round < rounds; round++) {
       const [, ...answers] = await Promise.all([
         world.as(admin).post('/v1/rates/', { sc: 'PLN', tc: 'USDT', rate: `0.${round + 10}` }),
-        ...Array.from({ length: 5 }, () => world.as(customer).post('/v1/orders/', body)),
+        ...Array.from({ length: ordersEach }, () => world.as(customer).post('/v1/orders/', body)),
       ]);
       statuses.push(...answers.map(({ status }) => status));
     }
-    expect(tally(statuses)).toEqual({ 409: 150 });
+    expect(tally(statuses)).toEqual({ 409: rounds * ordersEach });
   });
 });

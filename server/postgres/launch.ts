@@ -39,7 +39,11 @@ export async function launch(options: LaunchOptions, socketFolder: string): Prom
 async function start(options: LaunchOptions, socketFolder: string): Promise<RunningPostgres> {
   makeSocketFolder(socketFolder, options.identity);
   const place = { cluster: options.cluster, marker: options.marker, socketFolder };
-  const watchdog = startWatchdog({ ...options, place, target: { arguments: serverArguments(place, options.settings) } });
+  const watchdog = startWatchdog({
+    ...options,
+    place,
+    target: { arguments: serverArguments(place, options.settings) },
+  });
   try {
     await waitUntilReady(connectionTo(socketFolder), { watchdog, timeoutMs: startTimeoutMs, log: options.log });
     return { watchdog, socketFolder };

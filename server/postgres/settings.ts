@@ -52,7 +52,10 @@ export function markerOf(cluster: string): string {
   return `obmin-${dev.toString(36)}-${ino.toString(36)}`;
 }
 
-export const serverArguments = ({ cluster, marker, socketFolder }: ClusterLocation, own: OwnSettings = {}): string[] => [
+export const serverArguments = (
+  { cluster, marker, socketFolder }: ClusterLocation,
+  own: OwnSettings = {},
+): string[] => [
   '-D',
   cluster,
   ...Object.entries({ ...settings, ...own, unix_socket_directories: socketFolder, cluster_name: marker }).flatMap(

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Office } from '#contract/office.ts';
 import type { ChangedRate, OfficeRate } from '#contract/rate.ts';
 import { isGain } from '#domain/money.ts';
+import { counts } from '../testing/counts.ts';
 import { callsWaiting } from '../testing/locks.ts';
 import { openWorld, type Person, type World, wallet } from '../testing/world.ts';
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const rounds = 20;
+const rounds = counts.rateRaceRounds;
 const there = { sc: 'USDT', tc: 'USD' };
 const back = { sc: 'USD', tc: 'USDT' };
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Office } from '#contract/office.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
+import { counts } from '../testing/counts.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 
 let world: World;
@@ -14,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const rounds = 25;
+const rounds = counts.rateRaceRounds;
 const ordersPerRound = 12;
 
 async function isAcceptedFrom(person: Person, { id }: ExchangeRate): Promise<boolean> {

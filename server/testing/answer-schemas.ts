@@ -59,27 +59,42 @@ const contractRoutes: readonly TestedRoute[] = [
 const segments = (path: string) => path.split('/').filter((part) => part !== '');
 const isNamed = (part: string) => part.startsWith(':');
 
-/** The number of fixed parts of a route that matches the path, or -1. The router prefers fixed parts too. */
-function matchOf({ method, url }: Route, wantedMethod: string, path: string[]): number {
-  const parts = segments(url);
-  const matches = parts.length === path.length && parts.every((part, at) => isNamed(part) || part === path[at]);
-  return method === wantedMethod && matches ? parts.filter((part) => !isNamed(part)).length : -1;
-}
+/** The routes with their paths in parts. Those with the most fixed parts come first, because the router prefers them. */
+const splitRoutes = contractRoutes
+  .map((route) => ({ route, parts: segments(route.url) }))
+  .map((split) => ({ ...split, fixed: split.parts.filter((part) => !isNamed(part)).length }))
+  .sort((one, other) => other.fixed - one.fixed);
 
 function findRoute(method: string, url: string): TestedRoute | undefined {
   const path = segments(url.split('?', 1)[0] ?? '');
-  return contractRoutes
-    .map((route) => ({ route, match: matchOf(route, method, path) }))
-    .filter(({ match }) => match >= 0)
-    .sort((one, other) => other.match - one.match)[0]?.route;
+  return splitRoutes.find(
+    ({ route, parts }) =>
+      route.method === method &&
+      parts.length === path.length &&
+      parts.every((part, at) => isNamed(part) || part === path[at]),
+  )?.route;
 }
 
 /** The schema of the answer to a call, so that a test reads money with its exact digits. */
 export function answerSchema(method: string, url: string, status: number): z.ZodType {
   const schema = findRoute(method, url)?.schema;
   if (status < 400) return Object.values<z.ZodType>(schema?.response ?? {})[0] ?? z.unknown();
-  const extensions = Object.values<z.ZodObject>(schema?.extensions ?? {});
-  return extensions.reduce<z.ZodObject>((problem, more) => problem.extend(more.partial().shape), Problem);
+  return schema?.extensions ? problemOf(schema.extensions) : Problem;
+}
+
+type Extensions = NonNullable<Route['schema']['extensions']>;
+const problems = new WeakMap<Extensions, z.ZodType>();
+
+/** A refusal with everything that the route may add to it. Kept, because Zod takes long to build a schema. */
+function problemOf(extensions: Extensions): z.ZodType {
+  const known = problems.get(extensions);
+  if (known) return known;
+  const built = Object.values<z.ZodObject>(extensions).reduce<z.ZodObject>(
+    (problem, more) => problem.extend(more.partial().shape),
+    Problem,
+  );
+  problems.set(extensions, built);
+  return built;
 }
 
 /** Every route may answer these: they follow from access, input and load. */
@@ -88,10 +103,11 @@ usualCodes.push('MAINTENANCE_MODE', 'SERVER_ERROR');
 
 /** Fails the test when a route refuses with a code that its contract does not name. */
 export function checkRefusal(method: string, url: string, code: unknown): void {
+  if (typeof code !== 'string') return;
   const route = findRoute(method, url);
   const named = (route?.refusals ?? []).map((refusal) => (typeof refusal === 'string' ? refusal : refusal.code));
   // The router answers NOT_FOUND for an id that it cannot read.
   const unread = route?.url.includes(':') ? ['NOT_FOUND'] : [];
-  if (!route || typeof code !== 'string' || [...usualCodes, ...unread, ...named].includes(code)) return;
+  if (!route || [...usualCodes, ...unread, ...named].includes(code)) return;
   throw new Error(`${method} ${route.url} refused with ${code}: name it in the refusals of the route`);
 }

@@ -14,6 +14,9 @@ const run = promisify(execFile);
 /** Longer than the server waits: thousands of transactions in one statement take seconds on a busy machine. */
 const patience = { connectionTimeoutMillis: 30_000, statement_timeout: 30_000, query_timeout: 60_000 };
 
+/** PostgreSQL searches its whole cache when it starts and stops and when a database is created, so a small one is quick. */
+const settings = { shared_buffers: '128MB' };
+
 /**
  * Starts a separate PostgreSQL cluster, for tests of a restore into another cluster and of a failover that loses
  * transactions. It does not use a test framework, so the caller must close the pools and then dispose of it.
@@ -22,14 +25,14 @@ export async function openCluster() {
   const folder = await mkdtemp(join(tmpdir(), 'obmin-test-'));
   await chmod(folder, 0o755);
   const [data, copy, link] = [join(folder, 'postgres'), join(folder, 'copy'), join(folder, 'socket')];
-  let postgres = await startPostgres({ dataDir: folder });
+  let postgres = await startPostgres({ dataDir: folder, settings });
   await lead(link, postgres.connection.host);
   // Connects through the link, so that an open pool finds the cluster after each restart, like a server with a fixed
   // name.
   const connection: pg.PoolConfig = { ...postgres.connection, host: link, ...patience };
 
   const start = async () => {
-    postgres = await startPostgres({ dataDir: folder });
+    postgres = await startPostgres({ dataDir: folder, settings });
     await lead(link, postgres.connection.host);
   };
 

@@ -8,7 +8,7 @@ import { type ServerNode, waitFor } from './node.test-kit.ts';
 export type LoadResult = { sent: number; lost: Record<string, number> };
 
 const workers = 8;
-const pauseMs = 5;
+const pauseMs = 50;
 const answerWithinMs = 20_000;
 const calls = [
   { method: 'GET', path: '/v1/users/me/' },

@@ -64,7 +64,11 @@ export async function openWorld({ env = {}, logTo, pageFolder, db: kept }: Optio
   const store = authStore(db);
   let count = 0;
 
-  async function add(role: Role, offices: OfficeRef[], { lang = 'en', password_hash, ...details }: Details = {}): Promise<Person> {
+  async function add(
+    role: Role,
+    offices: OfficeRef[],
+    { lang = 'en', password_hash, ...details }: Details = {},
+  ): Promise<Person> {
     count += 1;
     const cellphone = `+38067${String(1_000_000 + count)}`;
     const known = { cellphone, password_hash: password_hash ?? (await quickHash), lang, permissions: role };
@@ -136,7 +140,7 @@ function created<T>({ status, body }: { status: number; body: T }): T {
 async function copyDatabase(): Promise<{ db: Db; serverDb: Db; drop: () => Promise<void> }> {
   const { connection, template, serverRole } = inject('database');
   const name = `${template}_${randomUUID().slice(0, 8)}`;
-  await onServer(connection, `create database ${name} template ${template}`);
+  await onServer(connection, `create database ${name} template ${template} strategy file_copy`);
   const db = openDb({ ...connection, database: name });
   const serverDb = openDb({ ...connection, ...serverRole, database: name });
   const drop = async () => {

@@ -243,7 +243,10 @@ test('A receiver that stops reading is cut off, and its slot is freed', async ()
     await answer.text();
     return answer.status;
   };
-  await vi.waitFor(async () => expect(await eight(readShort)).toEqual(Array(8).fill(200)), 60_000);
+  await vi.waitFor(async () => expect(await eight(readShort)).toEqual(Array(8).fill(200)), {
+    timeout: 60_000,
+    interval: 250,
+  });
   for (const response of slow) {
     response.resume();
     await Promise.allSettled([finished(response)]);

@@ -57,25 +57,27 @@ export function openJobs({ log, store, graceMs = defaultGraceMs }: Needs) {
     }
   }
 
-  async function runForAll(job: Job, tally: Tally, jobs: JobStore) {
+  async function runForAll(job: Job, tally: Tally, jobs: JobStore, onAsked: () => void) {
     while (!leaving.signal.aborted) {
-      const waitMs = await takeTurn(job, tally, jobs).catch((error: unknown) => {
+      const waitMs = await takeTurn(job, tally, jobs, onAsked).catch((error: unknown) => {
         tally.fail(error);
         return Math.min(job.everyMs, retryMs);
       });
+      onAsked();
       const randomMs = shortestWaitMs * (1 + Math.random());
       await pause(Math.min(Math.max(waitMs, 0) + randomMs, longestWaitMs), leaving.signal);
     }
   }
 
   /** Runs the job if it is due and no other node runs it. Returns the milliseconds until the next check. */
-  async function takeTurn(job: Job, tally: Tally, jobs: JobStore): Promise<number> {
+  async function takeTurn(job: Job, tally: Tally, jobs: JobStore, onAsked: () => void): Promise<number> {
     const { name, everyMs, timeoutMs } = job;
     const claim = await jobs.claim(name, owner, { everyMs, leaseMs: timeoutMs + graceMs + answerMs });
     if (!claim) {
       await jobs.register(name);
       return 0;
     }
+    onAsked();
     if (claim.goodAge !== null) tally.setGood(claim.goodAge);
     if (!claim.isMine) return claim.waitSeconds * 1000;
     const outcome = await runOnce(job, { stopping: leaving.signal, graceMs, memo: claim.memo });
@@ -101,9 +103,15 @@ export function openJobs({ log, store, graceMs = defaultGraceMs }: Needs) {
     start() {
       if (hasStarted || leaving.signal.aborted) return;
       hasStarted = true;
-      loops = [...known.values()].map(({ job, tally }) =>
-        job.scope === 'network' && store ? runForAll(job, tally, store) : runHere(job, tally),
-      );
+      // The first questions come one after another: together they would open and use every connection of the pool.
+      let before = Promise.resolve();
+      loops = [...known.values()].map(({ job, tally }) => {
+        if (job.scope !== 'network' || !store) return runHere(job, tally);
+        const asked = Promise.withResolvers<void>();
+        const loop = before.then(() => runForAll(job, tally, store, asked.resolve)).finally(asked.resolve);
+        before = asked.promise;
+        return loop;
+      });
     },
 
     /** Leaves the network jobs to the other nodes. An aborted run is due again at once. */

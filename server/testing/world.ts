@@ -157,12 +157,14 @@ async function copyDatabase(): Promise<{ db: Db; serverDb: Db; drop: () => Promi
 const removeDatabase = (connection: pg.PoolConfig, name: string): Promise<void> =>
   onServer(connection, `drop database if exists ${name} with (force)`).catch(() => undefined);
 
-/** Copying a database waits for the disk. On a busy machine that takes longer than the usual statement timeout. */
+let administrator: Db | undefined;
+
+/**
+ * All test files of a process share these connections, which do not keep the process alive. Copying a database waits for
+ * the disk. On a busy machine that takes longer than the usual statement timeout.
+ */
 async function onServer(connection: pg.PoolConfig, statement: string) {
-  const server = openDb({ ...connection, max: 1, statement_timeout: 60_000, query_timeout: 60_000 });
-  try {
-    await server.pool.query(statement);
-  } finally {
-    await server.close();
-  }
+  const patience = { statement_timeout: 60_000, query_timeout: 60_000 };
+  administrator ??= openDb({ ...connection, ...patience, max: 2, allowExitOnIdle: true });
+  await administrator.pool.query(statement);
 }

@@ -29,8 +29,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const times = <T>(count: number, task: () => Promise<T>) => Promise.all(Array.from({ length: count }, task));
-
 const expireDue = () => clockOn(world.db).expireDue();
 
 /** The status of each order, and its history: the status after each change, and whether the system made it. */

@@ -6,6 +6,7 @@ import type { Office } from '#contract/office.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
 import { authStore } from '../auth/auth.store.ts';
 import { hashToken } from '../auth/token.ts';
+import { asyncOnce } from '../lib/async-once.ts';
 import { freshSignIn } from '../lib/fresh-sign-in.ts';
 import { openHttp } from '../lib/http.ts';
 import { openLog } from '../lib/log.ts';
@@ -295,10 +296,5 @@ async function placeMany(count: number, at: Pick<Office, 'id'>, noteLength = 10)
 
 const portion = 500;
 
-let tooMany: Promise<void> | undefined;
-
 /** More data than the socket buffers of both ends can hold, even at their largest size. */
-const placeTooMany = () => {
-  tooMany ??= placeMany(20_000, elsewhere, 1_000);
-  return tooMany;
-};
+const placeTooMany = asyncOnce(() => placeMany(20_000, elsewhere, 1_000));

@@ -264,30 +264,37 @@ describe('A node job', () => {
   });
 });
 
+const idle: Job = { name: 'tidy', scope: 'network', everyMs: 1, timeoutMs: 50, trouble: '', run: () => undefined };
+
 test('A database that does not answer is counted as a failure and asked again', async () => {
-  const gone = () => Promise.reject(new Error('gone'));
-  const warn = vi.fn();
+  const [gone, warn] = [() => Promise.reject(new Error('gone')), vi.fn()];
   const jobs = openJobs({ store: { claim: gone, register: gone, finish: gone }, log: { warn } });
-  jobs.add({
-    name: 'tidy',
-    scope: 'network',
-    everyMs: 1,
-    timeoutMs: 50,
-    trouble: 'It stays untidy',
-    run: () => undefined,
-  });
+  jobs.add(idle);
   onTestFinished(() => jobs.stop());
   jobs.start();
   await until(() => expect(jobs.reports()[0]).toMatchObject({ runs: 0, failures: 2 }));
   expect(warn).toHaveBeenCalledOnce();
 });
 
+test('A start asks for one turn at a time, so that it does not take all connections', async () => {
+  const answer = Promise.withResolvers<undefined>();
+  const claim = vi.fn((_name: string) => answer.promise);
+  const jobs = openJobs({ store: { ...jobStore(world.db), claim }, log: { warn: vi.fn() } });
+  for (const name of ['first', 'second', 'third']) jobs.add({ ...idle, name });
+  onTestFinished(() => jobs.stop());
+  jobs.start();
+  await world.db.pool.query('select 1');
+  expect(claim.mock.calls).toMatchObject([['first']]);
+  answer.resolve(undefined);
+  await until(() => expect(new Set(claim.mock.calls.map(([name]) => name)).size).toBe(3));
+});
+
 test('Two jobs with one name, and a job after the start, are refused', async () => {
   const { jobs } = aNode({ run: () => undefined });
-  const late: Job = { name: 'late', scope: 'node', everyMs: 1, timeoutMs: 1, trouble: '', run: () => undefined };
+  const late: Job = { ...idle, name: 'late', scope: 'node' };
   expect(() => jobs.add(late)).toThrow('The job late');
   const twice = openJobs({ log: { warn: vi.fn() } });
   twice.add(late);
   expect(() => twice.add(late)).toThrow('The job late');
-  expect(() => twice.add({ ...late, name: 'shared', scope: 'network' })).toThrow('The job shared needs a database');
+  expect(() => twice.add({ ...idle, name: 'shared' })).toThrow('The job shared needs a database');
 });

@@ -17,6 +17,8 @@ export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: ({ signal }) => call(userApi.getMe, {}, { signal }),
   staleTime: 60_000,
+  // The person may have changed the language or a detail on another device meanwhile.
+  refetchOnWindowFocus: 'always',
 });
 
 /**

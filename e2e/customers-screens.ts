@@ -6,7 +6,8 @@ import { beginningOf, like, type Screen, type Words } from './screens.ts';
 export const exchangeScreens: Screen[] = [
   {
     name: 'exchange, empty',
-    path: '/',
+    path: '/?tab=exchange',
+    isUntouched: true,
     open: async (page, t) => {
       await expect(page.getByRole('radio').first()).toBeVisible();
       await expect(page.getByText(t.exchange.reasons.amount)).toBeVisible();
@@ -14,7 +15,7 @@ export const exchangeScreens: Screen[] = [
   },
   {
     name: 'exchange, filled',
-    path: '/',
+    path: '/?tab=exchange',
     open: async (page, t) => {
       await fill(page, t);
       await expect(page.getByText(t.exchange.reasons.amount)).toBeHidden();
@@ -22,7 +23,7 @@ export const exchangeScreens: Screen[] = [
   },
   {
     name: 'choosing a currency',
-    path: '/',
+    path: '/?tab=exchange',
     open: async (page, t) => {
       await page.getByRole('combobox', { name: t.exchange.giveCurrency }).click();
       await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
@@ -30,7 +31,7 @@ export const exchangeScreens: Screen[] = [
   },
   {
     name: 'choosing a region',
-    path: '/',
+    path: '/?tab=exchange',
     open: async (page, t) => {
       const folded = page.getByRole('button', { name: like(t.office.place.changeCity) });
       const region = page.getByRole('combobox', { name: t.office.place.region });
@@ -42,7 +43,7 @@ export const exchangeScreens: Screen[] = [
   },
   {
     name: 'wallet',
-    path: '/',
+    path: '/?tab=exchange',
     open: async (page, t) => {
       await fill(page, t);
       await page.getByRole('button', { name: t.exchange.reasons.addWallet }).click();
@@ -53,7 +54,7 @@ export const exchangeScreens: Screen[] = [
   },
   {
     name: 'exchange as a code to scan',
-    path: '/',
+    path: '/?tab=exchange',
     open: async (page, t) => {
       await page.getByRole('button', { name: t.exchange.qr.button }).click();
       await expect(page.getByRole('dialog').getByRole('img', { name: t.qr.label })).toBeVisible();
@@ -61,7 +62,7 @@ export const exchangeScreens: Screen[] = [
   },
   {
     name: 'exchange, the rate has moved',
-    path: '/',
+    path: '/?tab=exchange',
     open: async (page, t) => {
       await fillMoved(page, t);
       await expect(page.getByText(beginningOf(t.exchange.changed.line)).first()).toBeVisible();
@@ -69,7 +70,7 @@ export const exchangeScreens: Screen[] = [
   },
   {
     name: 'exchange, asking about the rate that has moved',
-    path: '/',
+    path: '/?tab=exchange',
     open: async (page, t) => {
       await fillMoved(page, t);
       await page.getByRole('button', { name: beginningOf(t.exchange.submitSum) }).click();
@@ -78,7 +79,7 @@ export const exchangeScreens: Screen[] = [
   },
   {
     name: 'exchange with its map',
-    path: '/',
+    path: '/?tab=exchange',
     open: async (page, t) => {
       await page.getByRole('button', { name: t.office.map.show }).click();
       const map = page.getByRole('region', { name: t.office.map.label });
@@ -88,7 +89,7 @@ export const exchangeScreens: Screen[] = [
   },
   {
     name: 'exchange, mistyped',
-    path: '/?sc=USDT&tc=EUR',
+    path: '/?tab=exchange&sc=USDT&tc=EUR',
     open: async (page, t) => {
       await page.getByRole('textbox', { name: t.exchange.give, exact: true }).fill('0');
       await page.getByRole('textbox', { name: t.exchange.note.label }).fill('ї'.repeat(1100));
@@ -97,7 +98,8 @@ export const exchangeScreens: Screen[] = [
   },
 ];
 
-export const accountScreens: Screen[] = [
+/** The list of a customer’s own orders. */
+export const myDealsScreens: Screen[] = [
   {
     name: 'my deals',
     path: '/?tab=deals',
@@ -119,6 +121,9 @@ export const accountScreens: Screen[] = [
       await expect(page.getByRole('dialog', { name: t.order.notFound.title })).toBeVisible();
     },
   },
+];
+
+export const profileScreens: Screen[] = [
   {
     name: 'profile',
     path: '/?tab=profile',
@@ -211,11 +216,11 @@ async function fillMoved(page: Page, t: Words): Promise<void> {
   await publish(page, 'USDT', 'EUR', `0.${860 - falls}`);
 }
 
-/** Sets the notification permission that the browser reports. */
+/** Sets the notification permission that the browser reports. The page reads it when its window gets the focus. */
 async function permit(page: Page, permission: NotificationPermission, words: string): Promise<void> {
-  await page.addInitScript((said) => {
+  await page.evaluate((said) => {
     Object.defineProperty(Notification, 'permission', { configurable: true, get: () => said });
+    window.dispatchEvent(new Event('focus'));
   }, permission);
-  await page.reload();
   await expect(page.getByText(words)).toBeVisible();
 }

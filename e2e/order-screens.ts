@@ -12,7 +12,8 @@ export const orderScreens = (statuses: readonly number[]): Screen[] =>
 /** The first screen of the staff. */
 const deals: Screen = {
   name: 'deals',
-  path: '/',
+  path: '/?tab=deals',
+  isUntouched: true,
   open: async (page, t) => {
     await expect(page.getByRole('heading', { name: t.deals.queue.title })).toBeVisible();
     await expect(orderOpener(page, t)).toBeVisible();
@@ -24,14 +25,15 @@ export const dealsScreens: Screen[] = [
   deals,
   {
     name: 'deals, filtered to nothing',
-    path: '/?search=zzzz&status=1,2&from=7d',
+    path: '/?tab=deals&search=zzzz&status=1,2&from=7d',
+    isUntouched: true,
     open: async (page, t) => {
       await expect(page.getByText(t.deals.table.noneMatch)).toBeVisible();
     },
   },
   {
     name: 'deals, choosing a status',
-    path: '/',
+    path: '/?tab=deals',
     open: async (page, t) => {
       await page.getByRole('button', { name: t.deals.filter.status, exact: true }).click();
       await expect(page.getByText(t.order.status.cancelled, { exact: true }).last()).toBeVisible();
@@ -39,7 +41,7 @@ export const dealsScreens: Screen[] = [
   },
   {
     name: 'deals, choosing a customer',
-    path: '/?sc=USD&needs_me=true',
+    path: '/?tab=deals&sc=USD&needs_me=true',
     open: async (page, t) => {
       const button = page.getByRole('button', { name: t.deals.filter.customer, exact: true });
       // A cashier has no such button: they find a customer by the search.
@@ -55,7 +57,7 @@ export const deskScreens: Screen[] = [
   ...dealsScreens,
   {
     name: 'deals, choosing days',
-    path: '/',
+    path: '/?tab=deals',
     open: async (page, t) => {
       await expect(orderOpener(page, t)).toBeVisible();
       await page.getByRole('button', { name: t.deals.filter.dates, exact: true }).click();
@@ -64,7 +66,7 @@ export const deskScreens: Screen[] = [
   },
   {
     name: 'deals, what can be done with one',
-    path: '/',
+    path: '/?tab=deals',
     open: async (page, t) => {
       await page
         .getByRole('button', { name: like(t.deals.deal.more) })
@@ -75,7 +77,7 @@ export const deskScreens: Screen[] = [
   },
   {
     name: 'deals as a file',
-    path: '/?status=3&from=30d',
+    path: '/?tab=deals&status=3&from=30d',
     open: async (page, t) => {
       await page.getByRole('button', { name: t.deals.export.open }).click();
       await expect(page.getByRole('dialog', { name: t.deals.export.title })).toBeVisible();
@@ -83,7 +85,7 @@ export const deskScreens: Screen[] = [
   },
   {
     name: 'the keys of the desk',
-    path: '/',
+    path: '/?tab=deals',
     open: async (page, t) => {
       await expect(orderOpener(page, t)).toBeVisible();
       await page.keyboard.press('?');
@@ -92,7 +94,7 @@ export const deskScreens: Screen[] = [
   },
   {
     name: 'cancelling a deal',
-    path: '/?status=1',
+    path: '/?tab=deals&status=1',
     open: async (page, t) => {
       await openOrder(page, t);
       await page.getByRole('dialog').getByRole('button', { name: t.order.cancel.button, exact: true }).click();

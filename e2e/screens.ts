@@ -117,11 +117,24 @@ export const words = {
 } as const;
 export type Words = (typeof words)[keyof typeof words];
 
+/** A screen, its address, and the steps that open it. They run on the page of a signed-in person. */
+export type Screen = {
+  name: string;
+  path: string;
+  /** The folder is that of the product. */
+  open: (page: Page, t: Words, folder: string) => Promise<void>;
+  /** True if nothing is typed or opened on it that would stay when only the address changes. */
+  isUntouched?: boolean;
+};
+
 /**
- * A screen, its address, and the steps that open it. They run on the page of a signed-in person; the folder is that of
- * the product.
+ * One screen of each list in turn. Neighbours are on different tabs then, so a screen starts anew without a visit
+ * elsewhere. The lists that are used up are left out.
  */
-export type Screen = { name: string; path: string; open: (page: Page, t: Words, folder: string) => Promise<void> };
+export function inTurns(...lists: readonly Screen[][]): Screen[] {
+  const rounds = Math.max(...lists.map(({ length }) => length));
+  return Array.from({ length: rounds }, (_, round) => lists.flatMap((list) => list.slice(round, round + 1))).flat();
+}
 
 /** Matches a text with any values in its placeholders. */
 export const like = (text: string) =>

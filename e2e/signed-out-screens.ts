@@ -7,6 +7,7 @@ export const signedOutScreens: Screen[] = [
   {
     name: 'sign-in',
     path: '/login',
+    isUntouched: true,
     open: async (page, t) => {
       await expect(page.getByRole('heading', { name: t.auth.signIn.title })).toBeVisible();
     },
@@ -38,6 +39,7 @@ export const signedOutScreens: Screen[] = [
   {
     name: 'forgotten password',
     path: '/login?recover=1',
+    isUntouched: true,
     open: async (page, t) => {
       await expect(recovery(page, t)).toBeVisible();
     },

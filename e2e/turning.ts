@@ -3,8 +3,8 @@ import { setLanguage } from './people.ts';
 
 /**
  * Switches the language of the open page, even under a dialog. For a signed-in person a call changes it, and the page
- * reads it when its network comes back. The call uses the session of the page, because a sign-in hashes a password. A
- * stranger uses the list of languages.
+ * reads the account when the person comes back to it. The call uses the session of the page, because a sign-in hashes a
+ * password. A stranger uses the list of languages.
  */
 export async function switchLanguage(page: Page, language: 'en' | 'uk'): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('obmin.token'));
@@ -17,7 +17,7 @@ export async function switchLanguage(page: Page, language: 'en' | 'uk'): Promise
   await setLanguage(page.request, token, language);
   // A read that was in progress before the change still answers the old language. Then the page has to read again.
   await expect(async () => {
-    await page.evaluate(() => ['offline', 'online'].map((name) => window.dispatchEvent(new Event(name))));
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
     expect(await speaksWithin(page, language, 2_000)).toBe(true);
   }).toPass({ timeout: 30_000 });
 }

@@ -145,41 +145,56 @@ async function openAndLook(visit: Visit, screen: Screen, way: Way): Promise<stri
 
 /** Opens an address so that nothing typed or opened before stays. */
 async function moveTo({ page, cellphone, isUntouched }: Visit, path: string): Promise<void> {
-  if (cellphone === undefined) {
-    if (!isUntouched) await page.goto(path);
+  if (page.url() === 'about:blank') {
+    await page.goto(path);
   } else {
-    const tab = tabOf(path);
-    // A screen starts anew when its tab opens.
-    if (!isUntouched && tabOf(page.url()) === tab) await change(page, tab === 'profile' ? '/?tab=deals' : '/?tab=profile');
+    if (!isUntouched) await (cellphone === undefined ? startAnew(page) : leaveTab(page, path));
     await change(page, path);
   }
   await arrived(page);
 }
 
-const tabOf = (path: string) => new URL(path, 'http://localhost').searchParams.get('tab');
+/** A stranger who opens a screen of the signed-in is led back to a new form. */
+async function startAnew(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    sessionStorage.clear();
+    history.pushState({}, '', '/');
+  });
+  await page.waitForFunction(() => location.pathname === '/login');
+}
+
+/** A screen starts anew when its tab opens. So a screen of the same tab needs another one in between. */
+async function leaveTab(page: Page, path: string): Promise<void> {
+  // Playwright itself learns of a new address a little later.
+  const now = await page.evaluate(() => location.href);
+  if (tabOf(now) === tabOf(path)) await change(page, tabOf(path) === 'profile' ? '/?tab=deals' : '/?tab=profile');
+}
+
+const tabOf = (address: string) => new URL(address, 'http://localhost').searchParams.get('tab');
 
 /** A chart, a list that covers the page or a closing dialog may take this many frames to follow a change. */
 const framesToFollow = 60;
 
 /** Changes the address without a reload, and waits until the page shows the tab and no dialog of the screen before. */
 async function change(page: Page, path: string): Promise<void> {
-  const opensTab = tabOf(page.url()) !== tabOf(path);
-  const isDone = await page.evaluate(
-    async ({ to, opens, frames }) => {
+  const isThere = await page.evaluate(
+    async ({ to, frames }) => {
       const shownTab = () => document.querySelector('[aria-current="page"]');
-      const before = shownTab();
+      const before = { tab: shownTab(), search: new URLSearchParams(location.search) };
       const dialogs = [...document.querySelectorAll('[role="dialog"]')];
-      const isDone = () => (!opens || shownTab() !== before) && !dialogs.some((dialog) => dialog.isConnected);
       history.pushState({}, '', to);
-      for (let frame = 0; frame < 2 || (frame < frames && !isDone()); frame += 1) {
+      const isSameTab = before.search.get('tab') === new URLSearchParams(location.search).get('tab');
+      const isThere = () =>
+        (isSameTab || shownTab() !== before.tab) && !dialogs.some(({ isConnected }) => isConnected);
+      for (let frame = 0; frame < 2 || (frame < frames && !isThere()); frame += 1) {
         await new Promise(requestAnimationFrame);
       }
-      return isDone();
+      return isThere();
     },
-    { to: path, opens: opensTab, frames: framesToFollow },
+    { to: path, frames: framesToFollow },
   );
   // Some questions are not part of the address, so they stay open.
-  if (!isDone) await page.goto(path);
+  if (!isThere) await page.goto(path);
 }
 
 /** Checks the open screen in another language, scheme and size, without a reload. */

@@ -25,7 +25,7 @@ export async function barriers(page: Page, rules?: Rules): Promise<string[]> {
   const { violations, passes } = looked.violations.length > 0 && looked.hasMoved ? await look(page, rules) : looked;
   expect(passes).toBeGreaterThan(rules?.type === 'rule' ? 0 : 5);
   return violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} (${help}) at ${target.join(' ')}: ${failureSummary}`),
+    nodes.map(({ html, failureSummary }) => `${id} (${help}) at ${html}: ${failureSummary}`),
   );
 }
 
@@ -41,8 +41,8 @@ async function look(page: Page, rules: Rules | undefined) {
 
 /** Calls the axe of the page itself. The builder would send seven messages to the page for each look. */
 function lookWith(page: Page, rules: Rules | undefined) {
-  // Leaves out the details of elements that pass: describing them takes longer than checking them.
-  const options = { resultTypes: ['violations', 'incomplete'], ...(rules ? { runOnly: rules } : {}) };
+  // Leaves out the details of elements that pass, and selectors: describing takes longer than checking.
+  const options = { resultTypes: ['violations', 'incomplete'], selectors: false, ...(rules ? { runOnly: rules } : {}) };
   return page.evaluate(
     async ({ options, certain: certainIds }) => {
       const { axe }: { axe?: Axe } = window;

@@ -71,9 +71,6 @@ export const signedOutScreens: Screen[] = [
     path: '/login?recover=1',
     open: async (page, t, folder) => {
       const dialog = recovery(page, t);
-      // Otherwise the dialog would still wait for the code that was requested for another phone.
-      await page.evaluate(() => sessionStorage.clear());
-      await page.reload();
       await dialog.getByRole('button', { name: t.auth.recovery.continue }).click();
       const forgetful = await newcomer(page.request);
       await dialog.getByRole('textbox', { name: t.common.phone }).fill(forgetful);

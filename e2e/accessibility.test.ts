@@ -133,13 +133,13 @@ async function end({ page, cellphone }: Visit): Promise<void> {
 async function openAndLook(visit: Visit, screen: Screen, way: Way): Promise<string[]> {
   const { page, folder } = visit;
   const { name, path, open, isUntouched = false } = screen;
-  await fit(page, way.device);
+  await sizeTo(page, way.device);
   await moveTo(visit, path);
   visit.isUntouched = isUntouched;
   await open(page, words[way.language], folder);
   await expect(page.locator('.mantine-Skeleton-root'), `${name}: nothing is waited for`).toHaveCount(0);
   const found = await barriers(page, wcag);
-  await fit(page, narrow);
+  await sizeTo(page, narrow);
   return [...found, ...(await sticksOut(page))].map((problem) => `${name}: ${named(way)}: ${problem}`);
 }
 
@@ -148,14 +148,14 @@ async function moveTo({ page, cellphone, isUntouched }: Visit, path: string): Pr
   if (page.url() === 'about:blank') {
     await page.goto(path);
   } else {
-    if (!isUntouched) await (cellphone === undefined ? startAnew(page) : leaveTab(page, path));
+    if (!isUntouched) await (cellphone === undefined ? leaveForm(page) : leaveTab(page, path));
     await change(page, path);
   }
   await arrived(page);
 }
 
 /** A stranger who opens a screen of the signed-in is led back to a new form. */
-async function startAnew(page: Page): Promise<void> {
+async function leaveForm(page: Page): Promise<void> {
   await page.evaluate(() => {
     sessionStorage.clear();
     history.pushState({}, '', '/');
@@ -163,7 +163,7 @@ async function startAnew(page: Page): Promise<void> {
   await page.waitForFunction(() => location.pathname === '/login');
 }
 
-/** A screen starts anew when its tab opens. So a screen of the same tab needs another one in between. */
+/** A tab that opens has a new screen. So between two screens of one tab another tab is opened. */
 async function leaveTab(page: Page, path: string): Promise<void> {
   // Playwright itself learns of a new address a little later.
   const now = await page.evaluate(() => location.href);
@@ -184,8 +184,7 @@ async function change(page: Page, path: string): Promise<void> {
       const dialogs = [...document.querySelectorAll('[role="dialog"]')];
       history.pushState({}, '', to);
       const isSameTab = before.search.get('tab') === new URLSearchParams(location.search).get('tab');
-      const isThere = () =>
-        (isSameTab || shownTab() !== before.tab) && !dialogs.some(({ isConnected }) => isConnected);
+      const isThere = () => (isSameTab || shownTab() !== before.tab) && !dialogs.some(({ isConnected }) => isConnected);
       for (let frame = 0; frame < 2 || (frame < frames && !isThere()); frame += 1) {
         await new Promise(requestAnimationFrame);
       }
@@ -202,13 +201,13 @@ async function turnAndLook({ page }: Visit, { name }: Screen, way: Way): Promise
   await switchScheme(page, way.dark ? 'dark' : 'light');
   await switchLanguage(page, way.language);
   const cutOff = await sticksOut(page);
-  await fit(page, way.device);
+  await sizeTo(page, way.device);
   const found = await barriers(page, contrast);
   return [...cutOff, ...found].map((problem) => `${name}: turned to ${named(way)}: ${problem}`);
 }
 
 /** Sets the size of the window, unless it has this size: each change draws the whole page again. */
-async function fit(page: Page, size: Device): Promise<void> {
+async function sizeTo(page: Page, size: Device): Promise<void> {
   const now = page.viewportSize();
   if (now?.width !== size.width || now.height !== size.height) await resize(page, size);
 }
@@ -222,7 +221,8 @@ async function sticksOut(page: Page): Promise<string[]> {
         return box.width > 1 && box.height > 1 && (box.right > window.innerWidth + 1 || box.left < -1);
       };
       const isCutOnPurpose = (element: Element | null): boolean =>
-        element !== null && (getComputedStyle(element).overflowX !== 'visible' || isCutOnPurpose(element.parentElement));
+        element !== null &&
+        (getComputedStyle(element).overflowX !== 'visible' || isCutOnPurpose(element.parentElement));
       const outside = () => {
         if (window.innerWidth !== width) return [`the window is ${window.innerWidth} wide`];
         // Name only the innermost elements that reach beyond the edge: they make their parents too wide.

@@ -45,7 +45,7 @@ function lookWith(page: Page, rules: Rules | undefined) {
   const options = { resultTypes: ['violations', 'incomplete'], selectors: false, ...(rules ? { runOnly: rules } : {}) };
   return page.evaluate(
     async ({ options, certain: certainIds }) => {
-      const { axe }: { axe?: Axe } = window;
+      const { axe }: Window & { axe?: Axe } = window;
       if (!axe) return undefined;
       let hasMoved = false;
       for (const kind of ['transitionrun', 'animationstart']) {

@@ -128,8 +128,8 @@ export type Screen = {
 };
 
 /**
- * One screen of each list in turn. Neighbours are on different tabs then, so a screen starts anew without a visit
- * elsewhere. The lists that are used up are left out.
+ * One screen of each list in turn. With a list for each tab, nearly every screen opens another tab, and nothing stays of
+ * the screen before.
  */
 export function inTurns(...lists: readonly Screen[][]): Screen[] {
   const rounds = Math.max(...lists.map(({ length }) => length));

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect } from '@playwright/test';
 import { z } from 'zod';
-import { demo, newcomer, tokenOf } from './people.ts';
+import { demo, enrol, tokenOf } from './people.ts';
 
 /** A person who calls the API without a page, as from another device. */
 export type Person = { id: string; cellphone: string; name: string; headers: { authorization: string } };
@@ -23,12 +23,13 @@ export async function registerPerson(
   full_name: string,
   lang: 'en' | 'uk' = 'en',
 ): Promise<Person> {
-  const cellphone = await newcomer(request);
-  const { headers } = await known(request, cellphone);
+  const { cellphone, token } = await enrol(request);
+  const headers = { authorization: `Bearer ${token}` };
   const wallet = { data: [{ address: 'TWalletOfSomebodyWhoIsEnrolled1234' }] };
   const answer = await request.put('/v1/users/me/', { headers, data: { full_name, wallet, lang } });
   expect(answer.status()).toBe(200);
-  return known(request, cellphone);
+  const { id } = Id.parse(await answer.json());
+  return { id, cellphone, name: full_name, headers };
 }
 
 export type Office = { id: string; name: string };

@@ -12,12 +12,11 @@ import {
   openPlaces,
   pickers,
   placedBy,
-  readers,
   receive,
   submitOf,
   textWith,
-  withoutTiles,
 } from './customer.ts';
+import { readersOf } from './every-way.ts';
 import { codeSentTo } from './outbox-file.ts';
 import { choose, demo, fillExchange, freshPhone, meet, officeIn, register, signIn } from './people.ts';
 import { test } from './product.ts';
@@ -38,7 +37,7 @@ const sums = {
   uk: { amount: '2 500,00', receives: '2 496,25', given: '$2 500,00', volume: '$2 496,25' },
 } as const;
 
-for (const { language, device } of readers) {
+for (const { language, device } of readersOf('uk')) {
   test(`a new customer verifies the phone, finds the office on the map and completes an order: ${language}`, async ({
     browser,
     product,
@@ -49,7 +48,6 @@ for (const { language, device } of readers) {
     const { amount, receives, given, volume } = sums[language];
     const page = await meet(browser, { language, device, baseURL });
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await withoutTiles(page);
     const cellphone = freshPhone();
     await register(page, cellphone, t);
     await verifyPhone(page, () => codeSentTo(product.folder, cellphone), t);

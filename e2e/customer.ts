@@ -9,7 +9,7 @@ import { office as ukOffice } from '../web/locales/uk/office.ts';
 import { qr as ukQr } from '../web/locales/uk/qr.ts';
 import { wallet as ukWallet } from '../web/locales/uk/wallet.ts';
 import type { Person } from './calls-of-others.ts';
-import { desk, officeIn, phone } from './people.ts';
+import { officeIn } from './people.ts';
 import { words } from './screens.ts';
 
 /** The texts of the customer's screens, including those of the map, the offices and the QR codes. */
@@ -18,12 +18,6 @@ export const customersWords = {
   uk: { ...words.uk, map: ukMap, office: ukOffice, qr: ukQr, wallet: ukWallet },
 } as const;
 export type CustomersWords = (typeof customersWords)[keyof typeof customersWords];
-
-/** The language and the device of each run of a customer's journey. */
-export const readers = [
-  { language: 'uk', device: phone },
-  { language: 'en', device: desk },
-] as const;
 
 /** A text with its placeholders filled in, as the page shows it. */
 export const textWith = (text: string, values: Record<string, string>) =>
@@ -115,14 +109,4 @@ export async function placedBy(request: APIRequestContext, { headers }: Person):
   const answer = await request.get('/v1/orders/', { headers, params: { size: 100 } });
   const { items } = z.object({ items: z.array(Placed) }).parse(await answer.json());
   return items.map((placed) => ({ ...placed, number: `#${placed.id.slice(-4)}` }));
-}
-
-/** Blocks the tiles of the map. The answer counts how many tiles the page requested. */
-export async function withoutTiles(page: Page): Promise<() => number> {
-  let requests = 0;
-  await page.route(/tile\.openstreetmap\.org/, async (route) => {
-    requests += 1;
-    await route.abort('addressunreachable');
-  });
-  return () => requests;
 }

@@ -1,5 +1,5 @@
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
-import { known, openOffice, type PlacedOrder, place, registerPerson, take } from './calls-of-others.ts';
+import { known, openOffice, type Person, type PlacedOrder, place, registerPerson, take } from './calls-of-others.ts';
 import { textWith } from './customer.ts';
 import { passTime } from './moved-clock.ts';
 import { demo, meet, phone, signIn } from './people.ts';
@@ -11,25 +11,34 @@ const { en, uk } = words;
 /** A job looks for due alerts every 10 seconds. The machine may be busy, so the wait is longer. */
 const told = { timeout: 60_000 };
 
-/** An office that is always open, with its people, and a customer who reads Ukrainian on a phone. */
-async function open(request: APIRequestContext) {
-  const owner = await registerPerson(request, 'Iryna Melnyk');
-  const cashier = await registerPerson(request, 'Olena Hnatiuk');
+/** An office that is always open, with its people, a customer who reads Ukrainian on a phone, and the owner's desk. */
+let owner: Person;
+let cashier: Person;
+let ask: (request: APIRequestContext, sc: string, tc: string) => Promise<PlacedOrder>;
+let page: Page;
+let ownersDesk: Page;
+
+test.beforeAll(async ({ browser, request, baseURL }) => {
+  owner = await registerPerson(request, 'Iryna Melnyk');
+  cashier = await registerPerson(request, 'Olena Hnatiuk');
   const office = await openOffice(request, 'Doroshenka', { owner, cashiers: [cashier] });
   const customer = await registerPerson(request, 'Марта Бондар', 'uk');
-  const ask = (sc: string, tc: string) => place(request, customer, office, { sc, tc, amount: '100' });
-  return { owner, cashier, customer, ask };
-}
+  ask = (request, sc, tc) => place(request, customer, office, { sc, tc, amount: '100' });
+  page = await meet(browser, { language: 'uk', device: phone, baseURL });
+  await signIn(page, customer.cellphone);
+  ownersDesk = await atDesk({ browser, baseURL }, owner.cellphone);
+});
+test.afterAll(() => Promise.all([page, ownersDesk].map((one) => one.context().close())));
 
 type Reader = { browser: Browser; baseURL: string | undefined };
 
-/** The customer's phone with this deal open. */
-async function onPhone({ browser, baseURL }: Reader, cellphone: string, deal: PlacedOrder) {
-  const page = await meet(browser, { language: 'uk', device: phone, baseURL });
-  await signIn(page, cellphone, `/?tab=deals&order=${deal.id}`);
+/** The deal, open on the customer's phone. */
+async function onPhone(deal: PlacedOrder) {
+  // A load reads the times that `passTime` has changed.
+  await page.goto(`/?tab=deals&order=${deal.id}`);
   const dialog = page.getByRole('dialog', { name: textWith(uk.order.name, { id: deal.number }) });
   await expect(dialog).toBeVisible();
-  return { page, dialog };
+  return dialog;
 }
 
 async function atDesk({ browser, baseURL }: Reader, cellphone: string): Promise<Page> {
@@ -46,17 +55,15 @@ const minutesLeft = /^Ще \d+ хвилин/;
 
 test('a request counts down, is stuck without an answer, gets more time, and expires', async ({
   browser,
-  request,
   product,
+  request,
   baseURL,
 }) => {
   const reader = { browser, baseURL };
-  const { owner, cashier, customer, ask } = await open(request);
-  const deal = await ask('USD', 'USDT');
-  const { page, dialog } = await onPhone(reader, customer.cellphone, deal);
+  const deal = await ask(request, 'USD', 'USDT');
+  const dialog = await onPhone(deal);
   await expect(dialog.getByText(/курс зафіксовано до/)).toBeVisible();
   await expect(dialog.getByText(minutesLeft)).toBeHidden();
-  const [ownersDesk, cashiersDesk] = [await atDesk(reader, owner.cellphone), await atDesk(reader, cashier.cellphone)];
   await expect(ownersDesk.getByRole('heading', { name: en.deals.queue.title })).toBeVisible();
   await expect(radar(ownersDesk)).toBeHidden();
 
@@ -77,7 +84,7 @@ test('a request counts down, is stuck without an answer, gets more time, and exp
   await expect(notice(adminsDesk, textOfAlert(deal, 'has no answer yet'))).toBeVisible(told);
 
   // The cashier gives the deal more time, which the customer sees at once.
-  await cashiersDesk.reload();
+  const cashiersDesk = await atDesk(reader, cashier.cellphone);
   const id = deal.number;
   await radar(cashiersDesk)
     .getByRole('button', { name: textWith(en.deadline.extend.of, { id }) })
@@ -96,21 +103,17 @@ test('a request counts down, is stuck without an answer, gets more time, and exp
   await expect(dialog).toContainText(uk.order.ended.money.customer.customer);
   await dialog.getByRole('button', { name: uk.order.ended.againToday }).click();
   await expect(page.getByRole('textbox', { name: uk.exchange.give, exact: true })).toHaveValue(/^100/);
-  for (const one of [page, ownersDesk, cashiersDesk, adminsDesk]) await one.context().close();
+  for (const one of [cashiersDesk, adminsDesk]) await one.context().close();
 });
 
 test('a confirmed deal expires without the money, but not once the customer has sent it', async ({
-  browser,
   request,
   product,
-  baseURL,
 }) => {
-  const reader = { browser, baseURL };
-  const { owner, customer, ask } = await open(request);
-  const [forgotten, sent] = [await ask('USDT', 'UAH'), await ask('USDT', 'UAH')];
+  const [forgotten, sent] = [await ask(request, 'USDT', 'UAH'), await ask(request, 'USDT', 'UAH')];
   for (const deal of [forgotten, sent]) await take(request, owner, deal, 'confirm');
   await passTime(product.folder, sent.id, 200);
-  const { page, dialog } = await onPhone(reader, customer.cellphone, sent);
+  const dialog = await onPhone(sent);
   await expect(dialog.getByText(minutesLeft).first()).toBeVisible();
   await dialog.getByRole('button', { name: uk.transfer.say.sent }).click();
   await expect(page.getByText(uk.transfer.say.said)).toBeVisible();
@@ -118,18 +121,16 @@ test('a confirmed deal expires without the money, but not once the customer has 
   await expect(dialog.getByText(minutesLeft)).toHaveCount(0);
 
   for (const deal of [forgotten, sent]) await passTime(product.folder, deal.id, 4 * 60 + 1);
-  const desk = await atDesk(reader, owner.cellphone);
-  await expect(radar(desk)).toContainText(en.radar.kind.unreceived, told);
-  const rows = desk.getByRole('row');
+  await expect(radar(ownersDesk)).toContainText(en.radar.kind.unreceived, told);
+  const rows = ownersDesk.getByRole('row');
   await expect(rows.filter({ hasText: forgotten.number })).toContainText(en.order.status.cancelled, told);
   await expect(rows.filter({ hasText: sent.number })).toContainText(en.order.status.confirmed);
 
-  await radar(desk)
+  await radar(ownersDesk)
     .getByRole('button', { name: textWith(en.radar.openOf, { id: sent.number }) })
     .click();
-  const opened = desk.getByRole('dialog', { name: textWith(en.order.name, { id: sent.number }) });
+  const opened = ownersDesk.getByRole('dialog', { name: textWith(en.order.name, { id: sent.number }) });
   await expect(opened.getByText(en.transfer.sentAt.staff)).toBeVisible();
   await take(request, await known(request, demo.admin), sent, 'receive');
-  await expect(radar(desk)).toBeHidden(told);
-  for (const one of [page, desk]) await one.context().close();
+  await expect(radar(ownersDesk)).toBeHidden(told);
 });

@@ -29,12 +29,16 @@ async function aDangerousCustomer(request: APIRequestContext) {
   return { office, customer, cashier, deals, cancelled };
 }
 
+let world: Awaited<ReturnType<typeof aDangerousCustomer>>;
+test.beforeAll(async ({ request }) => {
+  world = await aDangerousCustomer(request);
+});
+
 test('an admin exports the filtered orders: the file holds exactly these rows and no cell is a formula', async ({
   page,
-  request,
 }) => {
   const { deals: t, order } = words.en;
-  const { office, customer, deals } = await aDangerousCustomer(request);
+  const { office, customer, deals } = world;
   await signIn(page, demo.admin, `/?office=${office.id}`);
   await expect(page.getByText(textWith(t.table.count_other, { count: '4' }), { exact: true })).toBeVisible();
   await page.getByRole('button', { name: t.filter.status, exact: true }).click();
@@ -57,10 +61,9 @@ test('an admin exports the filtered orders: the file holds exactly these rows an
 
 test('a cashier exports all orders that they may see and no others, in the format of Ukrainian spreadsheets', async ({
   page,
-  request,
 }) => {
   const { deals: t } = words.uk;
-  const { office, cashier, deals, cancelled } = await aDangerousCustomer(request);
+  const { office, cashier, deals, cancelled } = world;
   await signIn(page, cashier.cellphone);
   await expect(page.getByText(textWith(t.table.count_few, { count: '4' }), { exact: true })).toBeVisible();
   const { rows } = await exported(page, words.uk, []);

@@ -2,7 +2,7 @@ import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { offices as t } from '../web/locales/en/offices.ts';
 import { user as people } from '../web/locales/en/user.ts';
 import { type Person, registerPerson } from './calls-of-others.ts';
-import { customersWords, submitOf, textWith, withoutTiles } from './customer.ts';
+import { customersWords, submitOf, textWith } from './customer.ts';
 import { choose, demo, freshPhone, meet, phone, register, signIn } from './people.ts';
 import { test } from './product.ts';
 
@@ -19,7 +19,6 @@ test('an admin creates an office, sets its place on the map, adds its people, op
   const lesia = await registerPerson(request, 'Леся Паламарчук', 'uk');
   const zoriana = await registerPerson(request, 'Зоряна Шевчук', 'uk');
   const admin = await meet(browser, { baseURL });
-  await withoutTiles(admin);
   await signIn(admin, demo.admin, '/?tab=offices');
   await writesItDown(admin);
   const poster = await showsThePoster(admin);

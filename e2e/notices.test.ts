@@ -1,19 +1,24 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { openOffice, type PlacedOrder, place, registerPerson, take } from './calls-of-others.ts';
-import { readers, textWith } from './customer.ts';
-import { isConnected, meet, signIn } from './people.ts';
+import { textWith } from './customer.ts';
+import { readersOf } from './every-way.ts';
+import { holdLine } from './live-line.ts';
+import { goTo, isConnected, meet, signIn } from './people.ts';
 import { test } from './product.ts';
 import { type Words, words } from './screens.ts';
 
-for (const { language, device } of readers) {
-  test(`notices appear but cover no text that people read, ${language}, ${device.width} px wide`, async ({
+const staff = readersOf('en');
+
+for (const [at, { language, device }] of readersOf('uk').entries()) {
+  const { language: staffLanguage, device: staffDevice } = staff[at] ?? { language, device };
+  test(`notices appear but cover no text that people read, ${language}, ${device.width} px wide, and ${staffLanguage}, ${staffDevice.width} px wide`, async ({
     browser,
     request,
     baseURL,
   }) => {
     const t = words[language];
-    const owner = await registerPerson(request, 'Iryna Melnyk', language);
-    const cashier = await registerPerson(request, 'Olena Hnatiuk', language);
+    const owner = await registerPerson(request, 'Iryna Melnyk', staffLanguage);
+    const cashier = await registerPerson(request, 'Olena Hnatiuk', staffLanguage);
     const office = await openOffice(request, `Notices ${language}`, { owner, cashiers: [cashier] });
     const marta = await registerPerson(request, 'Марта Бондар', language);
     const deal = await place(request, marta, office, { sc: 'USDT', tc: 'UAH', amount: '500' });
@@ -38,7 +43,7 @@ for (const { language, device } of readers) {
     });
 
     await test.step('the notice about a sent code does not cover the code field', async () => {
-      await page.goto('/?tab=profile');
+      await goTo(page, '/?tab=profile');
       await page.getByRole('button', { name: t.profile.verifyPhone, exact: true }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('button', { name: t.profile.phoneDialog.send }).click();
@@ -47,39 +52,10 @@ for (const { language, device } of readers) {
       await clearOf(notices(page, t), field, dialog.getByRole('heading'));
     });
 
-    await test.step("a person's own step shows one notice, which does not cover the head and the sums of the order", async () => {
-      const next = await place(request, marta, office, { sc: 'USDT', tc: 'UAH', amount: '600' });
-      const desk = await meet(browser, { language, device, baseURL });
-      await signIn(desk, cashier.cellphone, `/?tab=deals&order=${next.id}`);
-      await isConnected(desk);
-      await desk.getByRole('dialog').getByRole('button', { name: t.order.step.confirm }).click();
-      const done = textWith(t.order.taken.confirm, { id: next.number });
-      await expect(notices(desk, t).getByText(done)).toBeVisible();
-      await clearOf(notices(desk, t), ...headOf(desk, t), desk.getByRole('dialog').getByText(/^600[.,]00/));
-      await expect(notices(desk, t).getByRole('status')).toHaveText([done]);
-      await desk.context().close();
-    });
-
-    await test.step('the notice about another order does not cover the answers of an open panel', async () => {
-      const sale = { sc: 'USDT', tc: 'UAH' };
-      const next = await place(request, marta, office, { ...sale, amount: '610' });
-      await take(request, cashier, next, 'confirm');
-      const desk = await meet(browser, { language, device, baseURL });
-      await signIn(desk, owner.cellphone, `/?tab=deals&order=${next.id}`);
-      await isConnected(desk);
-      await desk.getByRole('dialog').getByRole('button', { name: t.order.step.receive }).click();
-      const panel = desk.getByRole('dialog', { name: textWith(t.step.title.receive, { id: next.number }) });
-      await expect(panel).toBeVisible();
-      const other = await place(request, marta, office, { ...sale, amount: '620' });
-      await expect(notices(desk, t).getByText(shortId(other))).toBeVisible();
-      const buttons = panel.getByRole('button');
-      await clearOf(notices(desk, t), buttons.nth(-2), buttons.nth(-1));
-      await desk.context().close();
-    });
-
     await test.step('the notices about a lost and a restored connection do not cover the head of an order', async () => {
-      await page.goto(`/?tab=deals&order=${deal.id}`);
-      await isConnected(page);
+      await goTo(page, `/?tab=deals&order=${deal.id}`);
+      await expect(opened(page, t, deal)).toBeVisible();
+      await expect(page.getByRole('dialog')).toHaveCount(1);
       const connection = page.locator('[data-connection]');
       await line.lose();
       await expect(page.getByText(t.common.connection.disconnected, { exact: true })).toBeVisible();
@@ -89,9 +65,40 @@ for (const { language, device } of readers) {
       await clearOf(connection, ...headOf(page, t), nameOf(page, marta.name));
     });
     await page.context().close();
+
+    const s = words[staffLanguage];
+    const desk = await meet(browser, { language: staffLanguage, device: staffDevice, baseURL });
+    const sale = { sc: 'USDT', tc: 'UAH' };
+    const confirmed = await place(request, marta, office, { ...sale, amount: '610' });
+    await take(request, cashier, confirmed, 'confirm');
+    await test.step("a person's own step shows one notice, which does not cover the head and the sums of the order", async () => {
+      const next = await place(request, marta, office, { ...sale, amount: '600' });
+      await signIn(desk, owner.cellphone, `/?tab=deals&order=${next.id}`);
+      await isConnected(desk);
+      await desk.getByRole('dialog').getByRole('button', { name: s.order.step.confirm }).click();
+      const done = textWith(s.order.taken.confirm, { id: next.number });
+      await expect(notices(desk, s).getByText(done)).toBeVisible();
+      await clearOf(notices(desk, s), ...headOf(desk, s), desk.getByRole('dialog').getByText(/^600[.,]00/));
+      await expect(notices(desk, s).getByRole('status')).toHaveText([done]);
+    });
+
+    await test.step('the notice about another order does not cover the answers of an open panel', async () => {
+      await goTo(desk, `/?tab=deals&order=${confirmed.id}`);
+      await opened(desk, s, confirmed).getByRole('button', { name: s.order.step.receive }).click();
+      const panel = desk.getByRole('dialog', { name: textWith(s.step.title.receive, { id: confirmed.number }) });
+      await expect(panel).toBeVisible();
+      const other = await place(request, marta, office, { ...sale, amount: '620' });
+      await expect(notices(desk, s).getByText(shortId(other))).toBeVisible();
+      const buttons = panel.getByRole('button');
+      await clearOf(notices(desk, s), buttons.nth(-2), buttons.nth(-1));
+    });
+
+    await desk.context().close();
   });
 }
 
+const opened = (page: Page, { order }: Words, { number }: PlacedOrder) =>
+  page.getByRole('dialog', { name: textWith(order.name, { id: number }) });
 const nameOf = (page: Page, name: string) => page.getByRole('banner').getByText(name);
 /** The first line of an open order: its number and its status. */
 const headOf = (page: Page, { order }: Words) => {
@@ -101,27 +108,6 @@ const headOf = (page: Page, { order }: Words) => {
 const notices = (page: Page, { common }: Words) => page.getByRole('region', { name: common.notices });
 /** Notices name an order by the first eight characters of its id. */
 const shortId = ({ id }: PlacedOrder) => `#${id.slice(0, 8)}`;
-
-/** The live connection of a page. The test can break it and restore it. */
-async function holdLine(page: Page) {
-  let isBroken = false;
-  const lines: { close: () => Promise<void> }[] = [];
-  await page.routeWebSocket(/notifier/, (socket) => {
-    if (isBroken) return void socket.close({ code: 1011 });
-    socket.connectToServer();
-    lines.push({ close: () => socket.close({ code: 1011 }) });
-  });
-  return {
-    lose: async () => {
-      isBroken = true;
-      await Promise.all(lines.map(({ close }) => close()));
-    },
-    mend: async () => {
-      isBroken = false;
-      await page.evaluate(() => window.dispatchEvent(new Event('online')));
-    },
-  };
-}
 
 /** Expects that the notice covers none of these elements, wherever they are on the screen. */
 async function clearOf(notice: Locator, ...read: Locator[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { demo, isConnected, meet, phone, signIn, signInByForm } from './people.ts';
+import { demo, fillSignIn, isConnected, meet, phone, signIn } from './people.ts';
 import { test } from './product.ts';
 
 const note = (page: Page) => page.getByText(/You see what was loaded last, as of today \d\d:\d\d\. Changes need/);
@@ -58,12 +58,24 @@ test('without a network the page opens, shows the orders and the code seen befor
   await page.context().setOffline(false);
   await expect(page.getByText('Changes need the network.')).toBeHidden();
   expect(complaints).toEqual([]);
+
+  await test.step('signing out removes all data from the device, also without a network', async () => {
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(() => remembered(page)).toContain('/v1/users/me/');
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await expect(login(page)).toBeVisible();
+    await expect.poll(() => remembered(page)).toEqual([]);
+    await page.goto(`${baseURL}/?tab=deals`);
+    await expect(login(page)).toBeVisible();
+  });
   await page.context().close();
 });
 
 test('a first visit that loads before the service worker is ready can also be read without a network', async ({
   browser,
   baseURL,
+  request,
 }) => {
   const page = await meet(browser, { device: phone, installed: true });
   await holdWorker(page);
@@ -80,6 +92,23 @@ test('a first visit that loads before the service worker is ready can also be re
   await page.reload();
   await expect(note(page)).toBeVisible();
   await expect(deals(page).first()).toContainText('#');
+
+  await test.step('a session that the server has ended is wiped from the device, and the next person finds no data of it', async () => {
+    await page.context().setOffline(false);
+    await expect(note(page)).toBeHidden();
+    await isConnected(page);
+    await expect.poll(() => remembered(page)).toContain('/v1/orders/');
+    const token = await page.evaluate(() => localStorage.getItem('obmin.token'));
+    await request.post('/v1/token/revoke', { headers: { authorization: `Bearer ${token}` } });
+    await expect(login(page)).toBeVisible();
+    await expect.poll(() => remembered(page)).toEqual([]);
+    await fillSignIn(page, demo.cashier);
+    await expect
+      .poll(() =>
+        page.evaluate(() => caches.keys().then((all) => all.filter((name) => name.startsWith('obmin.seen.')).length)),
+      )
+      .toBe(1);
+  });
   await page.context().close();
 });
 
@@ -91,47 +120,6 @@ const holdWorker = (page: Page) =>
     const letIn = new Promise((resolve) => window.addEventListener('let-the-worker-in', resolve, { once: true }));
     workers.register = (...wanted) => letIn.then(() => register(...wanted));
   });
-
-test('signing out removes all data from the device, also without a network', async ({ browser, baseURL }) => {
-  const page = await meet(browser, { installed: true });
-  await signIn(page, demo.customer, `${baseURL}/?tab=deals`);
-  expect(await isInstalled(page)).toBe(true);
-  await page.reload();
-  await expect.poll(() => remembered(page)).toContain('/v1/orders/');
-  await expect.poll(() => remembered(page)).toContain('/v1/users/me/');
-
-  await page.context().setOffline(true);
-  await page.getByRole('link', { name: 'Profile' }).click();
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
-  await expect(login(page)).toBeVisible();
-  await expect.poll(() => remembered(page)).toEqual([]);
-  await page.goto(`${baseURL}/?tab=deals`);
-  await expect(login(page)).toBeVisible();
-  await page.context().close();
-});
-
-test('a session that the server has ended is wiped from the device, and the next person finds no data of it', async ({
-  browser,
-  baseURL,
-  request,
-}) => {
-  const page = await meet(browser, { installed: true });
-  await signIn(page, demo.customer, `${baseURL}/?tab=deals`);
-  expect(await isInstalled(page)).toBe(true);
-  await page.reload();
-  await expect.poll(() => remembered(page)).toContain('/v1/orders/');
-  const token = await page.evaluate(() => localStorage.getItem('obmin.token'));
-  await request.post('/v1/token/revoke', { headers: { authorization: `Bearer ${token}` } });
-  await expect(login(page)).toBeVisible();
-  await expect.poll(() => remembered(page)).toEqual([]);
-  await signInByForm(page, demo.cashier, baseURL);
-  await expect
-    .poll(() =>
-      page.evaluate(() => caches.keys().then((all) => all.filter((name) => name.startsWith('obmin.seen.')).length)),
-    )
-    .toBe(1);
-  await page.context().close();
-});
 
 // spec 7.45, 7.46, 9.34
 test('the page can be installed: its manifest, icons and service worker are what browsers require', async ({

@@ -52,6 +52,11 @@ export async function meet(
 /** Signs in by the form and continues to the target. Use it only in journeys about signing in, because it is slow. */
 export async function signInByForm(page: Page, cellphone: string, target = '/'): Promise<void> {
   await page.goto(target);
+  await fillSignIn(page, cellphone);
+}
+
+/** Signs in by the form that the page shows. */
+export async function fillSignIn(page: Page, cellphone: string): Promise<void> {
   await page.getByRole('textbox', { name: /^(Phone|Телефон)$/ }).fill(cellphone);
   await page.getByLabel(/^(Password|Пароль)$/).fill(password);
   await page.getByRole('button', { name: /^(Sign in|Увійти)$/ }).click();
@@ -151,9 +156,13 @@ export async function choose(field: Locator, option: string): Promise<void> {
 /** A random phone that no account has yet. */
 export const freshPhone = () => `+38067${String(Math.floor(Math.random() * 10_000_000)).padStart(7, '0')}`;
 
-/** Creates an account without any orders and answers its phone. */
-export async function newcomer(request: APIRequestContext): Promise<string> {
+/** Creates an account without any orders, and answers its phone and the token of its first session. */
+export async function enrol(request: APIRequestContext): Promise<{ cellphone: string; token: string }> {
   const cellphone = freshPhone();
-  expect((await request.post('/v1/users/', { data: { cellphone, password } })).status()).toBe(201);
-  return cellphone;
+  const answer = await request.post('/v1/users/', { data: { cellphone, password } });
+  expect(answer.status()).toBe(201);
+  return { cellphone, token: Granted.parse(await answer.json()).access_token };
 }
+
+/** Creates an account without any orders and answers its phone. */
+export const newcomer = async (request: APIRequestContext): Promise<string> => (await enrol(request)).cellphone;

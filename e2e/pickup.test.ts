@@ -1,4 +1,4 @@
-import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { barriers, wcag } from './barriers.ts';
 import {
@@ -11,7 +11,7 @@ import {
   take,
 } from './calls-of-others.ts';
 import { textWith } from './customer.ts';
-import { desk, meet, phone, signIn } from './people.ts';
+import { desk, goTo, meet, phone, signIn, speaks } from './people.ts';
 import { test } from './product.ts';
 import { beginningOf, words } from './screens.ts';
 
@@ -20,15 +20,26 @@ const mostKeys = 9;
 
 type Story = { office: Office; owner: Person; cashier: Person; customer: Person };
 
-async function anOffice(request: APIRequestContext, lang: 'en' | 'uk'): Promise<Story> {
+/** The people of all stories, and the customer's phone. */
+let story: Story;
+let onPhone: Page;
+
+test.beforeAll(async ({ browser, request, baseURL }) => {
+  story = await anOffice(request);
+  onPhone = await meet(browser, { device: phone, touch: true, baseURL });
+  await signIn(onPhone, story.customer.cellphone, '/?tab=deals');
+});
+test.afterAll(() => onPhone.context().close());
+
+async function anOffice(request: APIRequestContext): Promise<Story> {
   const owner = await registerPerson(request, 'Iryna Melnyk');
-  const cashier = await registerPerson(request, 'Olena Hnatiuk', lang);
-  const customer = await registerPerson(request, 'Marta Bondar', lang);
+  const cashier = await registerPerson(request, 'Olena Hnatiuk');
+  const customer = await registerPerson(request, 'Marta Bondar');
   const office = await openOffice(request, 'Zelena', { owner, cashiers: [cashier] });
   return { office, owner, cashier, customer };
 }
 
-async function readyDeal(request: APIRequestContext, story: Story, sc: string, tc: string): Promise<PlacedOrder> {
+async function readyDeal(request: APIRequestContext, sc: string, tc: string): Promise<PlacedOrder> {
   const { office, owner, cashier, customer } = story;
   const deal = await place(request, customer, office, { sc, tc, amount: '500' });
   const [payer, receiver] = tc === 'USDT' ? [owner, cashier] : [cashier, owner];
@@ -39,10 +50,11 @@ async function readyDeal(request: APIRequestContext, story: Story, sc: string, t
 }
 
 /** Opens the deal on the customer's phone. */
-async function onPhone(browser: Browser, baseURL: string | undefined, customer: Person, deal: PlacedOrder) {
-  const page = await meet(browser, { device: phone, touch: true, baseURL });
-  await signIn(page, customer.cellphone, `${baseURL ?? ''}/?tab=deals&order=${deal.id}`);
-  return { page, dialog: page.getByRole('dialog') };
+async function opensOnPhone({ id, number }: PlacedOrder) {
+  await goTo(onPhone, `/?tab=deals&order=${id}`);
+  const dialog = onPhone.getByRole('dialog', { name: textWith(words.en.order.name, { id: number }) });
+  await expect(dialog).toBeVisible();
+  return dialog;
 }
 
 /** Replaces the camera by a canvas. What it is held at comes with the event `hold-camera-at`, as a picture. */
@@ -72,12 +84,11 @@ test('a cashier scans the QR code on the customer’s phone and hands over the c
   request,
   baseURL,
 }) => {
-  const story = await anOffice(request, 'en');
-  const deal = await readyDeal(request, story, 'USDT', 'UAH');
+  const deal = await readyDeal(request, 'USDT', 'UAH');
   const { handover: t, order, pickup, step } = words.en;
-  const customer = await onPhone(browser, baseURL, story.customer, deal);
-  await customer.dialog.getByRole('button', { name: pickup.show }).click();
-  const qr = customer.dialog.getByRole('img', { name: pickup.qr });
+  const dialog = await opensOnPhone(deal);
+  await dialog.getByRole('button', { name: pickup.show }).click();
+  const qr = dialog.getByRole('img', { name: pickup.qr });
   await expect(qr).toBeVisible();
 
   const page = await meet(browser, { device: desk, baseURL });
@@ -102,8 +113,8 @@ test('a cashier scans the QR code on the customer’s phone and hands over the c
   const said = textWith(order.taken.byCode, { id: deal.number, who: story.cashier.name, time: '' });
   await expect(page.getByText(said)).toBeVisible();
   await expect(page.getByRole('dialog').getByText(beginningOf(pickup.handedOver.by)).first()).toBeVisible();
-  await expect(customer.dialog.getByText(pickup.handedOver.atOffice).first()).toBeVisible();
-  await Promise.all([page.context().close(), customer.page.context().close()]);
+  await expect(dialog.getByText(pickup.handedOver.atOffice).first()).toBeVisible();
+  await page.context().close();
 });
 
 test('a cashier types the code into the search, and the cash is handed over after nine keys', async ({
@@ -111,14 +122,14 @@ test('a cashier types the code into the search, and the cash is handed over afte
   request,
   baseURL,
 }) => {
-  const story = await anOffice(request, 'uk');
-  const deal = await readyDeal(request, story, 'USDT', 'UAH');
+  const deal = await readyDeal(request, 'USDT', 'UAH');
   const { handover: t, step, deals, order } = words.uk;
   const { headers } = story.customer;
   const answer = await request.get(`/v1/orders/${deal.id}/pickup-code`, { headers });
   const { code } = z.object({ code: z.string() }).parse(await answer.json());
 
   const page = await meet(browser, { device: desk, language: 'uk', dark: true, baseURL });
+  await speaks(request, story.cashier.cellphone, 'uk');
   await signIn(page, story.cashier.cellphone);
   await expect(page.getByRole('table')).toBeVisible();
   let keys = 0;
@@ -147,20 +158,14 @@ test('a cashier types the code into the search, and the cash is handed over afte
   await page.context().close();
 });
 
-test('a customer at home completes the deal that was paid in USDT, without a code', async ({
-  browser,
-  request,
-  baseURL,
-}) => {
-  const story = await anOffice(request, 'en');
-  const deal = await readyDeal(request, story, 'USD', 'USDT');
+test('a customer at home completes the deal that was paid in USDT, without a code', async ({ request }) => {
+  const deal = await readyDeal(request, 'USD', 'USDT');
   const { order, pickup, step } = words.en;
-  const { page, dialog } = await onPhone(browser, baseURL, story.customer, deal);
+  const dialog = await opensOnPhone(deal);
   await dialog.getByRole('button', { name: order.step.close }).click();
-  const panel = page.getByRole('dialog', { name: textWith(step.title.close, { id: deal.number }) });
+  const panel = onPhone.getByRole('dialog', { name: textWith(step.title.close, { id: deal.number }) });
   await panel.getByRole('button', { name: /are in my wallet$/ }).click();
   await expect(panel).toBeHidden();
   await expect(dialog.getByText(order.status.completed).first()).toBeVisible();
   await expect(dialog.getByText(pickup.handedOver.atOffice)).toHaveCount(0);
-  await page.context().close();
 });

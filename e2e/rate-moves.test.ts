@@ -1,26 +1,31 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { z } from 'zod';
-import { known, registerPerson } from './calls-of-others.ts';
+import { changes } from '../web/locales/en/changes.ts';
+import { rate as rateWords } from '../web/locales/en/rate.ts';
+import { known, type Person, registerPerson } from './calls-of-others.ts';
 import {
   customersWords,
   formHolds,
   formIsNew,
   inField,
+  leaveDeal,
   missing,
   noteOf,
   placedBy,
-  readers,
   receive,
   submitOf,
   textWith,
 } from './customer.ts';
-import { demo, fillExchange, meet, signIn } from './people.ts';
+import { readersOf } from './every-way.ts';
+import { holdLine } from './live-line.ts';
+import { demo, fillExchange, meet, phone, signIn } from './people.ts';
 import { test } from './product.ts';
+import { words } from './screens.ts';
 
 const note = 'Великими купюрами, please';
-/** Only these journeys use this pair, so a change of its rate disturbs no other test. */
-const pair = { give: 'GBP', receive: 'USDT' };
-const wanted = { ...pair, amount: '1000', office: 'Podil' };
+/** Each test changes the rate of another pair, which only it uses. */
+type Given = 'GBP' | 'SEK' | 'CZK';
+const wanted = (give: Given) => ({ give, receive: 'USDT', amount: '1000', office: 'Podil' });
 
 const figures = {
   en: { amount: '1,000.00', at12: '1,200.00', at11: '1,100.00', at125: '1,250.00', less: '100.00', more: '50.00' },
@@ -28,122 +33,119 @@ const figures = {
 } as const;
 const rates = { en: ['1.2000', '1.1000', '1.2500'], uk: ['1,2000', '1,1000', '1,2500'] } as const;
 
-for (const { language, device } of readers) {
+for (const { language, device } of readersOf('uk')) {
   const t = customersWords[language];
   const { amount, at12, at11, at125, less, more } = figures[language];
   const [before, lower, higher] = rates[language];
   const { changed } = t.exchange;
-  const left = { ...pair, amount, office: wanted.office, note };
+  const left = (give: Given) => ({ ...wanted(give), amount, note });
 
-  test(`when the rate moves, a filled form shows the cost and asks before it sends: ${language}`, async ({
-    browser,
-    request,
-    baseURL,
-  }) => {
-    await publish(request, '1.2');
-    const page = await meet(browser, { language, device, baseURL });
-    const customer = await registerPerson(request, 'Somebody Waiting', language);
-    const sent = requestsSent(page);
-    await signIn(page, customer.cellphone);
-    await fillExchange(page, wanted, t);
-    await noteOf(page, t).fill(note);
-    await expect(receive(page, t)).toHaveValue(inField(at12));
+  test.describe(`a customer fills the form: ${language}`, () => {
+    let page: Page;
+    let customer: Person;
+    let sent: string[];
+    let line: Awaited<ReturnType<typeof holdLine>>;
 
-    await publish(request, '1.1');
-    await expect(page.getByText(textWith(changed.line, { from: before, to: lower })).first()).toBeVisible();
-    await expect(page.getByText(textWith(changed.less, { sum: `${less} T` })).first()).toBeVisible();
-    await expect(receive(page, t)).toHaveValue(inField(at11));
-    await submitOf(page, t).click();
-    const question = page.getByRole('dialog', { name: changed.title });
-    await expect(question.getByText(before, { exact: true })).toBeVisible();
-    await expect(question.getByText(lower, { exact: true })).toBeVisible();
-    await expect(question).toContainText(textWith(changed.instead, { now: `${at11} T`, before: `${at12} T` }));
-    await expect(question).toContainText(textWith(changed.lessBy, { sum: `${less} T` }));
+    test.beforeAll(async ({ browser, request, baseURL }) => {
+      page = await meet(browser, { language, device, baseURL });
+      customer = await registerPerson(request, 'Somebody Waiting', language);
+      line = await holdLine(page);
+      sent = requestsSent(page);
+      await signIn(page, customer.cellphone);
+    });
+    test.afterAll(() => page.context().close());
 
-    await question.getByRole('button', { name: changed.decline }).last().click();
-    await expect(question).toBeHidden();
-    await formHolds(page, left, t);
-    expect(sent).toEqual([]);
-    expect(await placedBy(request, customer)).toEqual([]);
+    /** Fills the form at the rate 1.2, and answers the id of that rate. */
+    async function fills(request: APIRequestContext, give: Given): Promise<string> {
+      const rateId = await publish(request, give, '1.2');
+      // The page must know the new pair before the form can be filled with it.
+      await page.evaluate(() => ['offline', 'online'].map((name) => window.dispatchEvent(new Event(name))));
+      await fillExchange(page, wanted(give), t);
+      await noteOf(page, t).fill(note);
+      await expect(receive(page, t)).toHaveValue(inField(at12));
+      return rateId;
+    }
 
-    await publish(request, '1.25');
-    await expect(page.getByText(textWith(changed.line, { from: before, to: higher })).first()).toBeVisible();
-    await expect(page.getByText(textWith(changed.more, { sum: `${more} T` })).first()).toBeVisible();
-    await submitOf(page, t).click();
-    await expect(question).toContainText(textWith(changed.moreBy, { sum: `${more} T` }));
-    await question.getByRole('button', { name: changed.accept }).click();
-    await expect(page.getByText(t.exchange.doneTitle)).toBeVisible();
-    await formIsNew(page, t);
-    expect(await placedBy(request, customer)).toMatchObject([{ amt_to_exch: 1000, amt_to_recv: 1250, note }]);
-    expect(sent).toHaveLength(1);
-    await expect(page.getByRole('region', { name: t.exchange.active.title })).toContainText(`${at125} T`);
-    await page.context().close();
-  });
+    test('when the rate moves, a filled form shows the cost and asks before it sends', async ({ request }) => {
+      await fills(request, 'GBP');
+      await publish(request, 'GBP', '1.1');
+      await expect(page.getByText(textWith(changed.line, { from: before, to: lower })).first()).toBeVisible();
+      await expect(page.getByText(textWith(changed.less, { sum: `${less} T` })).first()).toBeVisible();
+      await expect(receive(page, t)).toHaveValue(inField(at11));
+      await submitOf(page, t).click();
+      const question = page.getByRole('dialog', { name: changed.title });
+      await expect(question.getByText(before, { exact: true })).toBeVisible();
+      await expect(question.getByText(lower, { exact: true })).toBeVisible();
+      await expect(question).toContainText(textWith(changed.instead, { now: `${at11} T`, before: `${at12} T` }));
+      await expect(question).toContainText(textWith(changed.lessBy, { sum: `${less} T` }));
 
-  test(`a rate that moved without a live message is asked about, and declining it keeps the form: ${language}`, async ({
-    browser,
-    request,
-    baseURL,
-  }) => {
-    await publish(request, '1.2');
-    const page = await meet(browser, { language, device, baseURL });
-    const customer = await registerPerson(request, 'Somebody Deaf', language);
-    await hearNothing(page);
-    await signIn(page, customer.cellphone);
-    await fillExchange(page, wanted, t);
-    await noteOf(page, t).fill(note);
-    await expect(receive(page, t)).toHaveValue(inField(at12));
-    await publish(request, '1.1');
+      await question.getByRole('button', { name: changed.decline }).last().click();
+      await expect(question).toBeHidden();
+      await formHolds(page, left('GBP'), t);
+      expect(sent).toEqual([]);
+      expect(await placedBy(request, customer)).toEqual([]);
 
-    await submitOf(page, t).click();
-    const question = page.getByRole('dialog', { name: changed.title });
-    await expect(question).toContainText(textWith(changed.instead, { now: `${at11} T`, before: `${at12} T` }));
-    await page.keyboard.press('Escape');
-    await expect(question).toBeHidden();
-    await formHolds(page, left, t);
-    await expect(page.getByText(textWith(changed.line, { from: before, to: lower })).first()).toBeVisible();
-    await expect(receive(page, t)).toHaveValue(inField(at11));
-    expect(await placedBy(request, customer)).toEqual([]);
+      await publish(request, 'GBP', '1.25');
+      await expect(page.getByText(textWith(changed.line, { from: before, to: higher })).first()).toBeVisible();
+      await expect(page.getByText(textWith(changed.more, { sum: `${more} T` })).first()).toBeVisible();
+      await submitOf(page, t).click();
+      await expect(question).toContainText(textWith(changed.moreBy, { sum: `${more} T` }));
+      await question.getByRole('button', { name: changed.accept }).click();
+      await expect(page.getByText(t.exchange.doneTitle)).toBeVisible();
+      await formIsNew(page, t);
+      expect(await placedBy(request, customer)).toMatchObject([{ amt_to_exch: 1000, amt_to_recv: 1250, note }]);
+      expect(sent).toHaveLength(1);
+      await expect(page.getByRole('region', { name: t.exchange.active.title })).toContainText(`${at125} T`);
+      await leaveDeal(page);
+    });
 
-    await submitOf(page, t).click();
-    await question.getByRole('button', { name: changed.accept }).click();
-    await expect(page.getByText(t.exchange.doneTitle)).toBeVisible();
-    expect(await placedBy(request, customer)).toMatchObject([{ amt_to_exch: 1000, amt_to_recv: 1100, note }]);
-    await page.context().close();
-  });
+    test('a rate that moved without a live message is asked about, and declining it keeps the form', async ({
+      request,
+    }) => {
+      await fills(request, 'SEK');
+      const placed = (await placedBy(request, customer)).length;
+      line.deafen();
+      await publish(request, 'SEK', '1.1');
 
-  test(`a withdrawn rate is shown as gone, and the typed text stays: ${language}`, async ({
-    browser,
-    request,
-    baseURL,
-  }) => {
-    const rateId = await publish(request, '1.2');
-    const page = await meet(browser, { language, device, baseURL });
-    const customer = await registerPerson(request, 'Somebody Late', language);
-    await hearNothing(page);
-    await signIn(page, customer.cellphone);
-    await fillExchange(page, wanted, t);
-    await noteOf(page, t).fill(note);
-    await expect(receive(page, t)).toHaveValue(inField(at12));
-    await switchOff(request, rateId);
+      await submitOf(page, t).click();
+      const question = page.getByRole('dialog', { name: changed.title });
+      await expect(question).toContainText(textWith(changed.instead, { now: `${at11} T`, before: `${at12} T` }));
+      await page.keyboard.press('Escape');
+      await expect(question).toBeHidden();
+      await formHolds(page, left('SEK'), t);
+      await expect(page.getByText(textWith(changed.line, { from: before, to: lower })).first()).toBeVisible();
+      await expect(receive(page, t)).toHaveValue(inField(at11));
+      expect(await placedBy(request, customer)).toHaveLength(placed);
 
-    await submitOf(page, t).click();
-    const question = page.getByRole('dialog', { name: changed.goneTitle });
-    await expect(question).toContainText(textWith(changed.gone, { sc: 'GBP', tc: 'USDT' }));
-    await expect(question.getByRole('button', { name: changed.accept })).toHaveCount(0);
-    await question.getByRole('button', { name: changed.decline }).last().click();
-    await expect(question).toBeHidden();
-    await expect(missing(page, t.exchange.reasons.rate)).toBeVisible();
-    await expect(submitOf(page, t)).toBeDisabled();
-    await expect(noteOf(page, t)).toHaveValue(note);
-    await expect(page.getByRole('textbox', { name: t.exchange.give, exact: true })).toHaveValue(inField(amount));
-    expect(await placedBy(request, customer)).toEqual([]);
-    await page.context().close();
+      await submitOf(page, t).click();
+      await question.getByRole('button', { name: changed.accept }).click();
+      await expect(page.getByText(t.exchange.doneTitle)).toBeVisible();
+      const [newest, ...others] = await placedBy(request, customer);
+      expect(newest).toMatchObject({ amt_to_exch: 1000, amt_to_recv: 1100, note });
+      expect(others).toHaveLength(placed);
+      await leaveDeal(page);
+    });
+
+    test('a withdrawn rate is shown as gone, and the typed text stays', async ({ request }) => {
+      const rateId = await fills(request, 'CZK');
+      const placed = (await placedBy(request, customer)).length;
+      line.deafen();
+      await switchOff(request, rateId);
+
+      await submitOf(page, t).click();
+      const question = page.getByRole('dialog', { name: changed.goneTitle });
+      await expect(question).toContainText(textWith(changed.gone, { sc: 'CZK', tc: 'USDT' }));
+      await expect(question.getByRole('button', { name: changed.accept })).toHaveCount(0);
+      await question.getByRole('button', { name: changed.decline }).last().click();
+      await expect(question).toBeHidden();
+      await expect(missing(page, t.exchange.reasons.rate)).toBeVisible();
+      await expect(submitOf(page, t)).toBeDisabled();
+      await expect(noteOf(page, t)).toHaveValue(note);
+      await expect(page.getByRole('textbox', { name: t.exchange.give, exact: true })).toHaveValue(inField(amount));
+      expect(await placedBy(request, customer)).toHaveLength(placed);
+    });
   });
 }
-
-/** The live connection opens, but no message arrives. */
-const hearNothing = (page: Page) => page.routeWebSocket(/notifier/, () => undefined);
 
 /** The requests for a new order that the page sends from now on. */
 function requestsSent(page: Page): string[] {
@@ -156,9 +158,9 @@ function requestsSent(page: Page): string[] {
   return sent;
 }
 
-async function publish(request: APIRequestContext, rate: string): Promise<string> {
+async function publish(request: APIRequestContext, sc: Given, rate: string): Promise<string> {
   const { headers } = await known(request, demo.admin);
-  const answer = await request.post('/v1/rates/', { headers, data: { sc: pair.give, tc: pair.receive, rate } });
+  const answer = await request.post('/v1/rates/', { headers, data: { sc, tc: 'USDT', rate } });
   expect(answer.status()).toBe(201);
   return z.object({ id: z.string() }).parse(await answer.json()).id;
 }
@@ -167,4 +169,103 @@ async function switchOff(request: APIRequestContext, rateId: string): Promise<vo
   const { headers } = await known(request, demo.admin);
   const answer = await request.patch(`/v1/rates/${rateId}/status`, { headers, params: { active: 'false' } });
   expect(answer.status()).toBe(200);
+}
+
+const uk = customersWords.uk;
+const zloty = { pair: 'PLN to USDT' };
+const arrow = 'PLN → USDT';
+
+test("a large rate change is confirmed by the admin, accepted by the customer and recorded with the admin's name", async ({
+  browser,
+  request,
+  baseURL,
+}) => {
+  const { headers } = await known(request, demo.admin);
+  const first = await request.post('/v1/rates/', { headers, data: { sc: 'PLN', tc: 'USDT', rate: '0.25' } });
+  expect(first.status()).toBe(201);
+  const oksana = await registerPerson(request, 'Оксана Ткаченко', 'uk');
+  const [customer, admin] = await Promise.all([
+    meet(browser, { language: 'uk', device: phone, baseURL }),
+    meet(browser, { baseURL }),
+  ]);
+  await signIn(customer, oksana.cellphone);
+  await fillExchange(customer, { give: 'PLN', receive: 'USDT', amount: '1000', office: 'Rynok Square' }, uk);
+  await expect(submitOf(customer, uk)).toBeEnabled();
+  await signIn(admin, demo.admin, '/?tab=rates');
+  await changes16Percent(admin);
+
+  // The open form asks about the new rate. The request is sent at the accepted rate.
+  const notice = customer.getByRole('status').filter({
+    hasText: textWith(uk.exchange.changed.line, { from: '0,2500', to: '0,2900' }),
+  });
+  await expect(notice).toContainText(textWith(uk.exchange.changed.more, { sum: '40,00 T' }));
+  await submitOf(customer, uk).click();
+  const question = customer.getByRole('dialog', { name: uk.exchange.changed.title });
+  await expect(question).toContainText(textWith(uk.exchange.changed.instead, { now: '290,00 T', before: '250,00 T' }));
+  await question.getByRole('button', { name: uk.exchange.changed.accept }).click();
+  await expect(customer.getByText(uk.exchange.doneTitle)).toBeVisible();
+  const deal = customer.getByRole('dialog');
+  await expect(deal).toContainText('1 PLN = 0,2900 USDT');
+  await expect(deal).toContainText('290,00 T');
+
+  await historyTells(admin);
+  await journalNames(admin, 'Olha Danyliuk');
+  await Promise.all([customer.context().close(), admin.context().close()]);
+});
+
+/** Changes the rate from 0.25 to 0.29. Nothing is published before the jump is confirmed. */
+async function changes16Percent(admin: Page): Promise<void> {
+  const card = admin.getByRole('article', { name: zloty.pair });
+  await card.getByRole('button', { name: textWith(rateWords.card.edit, zloty) }).click();
+  const form = admin.getByRole('form', { name: rateWords.form.label });
+  const field = form.getByRole('textbox', { name: rateWords.form.rate, exact: true });
+  await expect(field).toBeFocused();
+  await field.fill('0,29');
+  await expect(form).toContainText(
+    textWith(rateWords.form.up, { rate: '0.2500', difference: '0.0400', percent: '16.00' }),
+  );
+  const guard = words.en.guard;
+  const question = admin.getByRole('dialog', { name: guard.title.jump });
+  await field.press('Enter');
+  await expect(question).toContainText(
+    textWith(guard.jump, { pair: arrow, before: '0.2500', after: '0.2900', percent: '+16.00' }),
+  );
+  await expect(question).toContainText(textWith(guard.officeLoses, { loss: '160.00' }));
+  await question.getByRole('button', { name: guard.keep, exact: true }).last().click();
+  await expect(question).toBeHidden();
+  await expect(card).toContainText('0.2500');
+  // The form sends again only after the unpublished call has ended.
+  await expect(form.getByRole('button', { name: rateWords.form.addGlobal })).toBeEnabled();
+  await field.press('Enter');
+  await question.getByRole('button', { name: guard.yes.publish }).click();
+  await expect(admin.getByText(textWith(rateWords.form.done, { pair: arrow, rate: '0.2900' }))).toBeVisible();
+  await expect(card).toContainText('0.2900');
+}
+
+async function historyTells(admin: Page): Promise<void> {
+  await admin.getByRole('button', { name: textWith(rateWords.card.history, zloty) }).click();
+  const dialog = admin.getByRole('dialog', { name: textWith(rateWords.history.title, { pair: arrow }) });
+  const rows = dialog.getByRole('table', { name: rateWords.history.table }).getByRole('row');
+  await expect(rows).toHaveCount(3);
+  await expect(rows.nth(1)).toContainText('0.2900');
+  await expect(rows.nth(1)).toContainText(textWith(rateWords.card.up, { difference: '0.0400', percent: '16.00' }));
+  await expect(rows.nth(2)).toContainText('0.2500');
+  const figure = (name: string) => dialog.locator('dl > div').filter({ hasText: name });
+  await expect(figure(rateWords.history.current)).toContainText('0.2900');
+  await expect(figure(rateWords.history.lowest)).toContainText('0.2500');
+  await expect(figure(rateWords.history.average)).toContainText('0.2700');
+  await dialog.getByRole('button', { name: words.en.common.close }).click();
+  await expect(dialog).toBeHidden();
+}
+
+async function journalNames(admin: Page, who: string): Promise<void> {
+  await admin.getByRole('link', { name: words.en.common.tab.changes }).click();
+  const newest = admin
+    .getByRole('list', { name: changes.title })
+    .getByRole('listitem')
+    .filter({ hasText: arrow })
+    .first();
+  await expect(newest).toContainText(who);
+  await expect(newest).toContainText(changes.kind.rate_created);
+  await expect(newest).toContainText('0.29');
 }

@@ -1,40 +1,63 @@
-import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { z } from 'zod';
-import { leaveDeal } from './customer.ts';
-import { demo, fillExchange, isConnected, meet, phone, signIn, signInByForm, tokenOf } from './people.ts';
-import { openHome, test } from './product.ts';
+import { barriers } from './barriers.ts';
+import { readersOf } from './every-way.ts';
+import { codeSentTo } from './outbox-file.ts';
+import { demo, fillSignIn, goTo, meet, newcomer, password, phone, signIn, speaks, tokenOf } from './people.ts';
+import { test } from './product.ts';
+import { words } from './screens.ts';
 
 const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('obmin.token'));
 const login = (page: Page) => page.getByRole('heading', { name: 'Sign in to your account' });
+const newPassword = 'Another one 7!';
+const nothingInTheWay = async (page: Page) => expect(await barriers(page)).toEqual([]);
 
-test('a stored token that the server does not know is removed, and the sign-in shows', async ({ page }) => {
-  await page.goto('/login');
-  await page.evaluate(() => localStorage.setItem('obmin.token', 'no-such-token'));
-  await page.goto('/');
-  await expect(login(page)).toBeVisible();
-  expect(await tokenIn(page)).toBeNull();
-});
+const unknownPaths = ['/exchange', '/login/more', '/admin?tab=users', '/v2/orders', '/%2e%2e/etc/passwd'];
 
 // spec 2.3
-test('every unknown path leads to the home page, which for strangers is the sign-in', async ({ page }) => {
+test('every unknown path leads to the home page, which for strangers is the sign-in', async ({
+  page,
+  baseURL,
+  request,
+}) => {
+  // The server answers every path with the same page, so the page can be led to each of them without a reload.
+  const answers = await Promise.all(['/', ...unknownPaths].map(async (path) => (await request.get(path)).text()));
+  expect(new Set(answers).size).toBe(1);
   await page.goto('/no/such/place?tab=profile');
   await expect(page).toHaveURL(/\/login/);
-  await signInByForm(page, demo.customer);
+  for (const path of unknownPaths) {
+    await goTo(page, path);
+    await expect(page).toHaveURL(/\/login(\?|$)/);
+  }
+  await fillSignIn(page, demo.customer);
   await page.goto('/no/such/place');
-  await expect(page).toHaveURL(/^[^?#]+:\d+\/$/);
+  await expect(page).toHaveURL(`${baseURL}/`);
   await expect(page.getByRole('link', { name: 'Exchange' })).toHaveAttribute('aria-current', 'page');
-  await page.goto('/login');
-  await expect(page).toHaveURL(/^[^?#]+:\d+\/$/);
+  for (const path of ['/exchange', '/login', '/login?mode=register']) {
+    await goTo(page, '/?tab=profile');
+    await expect(page).toHaveURL(/profile/);
+    await goTo(page, path);
+    await expect(page).toHaveURL(`${baseURL}/`);
+  }
 });
 
 // spec 2.6
-test("a poster's link to an office survives the sign-in, and the office is selected with its city", async ({
+test("a poster's link to an office survives an unknown session and the sign-in, and the office is selected with its city", async ({
   page,
+  baseURL,
   request,
 }) => {
-  const office = await officeNamed(request, 'Stryiskyi Park');
-  await signInByForm(page, demo.customer, `/?office_id=${office.id}`);
-  await expect(page).toHaveURL(new RegExp(`office_id=${office.id}`));
+  const { id } = await officeNamed(request, 'Stryiskyi Park');
+  const localStorage = [{ name: 'obmin.token', value: 'no-such-token' }];
+  await page
+    .context()
+    .setStorageState({ cookies: [], origins: [{ origin: new URL(baseURL ?? '').origin, localStorage }] });
+  await page.goto(`/?office_id=${id}`);
+  await expect(login(page)).toBeVisible();
+  await expect(page).toHaveURL(`${baseURL}/login?office_id=${id}`);
+  expect(await tokenIn(page)).toBeNull();
+  await fillSignIn(page, demo.customer);
+  await expect(page).toHaveURL(new RegExp(`office_id=${id}`));
   await expect(page.getByRole('radio', { name: 'Stryiskyi Park' })).toBeChecked();
   await expect(page.getByRole('combobox', { name: 'City' })).toHaveValue('Lviv');
 });
@@ -74,18 +97,31 @@ test('the language can be switched before and after the sign-in, and the choice 
   await expect(page.getByRole('heading', { name: 'Увійдіть' })).toBeVisible();
   await page.getByRole('combobox', { name: 'Мова' }).selectOption('English');
 
-  await signInByForm(page, '+380500000012', '/?tab=profile');
+  await fillSignIn(page, '+380500000012');
+  await page.getByRole('link', { name: 'Profile' }).click();
   await page.getByRole('combobox', { name: 'Language' }).selectOption('Українська (UA)');
   await expect(page.getByRole('link', { name: 'Профіль' })).toBeVisible();
   await page.evaluate(() => localStorage.clear());
   await page.goto('/login');
-  await signInByForm(page, '+380500000012', '/?tab=profile');
+  await fillSignIn(page, '+380500000012');
   await expect(page.getByRole('link', { name: 'Профіль' })).toBeVisible();
 });
 
 // spec 2.20
-test('an open order is part of the address: a reload keeps it open, Back closes it', async ({ page }) => {
-  await signIn(page, demo.customer, '/?tab=deals');
+test('an open order is part of the address: a reload keeps it open, Back closes it', async ({ page, request }) => {
+  const notFound = page.getByRole('dialog', { name: 'Deal not found' });
+  await signIn(page, demo.customer, '/?tab=deals&order=019f0000-0000-7000-8000-000000000000');
+  for (const order of ['nonsense', await orderOfAnother(request)]) {
+    await expect(notFound).toBeVisible();
+    await notFound.getByRole('button', { name: 'Close' }).last().click();
+    await expect(notFound).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'My Deals' })).toBeVisible();
+    await goTo(page, `/?tab=deals&order=${order}`);
+  }
+  await expect(notFound).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(notFound).toBeHidden();
+
   await page.getByRole('main').getByRole('listitem').first().getByRole('link').click();
   const dialog = page.getByRole('dialog', { name: 'Deal #' });
   await expect(dialog).toBeVisible();
@@ -101,110 +137,112 @@ test('an open order is part of the address: a reload keeps it open, Back closes 
   await expect(dialog).toBeHidden();
 });
 
-test.describe('an order that does not exist', () => {
-  for (const order of ['019f0000-0000-7000-8000-000000000000', 'nonsense']) {
-    test(`is shown as not found: ${order}`, async ({ page }) => {
-      await signIn(page, demo.customer, `/?tab=deals&order=${order}`);
-      const dialog = page.getByRole('dialog', { name: 'Deal not found' });
-      await expect(dialog).toBeVisible();
-      await dialog.getByRole('button', { name: 'Close' }).last().click();
-      await expect(dialog).toBeHidden();
-      await expect(page.getByRole('heading', { name: 'My Deals' })).toBeVisible();
-    });
-  }
+for (const { language } of readersOf('uk')) {
+  // spec 2.15
+  test(`a forgotten password is reset by phone: ${language}`, async ({ browser, product, baseURL }) => {
+    const page = await meet(browser, { language, device: phone, dark: true, baseURL });
+    const { auth, common } = words[language];
+    const cellphone = await newcomer(page.request);
 
-  test('is shown as not found when it belongs to another person', async ({ page, request }) => {
-    const token = await tokenOf(request, demo.owner);
-    const foreign = z.object({ items: z.array(z.object({ id: z.string() })) });
-    const list = await request.get('/v1/orders/?search=Taras&size=1', {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    const [order] = foreign.parse(await list.json()).items;
-    await signIn(page, demo.customer, `/?order=${order?.id}`);
-    await expect(page.getByRole('dialog', { name: 'Deal not found' })).toBeVisible();
-  });
-});
+    await page.goto('/login?office_id=abc');
+    await page.getByRole('textbox', { name: common.phone }).fill(cellphone);
+    await page.getByRole('link', { name: auth.forgot }).click();
+    const dialog = page.getByRole('dialog', { name: auth.recovery.title });
+    await expect(dialog.getByRole('radio', { name: auth.recovery.email })).toBeDisabled();
+    await nothingInTheWay(page);
+    await page.goBack();
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL(/\/login\?office_id=abc$/);
+    await page.getByRole('link', { name: auth.forgot }).click();
+    await dialog.getByRole('button', { name: auth.recovery.continue }).click();
 
-test('when the server stops the page says so, and it reloads its data when the server is back', async ({ browser }) => {
-  const home = await openHome();
-  let product = await home.start();
-  const page = await meet(browser);
-  try {
-    await page.clock.install();
-    await signIn(page, demo.customer, `${product.address}/?tab=deals`);
-    await isConnected(page);
-    const newest = page.getByRole('main').getByRole('listitem').first();
-    await expect(newest).toContainText('Requested');
+    await nothingInTheWay(page);
+    await dialog.getByRole('button', { name: auth.recovery.send }).click();
+    await expect(page.getByText(common.code.sent)).toBeVisible();
+    const code = await codeSentTo(product.folder, cellphone);
 
-    await product.stop();
-    await passesUntil(page, page.getByText('Disconnected', { exact: true }));
-    await expect(page.getByText('Real-time updates unavailable')).toBeVisible();
-    await expect(page.getByText('Connected', { exact: true })).toBeHidden();
-    await expect(newest).toContainText('Requested');
+    const field = dialog.getByRole('textbox', { name: common.code.label });
+    await expect(field).toBeFocused();
+    await field.fill(code === '000000' ? '000001' : '000000');
+    await expect(page.getByText(common.code.wrong)).toBeVisible();
+    await expect(dialog.getByText(words[language].messages.invalidCode)).toBeVisible();
+    await nothingInTheWay(page);
+    await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+    await expect(page.getByText(common.code.verified)).toBeVisible();
 
-    product = await home.start();
-    await cancelNewest(product.address, await tokenIn(page));
-    await passesUntil(page, page.getByText('Connected', { exact: true }));
-    await expect(newest).toContainText('Cancelled');
-    await expect(page.getByText('Disconnected', { exact: true })).toBeHidden();
-  } finally {
+    await dialog.getByLabel(auth.recovery.newPassword, { exact: true }).fill(newPassword);
+    await dialog.getByLabel(common.newPassword.confirm).fill(newPassword);
+    await nothingInTheWay(page);
+    await dialog.getByRole('button', { name: auth.recovery.reset }).click();
+    await expect(page.getByText(auth.toast.reset)).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL(/\/login\?office_id=abc$/);
+
+    const secret = page.getByLabel(auth.password, { exact: true });
+    await expect(secret).toBeFocused();
+    await secret.fill(password);
+    await secret.press('Enter');
+    await expect(page.getByText(words[language].messages.wrongCredentials)).toBeVisible();
+    await secret.fill(newPassword);
+    await secret.press('Enter');
+    await expect(page).not.toHaveURL(/\/login/);
     await page.context().close();
-    await product.stop();
-    await home.remove();
-  }
-});
+  });
+}
 
-/** Moves the clock of the page until the element shows. The real time that this takes does not matter here. */
-const passesUntil = (page: Page, shown: Locator): Promise<void> =>
-  expect(async () => {
-    await page.clock.fastForward(1_000);
-    await expect(shown).toBeVisible({ timeout: 200 });
-  }).toPass({ timeout: 30_000, intervals: [0] });
+// spec 2.77
+for (const { language } of readersOf('en')) {
+  test(`a phone is verified by its code, and a changed password signs out the other devices only: ${language}`, async ({
+    browser,
+    product,
+    baseURL,
+  }) => {
+    const page = await meet(browser, { language, baseURL });
+    const other = await meet(browser, { language, device: phone, baseURL });
+    const { auth, common, profile } = words[language];
+    const t = profile.passwordDialog;
+    const cellphone = await newcomer(page.request);
+    await speaks(page.request, cellphone, language);
+    await signIn(other, cellphone);
+    await signIn(page, cellphone, '/?tab=profile');
 
-test('a rate that changes while the form is filled is asked about before the form is sent', async ({
-  page,
-  request,
-}) => {
-  await signIn(page, demo.customer);
-  await fillExchange(page, { give: 'EUR', receive: 'USDT', amount: '1000', office: 'Stryiskyi Park' });
-  await expect(page.getByRole('textbox', { name: 'You receive' })).toHaveValue('1,147.00');
-  await publish(request, { sc: 'EUR', tc: 'USDT', rate: '1.1' });
+    await page.getByRole('button', { name: profile.verifyPhone }).click();
+    const verification = page.getByRole('dialog', { name: profile.phoneDialog.title });
+    await nothingInTheWay(page);
+    await verification.getByRole('button', { name: profile.phoneDialog.send }).click();
+    const field = verification.getByRole('textbox', { name: common.code.label });
+    await field.fill(await codeSentTo(product.folder, cellphone));
+    await expect(page.getByText(common.code.verified)).toBeVisible();
+    await nothingInTheWay(page);
+    await verification.getByRole('button', { name: common.close }).last().click();
+    await expect(verification).toBeHidden();
+    await expect(page.getByText(profile.verified, { exact: true })).toBeVisible();
 
-  await expect(page.getByText('The rate has changed: 1.1470 → 1.1000')).toBeVisible();
-  await expect(page.getByText('You receive 47.00 T less.')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'You receive' })).toHaveValue('1,100.00');
-  await page.getByRole('button', { name: /^Request / }).click();
-  const question = page.getByRole('dialog', { name: 'The rate has changed' });
-  await expect(question).toContainText('You receive 1,100.00 T instead of 1,147.00 T: 47.00 T less.');
-  await question.getByRole('button', { name: 'Back to the form' }).last().click();
-  await expect(question).toBeHidden();
-  await page.getByRole('button', { name: 'Got it' }).click();
-  await page.getByRole('button', { name: /^Request / }).click();
-  await expect(page.getByText('Request Submitted')).toBeVisible();
-});
+    await page.getByRole('button', { name: profile.changePassword }).click();
+    const dialog = page.getByRole('dialog', { name: profile.changePassword });
+    await nothingInTheWay(page);
+    await dialog.getByLabel(t.current).fill('Not the one 1!');
+    await dialog.getByLabel(t.next).fill(newPassword);
+    await dialog.getByLabel(common.newPassword.confirm).fill(newPassword);
+    await dialog.getByRole('button', { name: profile.changePassword }).click();
+    await expect(page.getByText(t.title.failed)).toBeVisible();
+    await dialog.getByLabel(t.current).fill(password);
+    await dialog.getByRole('button', { name: profile.changePassword }).click();
+    await expect(page.getByText(t.changed)).toBeVisible();
 
-test('a rate that changed without a live message is asked about, and no request is sent at the old rate', async ({
-  browser,
-  request,
-  baseURL,
-}) => {
-  const page = await meet(browser, { device: phone });
-  // The live connection opens, but no message arrives.
-  await page.routeWebSocket(/notifier/, () => undefined);
-  await signIn(page, demo.customer, baseURL);
-  await fillExchange(page, { give: 'USDT', receive: 'EUR', amount: '1000', office: 'Stryiskyi Park' });
-  await expect(page.getByRole('textbox', { name: 'You receive' })).toHaveValue('865.00');
-  await publish(request, { sc: 'USDT', tc: 'EUR', rate: '0.9' });
-  await page.getByRole('button', { name: /^Request / }).click();
-  const question = page.getByRole('dialog', { name: 'The rate has changed' });
-  await expect(question).toContainText('You receive €900.00 instead of €865.00: €35.00 more.');
-  await question.getByRole('button', { name: 'Accept the new rate' }).click();
-  await expect(page.getByText('Request Submitted')).toBeVisible();
-  await leaveDeal(page);
-  await page.getByRole('link', { name: 'My Deals' }).click();
-  await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('€900.00');
-  await page.context().close();
-});
+    await expect(other.getByRole('heading', { name: auth.signIn.title })).toBeVisible();
+    await page.reload();
+    await expect(page.getByText(profile.verified, { exact: true })).toBeVisible();
+    await Promise.all([page, other].map((one) => one.context().close()));
+  });
+}
+
+/** Any deal of a customer with another name. */
+async function orderOfAnother(request: APIRequestContext): Promise<string | undefined> {
+  const headers = { authorization: `Bearer ${await tokenOf(request, demo.owner)}` };
+  const list = await request.get('/v1/orders/?search=Taras&size=1', { headers });
+  return z.object({ items: z.array(z.object({ id: z.string() })).length(1) }).parse(await list.json()).items[0]?.id;
+}
 
 async function officeNamed(request: APIRequestContext, name: string) {
   const headers = { authorization: `Bearer ${await tokenOf(request, demo.customer)}` };
@@ -212,19 +250,4 @@ async function officeNamed(request: APIRequestContext, name: string) {
   const [office] = z.object({ items: z.array(z.object({ id: z.string() })) }).parse(await answer.json()).items;
   if (!office) throw new Error(`There is no office ${name}.`);
   return office;
-}
-
-async function publish(request: APIRequestContext, rate: { sc: string; tc: string; rate: string }): Promise<void> {
-  const headers = { authorization: `Bearer ${await tokenOf(request, demo.admin)}` };
-  const answer = await request.post('/v1/rates/', { headers, data: rate });
-  expect(answer.status()).toBe(201);
-}
-
-/** Another person cancels an order while the page receives no messages. */
-async function cancelNewest(address: string, token: string | null): Promise<void> {
-  const headers = { authorization: `Bearer ${token}` };
-  const list = await (await fetch(`${address}/v1/orders/?size=1`, { headers })).json();
-  const [order] = z.object({ items: z.array(z.object({ id: z.string() })) }).parse(list).items;
-  const answer = await fetch(`${address}/v1/orders/${order?.id}/cancel`, { method: 'PUT', headers });
-  expect(answer.status).toBe(200);
 }

@@ -8,7 +8,7 @@ import { isTest } from './sources.ts';
 // product, so here the folders of the product decide.
 
 /** These journeys visit every screen. */
-const everyScreen = ['accessibility', 'colours', 'injection', 'keyboard', 'layout', 'notices', 'touch-targets'];
+const everyScreen = ['accessibility', 'colours', 'injection', 'keyboard', 'layout', 'notices', 'desk-width'];
 
 /**
  * Folders that few other journeys use. Each word selects the journeys whose names begin with it. A change in any other
@@ -16,15 +16,15 @@ const everyScreen = ['accessibility', 'colours', 'injection', 'keyboard', 'layou
  */
 export const fewJourneys: Readonly<Record<string, readonly string[]>> = {
   analytics: everyScreen,
-  audit: [...everyScreen, 'rate-change'],
-  'one-time-code': [...everyScreen, 'recovery', 'customer-story'],
+  audit: [...everyScreen, 'rate-moves'],
+  'one-time-code': [...everyScreen, 'session', 'customer-story'],
   delivery: [...everyScreen, 'push', 'policy', 'offline', 'session'],
   docs: ['policy'],
-  location: [...everyScreen, 'new-office', 'poster', 'tiles', 'customer-story'],
+  location: [...everyScreen, 'new-office', 'find-office', 'customer-story'],
   metrics: [],
   notification: [...everyScreen, 'push', 'policy', 'offline', 'session'],
-  recovery: [...everyScreen, 'recovery'],
-  'phone-verification': [...everyScreen, 'recovery', 'customer-story'],
+  recovery: [...everyScreen, 'session'],
+  'phone-verification': [...everyScreen, 'session', 'customer-story'],
   worker: ['offline', 'page-weight', 'policy', 'push', 'session'],
 };
 

@@ -1,10 +1,17 @@
-import { hasLongForm, isLongTest, listSources } from './sources.ts';
+import { hasLongForm, hasOtherWays, isLongTest, listSources } from './sources.ts';
 import { openSuite } from './suite.ts';
 
-// `npm run test:long` runs every *.long.test.ts and the long forms of other tests. Words after it select files.
+// `npm run test:long` runs every *.long.test.ts, the long forms of other tests, and every way of the journeys. Words
+// after it select files.
 const filter = process.argv.slice(2);
+const isWanted = (path: string) => filter.length === 0 || filter.some((word) => path.includes(word));
 const suite = openSuite();
-const all = listSources().filter((path) => isLongTest(path) || hasLongForm(path));
+const present = listSources();
+const tests = present.filter((path) => isLongTest(path) || hasLongForm(path)).filter(isWanted);
+const journeys = present.filter(hasOtherWays).filter(isWanted);
 
-await suite.runVitest(['--config', 'vitest.long.config.ts', ...filter]);
-process.exitCode = suite.conclude(filter.length > 0 ? [] : all);
+// Without any wanted file Vitest still runs, and says that it found none.
+if (tests.length > 0 || journeys.length === 0) await suite.runVitest(['--config', 'vitest.long.config.ts', ...filter]);
+process.env.EVERY_WAY = '1';
+if (journeys.length > 0) await suite.runPlaywright(journeys);
+process.exitCode = suite.conclude(filter.length > 0 ? [] : [...tests, ...journeys]);

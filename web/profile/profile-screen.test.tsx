@@ -173,6 +173,13 @@ test('the volume of the orders is shown in dollars and cents', async () => {
   card.getByText('12');
 });
 
+test('the statistics are read again at each visit, because a deal may have ended meanwhile', async () => {
+  const { server, router } = await open();
+  await screen.findByText('$12,345.67');
+  await act(() => router.navigate({ to: '/login' }));
+  await waitFor(() => expect(server.to(userApi.getStats)).toHaveLength(2));
+});
+
 test('statistics that fail to load show an error and a retry', async () => {
   await open(refuse(userApi.getStats, 'SERVER_ERROR'));
   const card = within(screen.getByRole('region', { name: 'Your exchanges' }));

@@ -16,10 +16,11 @@ export function useChangeProfile() {
   });
 }
 
-/** Statistics of the person's orders. */
+/** Statistics of the person's orders. Any order may have changed them meanwhile, so each visit reads them again. */
 export const statsQuery = queryOptions({
   queryKey: ['stats'],
   queryFn: ({ signal }) => call(userApi.getStats, {}, { signal }),
+  staleTime: 0,
 });
 
 /** Changes the password. The server ends the sessions on all other devices. */

@@ -83,7 +83,13 @@ test('each status and each role has its colour, in the light and the dark scheme
     ['Ready', 'pink'],
   ] as const;
   await expect(table.getByRole('row')).toHaveCount(1 + deals);
-  await haveColours(statuses.map(([word, colour]) => [table.getByText(word, { exact: true }), word, colour]));
+  await haveColours(
+    statuses.map(([word, colour]) => [
+      table.locator('[data-tone]', { hasText: new RegExp(`^${word}$`) }),
+      word,
+      colour,
+    ]),
+  );
   const roles = [
     ['admin', 'Admin', 'purple'],
     ['cashier', 'Cashier', 'blue'],

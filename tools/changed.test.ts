@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fewJourneys, journeysFor, listChanged } from './changed.ts';
 import { root } from './command.ts';
-import { listSources } from './sources.ts';
+import { hasOtherWays, listSources } from './sources.ts';
 
 const texts: Record<string, string> = {
   'e2e/people.ts': '',
@@ -61,4 +61,11 @@ test('lists the files that git reports as changed since a commit', ({ skip }) =>
   const now = listChanged();
   expect(listChanged(head)).toEqual(now);
   expect(now.every((path) => !path.includes('node_modules'))).toBe(true);
+});
+
+test('finds the journeys that have more ways than the gate plays', () => {
+  const found = listSources().filter(hasOtherWays);
+  expect(found).toEqual(expect.arrayContaining(['e2e/accessibility.test.ts', 'e2e/customer-story.test.ts']));
+  expect(found).not.toContain('e2e/every-way.ts');
+  expect(found).not.toContain('e2e/injection.test.ts');
 });

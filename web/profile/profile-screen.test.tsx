@@ -3,6 +3,7 @@ import i18next from 'i18next';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { authApi } from '#contract/auth.ts';
 import { userApi } from '#contract/user.ts';
+import { useAddress } from '../lib/address.ts';
 import { readToken } from '../lib/token.ts';
 import { type Answer, answer, answering, later, loseConnection, refuse } from '../testing/answers.ts';
 import { anId, aUser } from '../testing/fixtures.ts';
@@ -174,9 +175,11 @@ test('the volume of the orders is shown in dollars and cents', async () => {
 });
 
 test('the statistics are read again at each visit, because a deal may have ended meanwhile', async () => {
-  const { server, router } = await open();
+  const Visited = () => (useAddress().tab === 'profile' ? <ProfileScreen /> : null);
+  const { server, router } = await renderApp(<Visited />, { user, routes: [stats], address: '/?tab=profile' });
   await screen.findByText('$12,345.67');
-  await act(() => router.navigate({ to: '/login' }));
+  await act(() => router.navigate({ to: '/', search: { tab: 'deals' } }));
+  await act(() => router.navigate({ to: '/', search: { tab: 'profile' } }));
   await waitFor(() => expect(server.to(userApi.getStats)).toHaveLength(2));
 });
 

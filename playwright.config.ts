@@ -29,6 +29,8 @@ export default defineConfig({
     navigationTimeout: 60_000,
     locale: 'en-GB',
     timezoneId: 'Europe/Kyiv',
+    // Each frame of an animation is drawn by the processors. Some tests of the keyboard look at the moving page.
+    contextOptions: { reducedMotion: 'reduce' },
     // A service worker would bypass the requests that a journey intercepts. Journeys of the installed page allow it.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',

@@ -63,7 +63,7 @@ test("a demoted cashier loses the open dashboard within a second and sees the cu
   await page.context().close();
 });
 
-test('an open order disappears from the page and from the device of a cashier whom an admin demotes', async ({
+test('an open order disappears from the page and from the device of a cashier when an admin demotes them', async ({
   browser,
   request,
   baseURL,

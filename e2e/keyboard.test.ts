@@ -5,6 +5,8 @@ import { nextAction, tabTo } from './keys.ts';
 import { demo, goTo, meet, newcomer, password, signIn } from './people.ts';
 import { test } from './product.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('a customer places an order by keyboard alone: from the sign-in to the open order and back', async ({ page }) => {
   const cellphone = await newcomer(page.request);
   await page.goto('/');
@@ -30,7 +32,6 @@ test('a customer places an order by keyboard alone: from the sign-in to the open
   await expect(page.getByRole('radio').nth(1)).toBeChecked();
   await tabTo(page, page.getByRole('textbox', { name: 'Note' }), 'Shift+Tab');
   await page.keyboard.type('By keyboard');
-
   const addWallet = page.getByRole('button', { name: 'Add wallet' });
   const wallet = page.getByRole('dialog', { name: 'Your wallet' });
   await tabTo(page, addWallet);

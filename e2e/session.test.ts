@@ -190,8 +190,8 @@ for (const { language } of readersOf('uk')) {
   });
 }
 
-// spec 2.77
 for (const { language } of readersOf('en')) {
+  // spec 2.77
   test(`a phone is verified by its code, and a changed password signs out the other devices only: ${language}`, async ({
     browser,
     product,

@@ -80,6 +80,8 @@ for (const [at, { language, device }] of readersOf('uk').entries()) {
       await expect(notices(desk, s).getByText(done)).toBeVisible();
       await clearOf(notices(desk, s), ...headOf(desk, s), desk.getByRole('dialog').getByText(/^600[.,]00/));
       await expect(notices(desk, s).getByRole('status')).toHaveText([done]);
+      // It leaves by itself, so that the next step has one notice again.
+      await expect(notices(desk, s).getByRole('status')).toHaveCount(0, { timeout: 60_000 });
     });
 
     await test.step('the notice about another order does not cover the answers of an open panel', async () => {

@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { singleIcons } from './web/testing/single-icons.config.ts';
 
 type ProjectConfig = TestProjectInlineConfiguration['test'];
 
@@ -25,14 +26,20 @@ const alone = globSync('server/**/*.test.ts', { cwd: import.meta.dirname })
 /** Only `npm run test:long` runs these files, see vitest.long.config.ts. */
 const long = '**/*.long.test.ts';
 
+/** React's production build is quick, the development build explains its errors and prints warnings. */
+const reactBuild = process.env.REACT_BUILD === 'development' ? 'development' : 'production';
+
 const web = {
   include: ['web/**/*.test.{ts,tsx}'],
   environment: 'happy-dom',
+  // Styles are computed as they are written: no test needs them in pixels.
+  environmentOptions: { happyDOM: { settings: { disableComputedStyleRendering: true } } },
   setupFiles: present('./web/testing/setup.ts'),
   // Each file has a window and modules of its own, but the worker stays: that is twice as fast as a new worker for each.
   pool: 'vmThreads',
   maxWorkers,
   testTimeout: 60_000,
+  env: { NODE_ENV: reactBuild },
 } satisfies ProjectConfig;
 
 const server = {
@@ -72,7 +79,11 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
-      { test: { ...web, name: 'web' } },
+      {
+        plugins: [singleIcons],
+        oxc: { jsx: { development: reactBuild === 'development' } },
+        test: { ...web, name: 'web' },
+      },
       { test: { ...server, name: 'server', exclude: [...server.exclude, ...alone], isolate: false } },
       { test: { ...server, name: 'server alone', include: alone } },
       {

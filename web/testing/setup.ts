@@ -1,11 +1,23 @@
-import './lean-react.ts';
-import { cleanup, configure } from '@testing-library/react';
+import './quick-react.ts';
+import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach } from 'vitest';
 import { fetchTextsOf, startTexts } from '../lib/i18n.ts';
 import { dismissToasts } from '../lib/notify.tsx';
 
-/** Rendering a whole screen takes long when several tests share a small machine. */
-configure({ asyncUtilTimeout: 20_000 });
+const { getElementError } = getConfig();
+
+configure({
+  /** Rendering a whole screen takes long when several tests share a small machine. */
+  asyncUtilTimeout: 20_000,
+  /** What is waited for is often missing a few times, so the page is printed only when somebody reads the message. */
+  getElementError(message, container) {
+    const error = new Error();
+    error.name = 'TestingLibraryElementError';
+    let text: string | undefined;
+    const get = () => (text ??= getElementError(message, container).message);
+    return Object.defineProperty(error, 'message', { configurable: true, get });
+  },
+});
 
 /** A width at which nothing is folded. Tests of the phone layout make it smaller. */
 window.innerWidth = 1440;

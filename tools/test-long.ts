@@ -12,6 +12,11 @@ const journeys = present.filter(hasOtherWays).filter(isWanted);
 
 // Without any wanted file Vitest still runs, and says that it found none.
 if (tests.length > 0 || journeys.length === 0) await suite.runVitest(['--config', 'vitest.long.config.ts', ...filter]);
+if (filter.length === 0) {
+  // The gate renders the screens with React's production build and an `act` of our own.
+  process.env.REACT_BUILD = 'development';
+  await suite.runVitest(['--project=web']);
+}
 process.env.EVERY_WAY = '1';
 if (journeys.length > 0) await suite.runPlaywright(journeys);
 process.exitCode = suite.conclude(filter.length > 0 ? [] : [...tests, ...journeys]);

@@ -197,6 +197,8 @@ test.describe('on a desktop', () => {
     };
     await page.route(/\/v1\/orders\/\?/, enlarge);
     await resize(page, desk);
+    // The page has read its orders already.
+    await page.reload();
     for (const lang of ['en', 'uk'] as const) {
       await switchLanguage(page, lang);
       await expect(

@@ -1,5 +1,4 @@
-import babel from '@rolldown/plugin-babel';
-import react, { reactCompilerPreset } from '@vitejs/plugin-react';
+import react from '@vitejs/plugin-react';
 import customMedia from 'postcss-custom-media';
 import { defineConfig } from 'vite';
 import { fetchAhead } from './ahead.config.ts';
@@ -28,7 +27,7 @@ const namedWidths = {
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [leanZod, leanPhones, react(), babel({ presets: [reactCompilerPreset()] }), fetchAhead, serviceWorker()],
+  plugins: [leanZod, leanPhones, react({ compiler: true }), fetchAhead, serviceWorker()],
   css: { postcss: { plugins: [namedWidths, customMedia()] } },
   build: {
     outDir: 'dist',

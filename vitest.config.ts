@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { compiled } from './web/testing/compiled.config.ts';
 import { singleIcons } from './web/testing/single-icons.config.ts';
 
 type ProjectConfig = TestProjectInlineConfiguration['test'];
@@ -80,7 +81,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [singleIcons],
+        plugins: [singleIcons, compiled(reactBuild)],
         oxc: { jsx: { development: reactBuild === 'development' } },
         test: { ...web, name: 'web' },
       },

@@ -33,12 +33,19 @@ export function watchTimes(): { stop(): Times | undefined } {
   const since = performance.now();
   const before = busyTicks();
   const ours = new Set([process.pid]);
-  const used = new Map<string, { kind: string; ticks: number }>();
+  const used = new Map<string, Used>();
+  const noted = new Map<string, number>();
   const look = () => {
     const found = listIds('/proc').flatMap((pid) => countedAt(`/proc/${pid}`) ?? []);
     // Process ids usually put parents before children. The few exceptions are found at the next reading.
     for (const { id, parent } of found) if (ours.has(parent)) ours.add(id);
-    for (const { id, startedAt } of found) if (ours.has(id)) note(id, startedAt, used);
+    for (const { id, startedAt, ticks } of found) {
+      const process = `${id} ${startedAt}`;
+      // Most processes only wait. Reading all their threads again and again would take longer than their work.
+      if (!ours.has(id) || noted.get(process) === ticks) continue;
+      note(id, process, used);
+      noted.set(process, ticks);
+    }
   };
   const timer = before === undefined ? undefined : setInterval(look, everyMs).unref();
   return {
@@ -82,12 +89,12 @@ export function describe({ seconds, cores, byKind, others, waiting }: Times): st
  * Records the count of each thread. A later count of the same thread replaces the earlier one, because counts are
  * totals.
  */
-function note(pid: number, startedAt: string, used: Map<string, Used>): void {
+function note(pid: number, process: string, used: Map<string, Used>): void {
   const command = read(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' ') ?? '';
   for (const id of listIds(`/proc/${pid}/task`)) {
     const thread = countedAt(`/proc/${pid}/task/${id}`);
     if (thread === undefined) continue;
-    const key = `${pid} ${startedAt} ${id}`;
+    const key = `${process} ${id}`;
     // A process that is ending has no command any more, but it is still of its kind.
     const known = command === '' ? used.get(key)?.kind : undefined;
     used.set(key, { kind: known ?? kindOf({ command, thread: thread.name }), ticks: thread.ticks });

@@ -26,6 +26,8 @@ type Needs = {
   dice: SeededRandom;
   /** Without keys, a repeated request creates another order. */
   keys: boolean;
+  /** How long a customer rests between two orders. */
+  restMs?: number;
 };
 
 /** A customer waits this long for an answer before the retry. */
@@ -66,7 +68,7 @@ let markets = 0;
  * Customers place orders. Each places one after another, and all customers do so at the same time. Each order is
  * confirmed or not, and then cancelled.
  */
-export function openMarket({ url, people, dice, keys }: Needs): Market {
+export function openMarket({ url, people, dice, keys, restMs = 0 }: Needs): Market {
   markets += 1;
   const name = `market-${process.pid}-${markets}`;
   const wishes: MarketOptions[] = [];
@@ -107,7 +109,7 @@ export function openMarket({ url, people, dice, keys }: Needs): Market {
   }
 
   async function shop(customer: string) {
-    while (!clerk.isClosing()) await order(customer);
+    for (; !clerk.isClosing(); await pause(restMs)) await order(customer);
   }
   const shops = Promise.all(people.tokens.map(shop));
   return { wishes, ...clerk, close: () => clerk.close(shops) };

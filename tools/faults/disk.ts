@@ -16,6 +16,8 @@ const sizeMb = 160;
 const customers = 8;
 const writesBetween = 40;
 const leastFullMs = 1_500;
+/** The server is not ready again for seconds, and without rest customers would place a thousand orders meanwhile. */
+const restMs = 150;
 const readyWithinMs = 10_000;
 
 /**
@@ -96,7 +98,7 @@ async function fillUp({ stage }: { stage: Stage }, { guarded, rounds, dice }: Tr
   return stage.within(async (own) => {
     const { disk, house } = await openDisk(own, guarded);
     const people = await invitePeople(house.url, customers);
-    const market = openMarket({ url: () => house.url, people, dice, keys: true });
+    const market = openMarket({ url: () => house.url, people, dice, keys: true, restMs });
     const more = async (count: number) => {
       const goal = market.acknowledged() + count;
       await waitFor(() => market.acknowledged() >= goal, `${count} more writes are acknowledged`);

@@ -14,7 +14,7 @@ type Fault = (house: RunningServer, dice: SeededRandom) => Promise<void>;
 
 const customers = 8;
 /** The number of acknowledged writes before each fault, and again after it. */
-const writesBetween = 40;
+const writesBetween = { quick: 25, full: 40 };
 
 export async function openTrading(stage: Stage): Promise<Trading> {
   const house = await openRunningServer(stage);
@@ -23,16 +23,17 @@ export async function openTrading(stage: Stage): Promise<Trading> {
 
 /** Runs the faults one after another while customers trade. Then it compares the books. */
 export async function tradeThrough(
-  { house, people }: Trading,
+  { house, people, stage }: Trading,
   { guarded, rounds, dice }: Trial,
   fault: Fault,
 ): Promise<TrialResult> {
   const market = openMarket({ url: () => house.url, people, dice, keys: guarded });
+  const writes = stage.quick ? writesBetween.quick : writesBetween.full;
   try {
-    await trade(market, writesBetween);
+    await trade(market, writes);
     for (let round = 0; round < rounds; round += 1) {
       await fault(house, dice);
-      await trade(market, writesBetween);
+      await trade(market, writes);
     }
   } finally {
     await market.close();

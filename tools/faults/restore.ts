@@ -1,14 +1,18 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { migrate } from '../../server/lib/migrate.ts';
 import { startPostgres } from '../../server/postgres/postgres.ts';
+import { seededRandom } from '../../server/seed/seeded-random.ts';
 import { restoreInto, useUpIds } from '../../server/testing/cluster.test-kit.ts';
-import { invitePeople, place } from './customer-load.ts';
+import { invitePeople, type People, place } from './customer-load.ts';
 import { sortedRows } from './guards.ts';
 import { openLiveListener, ordersPerRound, waitForAllMessages } from './live-listener.ts';
-import { ask, databaseUrlOf, openRunningServer, withDb } from './running-server.ts';
+import { ask, openRunningServer, withDb } from './running-server.ts';
 import type { Stage } from './stage.ts';
 import { family, type Trial, type TrialResult } from './suite.ts';
 
-type Scene = { stage: Stage };
+/** `folder` has a new cluster, whose ids are low, with the rows of a database whose ids were high. */
+type Scene = { stage: Stage; folder: string; people: People };
 
 const olderOrders = 20;
 /**
@@ -17,27 +21,33 @@ const olderOrders = 20;
  */
 const olderIds = 10_000;
 
-/** Moves the rows of a database with high transaction ids into a new cluster, whose ids are still low. */
-async function restoreRows({ stage }: Scene, trial: Trial): Promise<TrialResult> {
-  return stage.within(async (own) => {
+async function openScene(stage: Stage): Promise<Scene> {
+  const folder = stage.makeFolder();
+  const people = await stage.within(async (own) => {
     const old = await openRunningServer(own);
-    const people = await invitePeople(old.url, 2);
+    const invited = await invitePeople(old.url, 2);
     const [now] = await ask<{ id: string }>(old.dataDir, 'select pg_current_xact_id()::text as id');
     await withDb(old.dataDir, (db) => useUpIds(db, olderIds - Number(now?.id)));
-    for (let order = 0; order < olderOrders; order += 1) await place(old.url, people, trial.dice);
+    const dice = seededRandom(stage.seed);
+    for (let order = 0; order < olderOrders; order += 1) await place(old.url, invited, dice);
 
-    const fresh = own.makeFolder();
-    const postgres = await startPostgres({ dataDir: fresh });
+    const postgres = await startPostgres({ dataDir: folder });
     own.defer(() => postgres.stop());
-    await withDb(fresh, async (to) => {
+    await withDb(folder, async (to) => {
       await migrate(to);
       await withDb(old.dataDir, (from) => restoreInto(to, from));
     });
-    await old.stop();
+    return invited;
+  });
+  return { stage, folder, people };
+}
 
-    const env = { DATABASE_URL: databaseUrlOf({ dataDir: fresh }) };
-    const without = trial.guarded ? [] : sortedRows;
-    const restored = await openRunningServer(own, { dataDir: own.makeFolder(), env, without });
+/** Each round has its own copy of the new cluster, because its ids rise. */
+async function hearRestored({ stage, folder, people }: Scene, trial: Trial): Promise<TrialResult> {
+  return stage.within(async (own) => {
+    const dataDir = own.makeFolder();
+    execFileSync('cp', ['-a', join(folder, 'postgres'), dataDir]);
+    const restored = await openRunningServer(own, { dataDir, without: trial.guarded ? [] : sortedRows });
     const ear = await openLiveListener(own, () => restored.url, people.admin);
     const { figure, allHeard } = await waitForAllMessages(
       ear,
@@ -50,12 +60,12 @@ async function restoreRows({ stage }: Scene, trial: Trial): Promise<TrialResult>
   });
 }
 
-export const restore = family('restore', async (stage) => ({ stage }), [
+export const restore = family('restore', openScene, [
   {
     name: 'restore-live',
     words: 'A database that was restored into a new cluster is heard at once.',
     control: 'a reader that takes rows of the old cluster for its own',
     rounds: { quick: 1, full: 5 },
-    run: restoreRows,
+    run: hearRestored,
   },
 ]);

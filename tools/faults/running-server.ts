@@ -10,7 +10,7 @@ type Options = {
   env?: Record<string, string>;
   dataDir?: string;
   /** The guards that this server runs without, for a control. */
-  without?: readonly Cut[];
+  without?: readonly Cut[] | undefined;
 };
 
 /** A server under test, and its database. It can be killed and started again. Its address may change then. */
@@ -61,6 +61,10 @@ export async function openRunningServer(
   house.url = await house.server.ready();
   return house;
 }
+
+/** Starts another server on the database of the given one. */
+export const openBeside = (stage: Stage, house: RunningServer, without?: readonly Cut[]): Promise<RunningServer> =>
+  openRunningServer(stage, { dataDir: stage.makeFolder(), env: { DATABASE_URL: databaseUrlOf(house) }, without });
 
 export const databaseUrlOf = ({ dataDir }: Pick<RunningServer, 'dataDir'>) =>
   `postgres://postgres@localhost/obmin?host=${encodeURIComponent(socketFolderOf(dataDir))}`;

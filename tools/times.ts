@@ -39,13 +39,14 @@ export function watchTimes(): { stop(): Times | undefined } {
     const found = listIds('/proc').flatMap((pid) => countedAt(`/proc/${pid}`) ?? []);
     // Process ids usually put parents before children. The few exceptions are found at the next reading.
     for (const { id, parent } of found) if (ours.has(parent)) ours.add(id);
-    for (const { id, startedAt, ticks } of found) {
-      const process = `${id} ${startedAt}`;
-      // Most processes only wait. Reading all their threads again and again would take longer than their work.
-      if (!ours.has(id) || noted.get(process) === ticks) continue;
-      note(id, process, used);
-      noted.set(process, ticks);
-    }
+    for (const one of found) if (ours.has(one.id)) noteIfBusy(one);
+  };
+  /** Most processes only wait. Reading all their threads again and again would take longer than their work. */
+  const noteIfBusy = ({ id, startedAt, ticks }: Counted) => {
+    const process = `${id} ${startedAt}`;
+    if (noted.get(process) === ticks) return;
+    note(id, process, used);
+    noted.set(process, ticks);
   };
   const timer = before === undefined ? undefined : setInterval(look, everyMs).unref();
   return {

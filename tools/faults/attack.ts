@@ -132,8 +132,9 @@ const frameFlood = (scene: Scene, trial: Trial) =>
     const open = await Promise.all(Array.from({ length: sockets }, () => openSocket(own, house.url, token)));
     let [frames, closed] = [0, 0];
     for (const socket of open) socket.on('close', (code) => (closed += Number(code === policyViolation)));
+    const lastsMs = trial.guarded ? floodMs : floodControlMs;
     const flood = async (socket: WebSocket) => {
-      const end = performance.now() + (trial.guarded ? floodMs : floodControlMs);
+      const end = performance.now() + lastsMs;
       while (performance.now() < end && socket.readyState === WebSocket.OPEN) {
         for (let frame = 0; frame < 50; frame += 1) socket.send(ping);
         frames += 50;

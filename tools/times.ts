@@ -43,10 +43,11 @@ export function watchTimes(): { stop(): Times | undefined } {
   };
   /** Most processes only wait. Reading all their threads again and again would take longer than their work. */
   const noteIfBusy = ({ id, startedAt, ticks }: Counted) => {
-    const process = `${id} ${startedAt}`;
-    if (noted.get(process) === ticks) return;
-    note(id, process, used);
-    noted.set(process, ticks);
+    // An ended process may leave its id to another one.
+    const run = `${id} ${startedAt}`;
+    if (noted.get(run) === ticks) return;
+    note(id, run, used);
+    noted.set(run, ticks);
   };
   const timer = before === undefined ? undefined : setInterval(look, everyMs).unref();
   return {
@@ -90,12 +91,12 @@ export function describe({ seconds, cores, byKind, others, waiting }: Times): st
  * Records the count of each thread. A later count of the same thread replaces the earlier one, because counts are
  * totals.
  */
-function note(pid: number, process: string, used: Map<string, Used>): void {
+function note(pid: number, run: string, used: Map<string, Used>): void {
   const command = read(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' ') ?? '';
   for (const id of listIds(`/proc/${pid}/task`)) {
     const thread = countedAt(`/proc/${pid}/task/${id}`);
     if (thread === undefined) continue;
-    const key = `${process} ${id}`;
+    const key = `${run} ${id}`;
     // A process that is ending has no command any more, but it is still of its kind.
     const known = command === '' ? used.get(key)?.kind : undefined;
     used.set(key, { kind: known ?? kindOf({ command, thread: thread.name }), ticks: thread.ticks });

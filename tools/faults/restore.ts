@@ -1,5 +1,3 @@
-import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
 import { migrate } from '../../server/lib/migrate.ts';
 import { startPostgres } from '../../server/postgres/postgres.ts';
 import { seededRandom } from '../../server/seed/seeded-random.ts';
@@ -8,7 +6,7 @@ import { invitePeople, type People, place } from './customer-load.ts';
 import { sortedRows } from './guards.ts';
 import { openLiveListener, ordersPerRound, waitForAllMessages } from './live-listener.ts';
 import { ask, openRunningServer, withDb } from './running-server.ts';
-import type { Stage } from './stage.ts';
+import { copyDatabase, type Stage } from './stage.ts';
 import { family, type Trial, type TrialResult } from './suite.ts';
 
 /** `folder` has a new cluster, whose ids are low, with the rows of a database whose ids were high. */
@@ -46,7 +44,7 @@ async function openScene(stage: Stage): Promise<Scene> {
 async function hearRestored({ stage, folder, people }: Scene, trial: Trial): Promise<TrialResult> {
   return stage.within(async (own) => {
     const dataDir = own.makeFolder();
-    execFileSync('cp', ['-a', join(folder, 'postgres'), dataDir]);
+    copyDatabase(folder, dataDir);
     const restored = await openRunningServer(own, { dataDir, without: trial.guarded ? [] : sortedRows });
     const ear = await openLiveListener(own, () => restored.url, people.admin);
     const { figure, allHeard } = await waitForAllMessages(

@@ -36,6 +36,11 @@ export function watchGroup(started: Started): Started {
   return started;
 }
 
+/** Copies the database of a data folder whose server is stopped into another data folder. */
+export function copyDatabase(from: string, to: string): void {
+  execFileSync('cp', ['-a', join(from, 'postgres'), to]);
+}
+
 export function openStage(options: Options): Stage {
   const { quick, seed, signal, template } = options;
   return { ...openPart(new AsyncDisposableStack()), within };
@@ -54,7 +59,7 @@ export function openStage(options: Options): Stage {
       return folder;
     };
     const makeDataDir = async (folder = makeFolder()) => {
-      execFileSync('cp', ['-a', join(await template(), 'postgres'), folder]);
+      copyDatabase(await template(), folder);
       return folder;
     };
     return { quick, seed, signal, makeFolder, makeDataDir, defer: (end) => stack.defer(end) };

@@ -13,6 +13,7 @@ import {
   ctrlC,
   get,
   giveToNobody,
+  holdBuilds,
   putSmallPage,
 } from './start.test-kit.ts';
 
@@ -70,10 +71,12 @@ test('a user without any rights can start the product in their own copy of the r
 test('two starts at once without a built page each serve a complete page', async () => {
   const house = cloneHouse();
   putSmallPage(house);
+  const letBuildsGo = holdBuilds(house);
   const dataDirs = [await makeDataDir(), await makeDataDir()];
   const both = dataDirs.map((dataDir) => begin({ house, env: { DATA_DIR: dataDir, DEMO: '0' } }));
+  await until(() => both.every((started) => started.output().includes('Building')), 'both build the page');
+  letBuildsGo();
   const urls = await Promise.all(both.map((started) => started.ready()));
-  for (const started of both) expect(started.output()).toContain('Building');
   for (const url of urls) {
     const page = await (await get(url)).text();
     const parts = [...page.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => path);

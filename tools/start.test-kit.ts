@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { chownSync, cpSync, globSync, lstatSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  cpSync,
+  globSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { makeFolder } from '../server/postgres/postgres.test-kit.ts';
@@ -52,6 +62,17 @@ export function putSmallPage(house: string): void {
   const imports = [...screens].map((screen) => `void import('./${screen}');\n`).join('');
   const main = `import './app/theme.css';\n\n${imports}document.body.append('small');\n`;
   writeFileSync(join(house, 'web/main.tsx'), main);
+}
+
+/** Holds every build of the page until the answered function is called: the page of a small house is built too fast. */
+export function holdBuilds(house: string): () => void {
+  const sign = join(house, 'go');
+  const settings = join(house, 'web/vite.config.ts');
+  const wait = `import { existsSync } from 'node:fs';
+while (!existsSync(${JSON.stringify(sign)})) await new Promise((resolve) => setTimeout(resolve, 20));
+`;
+  writeFileSync(settings, wait + readFileSync(settings, 'utf8'));
+  return () => writeFileSync(sign, '');
 }
 
 function borrow(from: string, to: string, but: RegExp): void {

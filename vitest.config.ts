@@ -8,8 +8,9 @@ type ProjectConfig = TestProjectInlineConfiguration['test'];
 /** The setup file of a room, as a list. The list is empty if the file does not exist. */
 const present = (path: string) => (existsSync(new URL(path, import.meta.url)) ? [path] : []);
 
-// Three files at a time: the tests of the server wait for their database for a third of their time.
-const maxWorkers = 3;
+// Four files at a time: the tests of the server wait for their database for a third of their time, so that three files
+// leave two cores idle at times.
+const maxWorkers = 4;
 
 // The timeouts of the tests end what hangs. They promise no speed, so that a busy machine fails no test.
 
@@ -116,7 +117,7 @@ export default defineConfig({
           include: ['server/postgres/**/*.test.ts', 'tools/**/*.faults.test.ts'],
           exclude: [long],
           pool: 'forks',
-          maxWorkers,
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
           testTimeout: 240_000,
           hookTimeout: 240_000,

@@ -100,7 +100,7 @@ const patience = {
 };
 
 /**
- * Three files at a time, with three servers each at most, need more connections than a node. Test data may be lost in a
+ * Four files at a time, with three servers each at most, need more connections than a node. Test data may be lost in a
  * crash, so nothing waits for the disk. PostgreSQL searches its whole cache when a database is created or removed, so a
  * small cache makes that quick.
  */

@@ -65,7 +65,7 @@ function StuckDeal({ item: { order, findings } }: { item: RadarItem }) {
           ))}
         </Text>
         <Text c="dimmed" className={`${styles.facts} figures`}>
-          {number} · {gives} → {receives} · {customer} · {office}
+          {number} · {gives} → {receives} · <span className={styles.customer}>{customer}</span> · {office}
         </Text>
         <Group gap="0 8px">
           <Since since={first.since} />

@@ -64,7 +64,10 @@ export function putSmallPage(house: string): void {
   writeFileSync(join(house, 'web/main.tsx'), main);
 }
 
-/** Holds every build of the page until the answered function is called: the page of a small house is built too fast. */
+/**
+ * Makes every build of the page wait until the returned function is called. The small page is built so fast that a
+ * second start would find the page of the first one.
+ */
 export function holdBuilds(house: string): () => void {
   const sign = join(house, 'go');
   const settings = join(house, 'web/vite.config.ts');

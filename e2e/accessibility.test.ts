@@ -114,12 +114,14 @@ for (const visitor of visitors) {
 
 type Visit = { page: Page; cellphone: string | undefined; folder: string; isUntouched: boolean };
 
-async function begin(browser: Browser, { cellphone: known }: Visitor, way: Way, folder: string): Promise<Visit> {
+/** A signed-in visitor begins on the first screen. */
+async function begin(browser: Browser, visitor: Visitor, way: Way, folder: string): Promise<Visit> {
+  const { cellphone: known, screens } = visitor;
   const page = await meet(browser, way);
   const cellphone = known === newAccount ? await newcomer(page.request) : known;
   if (cellphone) {
     await speaks(page.request, cellphone, way.language);
-    await signIn(page, cellphone);
+    await signIn(page, cellphone, screens[0]?.path);
   }
   return { page, cellphone, folder, isUntouched: cellphone !== undefined };
 }

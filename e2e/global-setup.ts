@@ -1,20 +1,27 @@
+import { existsSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
 import { buildPage } from '../tools/page.ts';
+import { worldVariable } from '../tools/product.ts';
 import { prepareBrowser } from './browser.ts';
-import { openHome, worldVariable } from './product.ts';
+import { openHome } from './product.ts';
 
 /**
  * Runs once before all workers. Prepares what takes long, or what two workers would otherwise make in the same folder.
+ * A run that starts Playwright several times names a folder for the world: the first start makes it, the run removes it.
  */
-export default async function prepare(): Promise<() => Promise<void>> {
+export default async function prepare(): Promise<(() => Promise<void>) | undefined> {
   await prepareBrowser();
   await buildPage();
+  const shared = process.env[worldVariable];
+  if (shared !== undefined && existsSync(shared)) return undefined;
   delete process.env[worldVariable];
   const home = await openHome();
   try {
     const product = await home.start();
     await product.stop();
+    if (shared !== undefined) await rename(product.folder, shared);
     // Workers inherit the variable. Each test file works on a copy of the folder.
-    process.env[worldVariable] = product.folder;
+    process.env[worldVariable] = shared ?? product.folder;
   } catch (error) {
     await home.remove();
     throw error;

@@ -6,18 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { test as base } from '@playwright/test';
+import { worldVariable } from '../tools/product.ts';
 import { browserOptions } from './browser.ts';
 
 const root = join(import.meta.dirname, '..');
 const startMs = 90_000;
 const stopMs = 20_000;
 const copyMs = 60_000;
-
-/**
- * The variable holds the folder of a product that was started once and stopped. The folder has a database with the demo
- * world.
- */
-export const worldVariable = 'E2E_WORLD';
 
 /**
  * Makes the tiles of the map fail at once, so that no test depends on a foreign server. A route would do the same. But

@@ -6,6 +6,12 @@ import { root } from './command.ts';
 
 const patienceMs = 90_000;
 
+/**
+ * The variable holds the folder of a product that was started once and stopped. The folder has a database with the demo
+ * world. Each journey works on a copy.
+ */
+export const worldVariable = 'E2E_WORLD';
+
 export type Started = {
   pid: number;
   process: ChildProcess;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { root, runScript, scriptOf } from './command.ts';
 import { countJourneys, type Journeys, journeysToTryAgain, readPlaywright, testListOf } from './playwright-report.ts';
+import { worldVariable } from './product.ts';
 import { type FileCount, readVitest, slowest, type Tally, tally } from './tally.ts';
 import { describe, watchTimes } from './times.ts';
 
@@ -31,7 +32,7 @@ export function openSuite() {
 
   async function playJourneys(name: string, words: string[]) {
     const file = join(reports, `${name}.json`);
-    const where = { ...limits, env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file } };
+    const where = { ...limits, env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, [worldVariable]: join(reports, 'world') } };
     const args = ['test', '--reporter=list,json', ...words];
     const { code } = await runScript(scriptOf('@playwright/test', 'playwright'), args, where);
     return { code, journeys: readReport('Playwright', file, readPlaywright) };

@@ -116,7 +116,7 @@ export const myDealsScreens: Screen[] = [
   },
   {
     name: 'deal not found',
-    path: '/?tab=deals&order=nonsense',
+    path: '/?order=nonsense',
     open: async (page, t) => {
       await expect(page.getByRole('dialog', { name: t.order.notFound.title })).toBeVisible();
     },

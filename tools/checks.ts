@@ -36,7 +36,8 @@ export const checks: readonly Check[] = [
   { name: 'commits', promise: 'each subject says its area and what changed', run: () => checkCommitSubjects() },
 ];
 
-const compiled = join(root, 'node_modules', '.cache', 'types');
+/** Here the compiler keeps what it found, so that the next check compiles only what changed since. */
+const typesCache = join(root, 'node_modules', '.cache', 'types');
 
 const linesOf = (output: string) => output.split('\n').filter((line) => line.trim() !== '');
 
@@ -46,10 +47,9 @@ async function checkTypes(): Promise<Verdict> {
   const rooms = globSync('*/tsconfig*.json', { cwd: root, exclude: ['node_modules'] }).sort();
   for (const room of rooms) {
     // By default four checkers share a room. On two cores they save no time, and each works out the shared types again.
-    const once = ['-p', room, '--pretty', 'false', '--listFiles', '--checkers', '1'];
-    // The compiler keeps what it found, so that the next check compiles only what changed since.
-    const args = [...once, '--incremental', '--tsBuildInfoFile', join(compiled, room.replaceAll(/\W/g, '-'))];
-    const { code, output } = await runScript(scriptOf('typescript', 'tsc'), args);
+    const args = ['-p', room, '--pretty', 'false', '--listFiles', '--checkers', '1'];
+    const kept = ['--incremental', '--tsBuildInfoFile', join(typesCache, room.replaceAll(/\W/g, '-'))];
+    const { code, output } = await runScript(scriptOf('typescript', 'tsc'), [...args, ...kept]);
     const [files, errors] = partition(linesOf(output), (line) => /^(\/|[A-Z]:\/)/.test(line));
     for (const file of files) seen.add(relative(root, file).replaceAll('\\', '/'));
     if (code !== 0) complaints.push(...(errors.length > 0 ? errors : [`${room}: the compiler ended with ${code}`]));

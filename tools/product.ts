@@ -7,8 +7,8 @@ import { root } from './command.ts';
 const patienceMs = 90_000;
 
 /**
- * The variable holds the folder of a product that was started once and stopped. The folder has a database with the demo
- * world. Each journey works on a copy.
+ * The variable names the folder of a product that was started once and stopped, with the demo world in its database.
+ * Journeys work on copies. A run may name a folder that does not exist yet: then its first Playwright makes it.
  */
 export const worldVariable = 'E2E_WORLD';
 

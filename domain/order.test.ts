@@ -196,19 +196,6 @@ test('a call that no person may make has no route', () => {
   expect(publicCalls).toEqual(['confirm', 'receive', 'ready', 'close', 'cancel', 'refund']);
 });
 
-test('each step sets its own time column', () => {
-  const stamps = orderSteps.map(({ to, stamp }) => `${to} ${stamp}`);
-  expect(new Set(stamps)).toEqual(
-    new Set([
-      'confirmed confirmed_at',
-      'received received_at',
-      'ready ready_at',
-      'completed closed_at',
-      'cancelled cancelled_at',
-    ]),
-  );
-});
-
 // spec 4.9
 test('`confirm` of a received order is the same step as `ready`', () => {
   expect(findStep(order('received'), 'confirm')).toBe(findStep(order('received'), 'ready'));

@@ -5,10 +5,7 @@ import { characterCount } from './text.ts';
 export const orderStatuses = ['requested', 'confirmed', 'completed', 'cancelled', 'received', 'ready'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/**
- * The calls that change an order's status. In status received, `confirm` means ready (specification §4). Only the
- * system calls `expire`.
- */
+/** The calls that change an order's status. Only the system calls `expire`. */
 const onwardCalls = ['confirm', 'receive', 'ready', 'close'] as const;
 const exitCalls = ['cancel', 'refund', 'expire'] as const;
 export const orderCalls = [...onwardCalls, ...exitCalls] as const;
@@ -25,14 +22,24 @@ export type Part = Role | 'system';
 /** Who takes a step: a person, or the system. */
 export type Mover = Actor | 'system';
 
+/**
+ * A fact beside the order that a step depends on. `clock`: the opening time of the office, because a deadline begins.
+ * `code`: the pickup code, if the caller gives one. The server reads the facts while nobody else can change the order.
+ */
+export const stepNeeds = ['clock', 'code'] as const;
+export type Need = (typeof stepNeeds)[number];
+
+/** What the ledger does with a step. There is no ledger yet, so no step posts anything. */
+type Posting = never;
+
 type Rule = (order: Pick<OrderFacts, 'tc'>) => boolean;
 type StepOf<Kind, Call> = {
   kind: Kind;
   from: OrderStatus;
   call: Call;
   to: OrderStatus;
-  /** The column that this step sets to the database time. */
-  stamp: 'confirmed_at' | 'received_at' | 'ready_at' | 'closed_at' | 'cancelled_at';
+  needs: readonly Need[];
+  posts: readonly Posting[];
   /** The orders that have this step. */
   exists: Rule;
   may: Record<Part, Rule>;
@@ -42,6 +49,10 @@ type StepOf<Kind, Call> = {
 export type OnwardStep = StepOf<'onward', OnwardCall>;
 export type ExitStep = StepOf<'exit', ExitCall>;
 export type OrderStep = OnwardStep | ExitStep;
+
+const none = [] as const;
+const clock: readonly Need[] = ['clock'];
+const proof: readonly Need[] = ['code'];
 
 const yes: Rule = () => true;
 const no: Rule = () => false;
@@ -55,29 +66,38 @@ const code: Rule = () => false;
  * cashier handles cash, so some rules depend on what the customer receives. A status without a row is final. A ready
  * order that is paid in USDT has no refund: the USDT has left the office. The office completes an order only with the
  * code that its customer has.
+ *
+ * The order of the rows means nothing. A status has at most one onward step, and one row for each call.
  */
 // biome-ignore format: the columns make it a table
 export const orderSteps: readonly OrderStep[] = [
-  //     from         call       to           stamp           exists  admin  owner  cashier  customer  system
-  onward('requested', 'confirm', 'confirmed', 'confirmed_at', yes,    yes,   yes,   fiat,    no,       no ),
-  exit(  'requested', 'cancel',  'cancelled', 'cancelled_at', yes,    yes,   yes,   yes,     yes,      no ),
-  exit(  'requested', 'expire',  'cancelled', 'cancelled_at', yes,    no,    no,    no,      no,       yes),
-  onward('confirmed', 'receive', 'received',  'received_at',  yes,    yes,   fiat,  coin,    no,       no ),
-  exit(  'confirmed', 'cancel',  'cancelled', 'cancelled_at', yes,    yes,   yes,   yes,     yes,      no ),
-  exit(  'confirmed', 'expire',  'cancelled', 'cancelled_at', yes,    no,    no,    no,      no,       yes),
-  onward('received',  'ready',   'ready',     'ready_at',     yes,    yes,   coin,  fiat,    no,       no ),
-  exit(  'received',  'refund',  'cancelled', 'cancelled_at', yes,    yes,   yes,   no,      no,       no ),
-  onward('ready',     'close',   'completed', 'closed_at',    yes,    yes,   code,  code,    yes,      no ),
-  exit(  'ready',     'refund',  'cancelled', 'cancelled_at', fiat,   yes,   yes,   no,      no,       no ),
+  //     from         call       to           needs  posts exists admin  owner  cashier  customer  system
+  onward('requested', 'confirm', 'confirmed', clock, none, yes,   yes,   yes,   fiat,    no,       no ),
+  exit(  'requested', 'cancel',  'cancelled', none,  none, yes,   yes,   yes,   yes,     yes,      no ),
+  exit(  'requested', 'expire',  'cancelled', none,  none, yes,   no,    no,    no,      no,       yes),
+  onward('confirmed', 'receive', 'received',  none,  none, yes,   yes,   fiat,  coin,    no,       no ),
+  exit(  'confirmed', 'cancel',  'cancelled', none,  none, yes,   yes,   yes,   yes,     yes,      no ),
+  exit(  'confirmed', 'expire',  'cancelled', none,  none, yes,   no,    no,    no,      no,       yes),
+  onward('received',  'ready',   'ready',     none,  none, yes,   yes,   coin,  fiat,    no,       no ),
+  exit(  'received',  'refund',  'cancelled', none,  none, yes,   yes,   yes,   no,      no,       no ),
+  onward('ready',     'close',   'completed', proof, none, yes,   yes,   code,  code,    yes,      no ),
+  exit(  'ready',     'refund',  'cancelled', none,  none, fiat,  yes,   yes,   no,      no,       no ),
 ];
+
+/** The column of an order with the time at which it reached each status. A step sets it to the database time. */
+export const reachedAt = {
+  requested: 'created_at',
+  confirmed: 'confirmed_at',
+  received: 'received_at',
+  ready: 'ready_at',
+  completed: 'closed_at',
+  cancelled: 'cancelled_at',
+} as const satisfies Record<OrderStatus, string>;
+
+/** The status in which every order begins. */
+export const firstStatus: OrderStatus = 'requested';
 
 export const isFinal = (status: OrderStatus) => !orderSteps.some(({ from }) => from === status);
-
-/** The statuses in the order of an order's life; final ones come last. */
-export const lifeOrder: readonly OrderStatus[] = [
-  ...new Set(orderSteps.map(({ from }) => from)),
-  ...orderStatuses.filter(isFinal),
-];
 
 export const openStatuses = orderStatuses.filter((status) => !isFinal(status));
 export const finalStatuses = orderStatuses.filter(isFinal);
@@ -100,9 +120,17 @@ export const publicCalls = orderCalls.filter((call) =>
 
 /** The step for a call on this order, or undefined when there is none. */
 export function findStep({ status, tc }: Pick<OrderFacts, 'status' | 'tc'>, call: OrderCall): OrderStep | undefined {
-  const step = findRow(status, call === 'confirm' && status === 'received' ? 'ready' : call);
+  const step = findRow(status, meantBy(call, status));
   return step?.exists({ tc }) ? step : undefined;
 }
+
+/** Every step that a call can be. */
+export const stepsOf = (call: OrderCall): OrderStep[] =>
+  orderStatuses.flatMap((status) => findRow(status, meantBy(call, status)) ?? []);
+
+/** In status received, `confirm` means ready (specification §4). */
+const meantBy = (call: OrderCall, status: OrderStatus): OrderCall =>
+  call === 'confirm' && status === 'received' ? 'ready' : call;
 
 const findRow = (from: OrderStatus, call: OrderCall) =>
   orderSteps.find((candidate) => candidate.from === from && candidate.call === call);
@@ -113,15 +141,25 @@ export const onwardFrom = (status: OrderStatus) =>
 
 /** The statuses from this one to the last, if the order does not end early. */
 export function wayFrom(status: OrderStatus): OrderStatus[] {
-  const next = onwardFrom(status);
-  return next ? [status, ...wayFrom(next.to)] : [status];
+  const way = [status];
+  for (let next = onwardFrom(status); next && !way.includes(next.to); next = onwardFrom(next.to)) way.push(next.to);
+  return way;
 }
 
-/** The fewest steps from a new order to this status. */
+/** The statuses in the order of an order's life: the way to being paid, then what is beside it, final ones last. */
+export const lifeOrder: readonly OrderStatus[] = [
+  ...new Set([...wayFrom(firstStatus).filter((status) => !isFinal(status)), ...openStatuses, ...finalStatuses]),
+];
+
+/** The fewest steps from a new order to this status: along the way, or leaving it as early as people can. */
 export function stepsTo(status: OrderStatus): OrderStep[] {
-  const onwardSteps = wayFrom('requested').flatMap((from) => onwardFrom(from) ?? []);
-  const last = onwardSteps.findIndex(({ to }) => to === status);
-  return last < 0 ? orderSteps.filter(({ to }) => to === status).slice(0, 1) : onwardSteps.slice(0, last + 1);
+  const way = wayFrom(firstStatus);
+  const along = (last: OrderStatus) => way.slice(0, way.indexOf(last)).flatMap((from) => onwardFrom(from) ?? []);
+  if (way.includes(status)) return along(status);
+  const leaving = (from: OrderStatus) =>
+    orderSteps.find((step) => step.from === from && step.to === status && isForPeople(step));
+  const last = way.map(leaving).find((step) => step !== undefined);
+  return last ? [...along(last.from), last] : [];
 }
 
 /** Whether this status has no such step, but a later status has. */
@@ -214,13 +252,17 @@ type StepRow<Call> = [
   OrderStatus,
   Call,
   OrderStatus,
-  OrderStep['stamp'],
+  OrderStep['needs'],
+  OrderStep['posts'],
   ...[exists: Rule, admin: Rule, office_owner: Rule, cashier: Rule, customer: Rule, system: Rule],
 ];
 
-function stepOf<Kind, Call>(kind: Kind, [from, call, to, stamp, exists, ...rules]: StepRow<Call>): StepOf<Kind, Call> {
+function stepOf<Kind, Call>(
+  kind: Kind,
+  [from, call, to, needs, posts, exists, ...rules]: StepRow<Call>,
+): StepOf<Kind, Call> {
   const [admin, office_owner, cashier, customer, system] = rules;
-  return { kind, from, call, to, stamp, exists, may: { admin, office_owner, cashier, customer, system } };
+  return { kind, from, call, to, needs, posts, exists, may: { admin, office_owner, cashier, customer, system } };
 }
 
 function onward(...row: StepRow<OnwardCall>): OnwardStep {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { Miniature } from './miniature.ts';
-import { checkWalls, cruise, transactionsByHand, writesOfConsumers } from './walls.ts';
+import { checkWalls, cruise, stepsByHand, transactionsByHand, writesOfConsumers } from './walls.ts';
 
 /** A repository without a fault, with a package of each kind that the rules mention. */
 const sound = {
@@ -108,6 +108,29 @@ test.for([
   onTestFinished(() => house.remove());
   expect(transactionsByHand(house.folder)).toEqual(
     Array(complaints).fill(expect.stringContaining('office.store.ts opens a transaction by hand')),
+  );
+});
+
+test.for([
+  [
+    'the status of an order',
+    'server/order/order.store.ts',
+    "const sql = 'update orders o set version = 2, status = $1';",
+    1,
+  ],
+  ['orders with the query builder', 'server/user/user.store.ts', "kysely.updateTable('orders').set({ status });", 1],
+  ['another column', 'server/order/order.store.ts', "const sql = 'update orders set said = $1 where status = $2';", 0],
+  [
+    'the status, as the one writer',
+    'server/order/step/step.store.ts',
+    "const sql = 'update orders set status = $1';",
+    0,
+  ],
+] as const)('a store that writes %s', ([, file, line, complaints]) => {
+  const house = new Miniature({ [file]: line });
+  onTestFinished(() => house.remove());
+  expect(stepsByHand(house.folder)).toEqual(
+    Array(complaints).fill(expect.stringContaining('writes the status of an order. Let server/order/step')),
   );
 });
 

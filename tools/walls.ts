@@ -48,7 +48,10 @@ export async function checkWalls(folder = root): Promise<Verdict> {
     ({ rule, from, to, cycle }) =>
       `${rule.name}: ${[from, ...(cycle.length > 0 ? cycle.map(({ name }) => name) : [to])].join(' → ')}. ${advice.get(rule.name)}`,
   );
-  return { counted, complaints: [...complaints, ...transactionsByHand(folder), ...writesOfConsumers(folder)] };
+  return {
+    counted,
+    complaints: [...complaints, ...transactionsByHand(folder), ...stepsByHand(folder), ...writesOfConsumers(folder)],
+  };
 }
 
 const opensByHand = /\.(?:transaction\(\)|startTransaction\()|['"`]\s*(?:begin|start transaction)\b/i;
@@ -66,6 +69,22 @@ export const transactionsByHand = (folder: string): string[] =>
     .map(
       (path) =>
         `transactions-have-one-door: ${path} opens a transaction by hand. Use db.transaction of server/lib/tx.ts.`,
+    );
+
+const movesOrder =
+  /\bupdate\s+orders\b[^;]*?\bset\b(?:(?!\bwhere\b)[^;])*?(?<!\bwhen\s)\bstatus\s*=|updateTable\(\s*'orders/i;
+/** The seeds write orders of the past, with their history. */
+const mayMove = /^server\/(?:order\/step|seed)\//;
+
+/** A status that is written elsewhere misses the rules, the history, the news and the effects of its step. */
+export const stepsByHand = (folder: string): string[] =>
+  listSources(folder)
+    .filter(
+      (path) => path.startsWith('server/') && !mayMove.test(path) && !isTest(path) && !path.endsWith('.test-kit.ts'),
+    )
+    .filter((path) => movesOrder.test(readFileSync(join(folder, path), 'utf8')))
+    .map(
+      (path) => `steps-have-one-writer: ${path} writes the status of an order. Let server/order/step take the step.`,
     );
 
 const consumers = /^server\/(?:delivery|live)\//;

@@ -3,7 +3,7 @@ import type { Office } from '#contract/office.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
 import { finalStatuses, orderStatuses, stepsTo } from '#domain/order.ts';
 import type { Period } from '#domain/period.ts';
-import { writeOrder } from '../order/order.test-kit.ts';
+import { stepSql, writeOrder } from '../order/order.test-kit.ts';
 import { seededRandom } from '../seed/seeded-random.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 import { analyticsStore } from './analytics.store.ts';
@@ -88,11 +88,7 @@ test('Reports are exact before, while and after ended orders are added to the su
     await expectExact();
   }
   for (const { id } of open) {
-    for (const { to, stamp } of stepsTo(pick(finalStatuses)))
-      await world.db.pool.query(
-        `update orders set status = $2, ${stamp} = now(), version = version + 1 where id = $1`,
-        [id, to],
-      );
+    for (const step of stepsTo(pick(finalStatuses))) await world.db.pool.query(stepSql(step), [[id]]);
   }
   await expectExact();
   await sums.addEnded();
@@ -113,12 +109,12 @@ test('An end that is not committed is in no sum, and a step of another order doe
     await writeOrder(world, { customer, office, rate: rates[0] as ExchangeRate, createdAt: '2026-02-11T00:00:00Z' }),
     await writeOrder(world, { customer, office, rate: rates[0] as ExchangeRate, createdAt: '2026-02-11T00:00:00Z' }),
   ];
-  const cancel = `update orders set status = 'cancelled', cancelled_at = now(), version = version + 1 where id = $1`;
+  const cancel = stepSql({ from: 'requested', to: 'cancelled' });
   const client = await world.db.pool.connect();
   await client.query('begin');
-  await client.query(cancel, [slow.id]);
+  await client.query(cancel, [[slow.id]]);
   await sums.addEnded();
-  await world.db.pool.query(cancel, [quick.id]);
+  await world.db.pool.query(cancel, [[quick.id]]);
   await sums.addEnded();
   await expectExact();
   await client.query('commit');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Office } from '#contract/office.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
-import { clockOn, writeOrder } from '../order/order.test-kit.ts';
+import { stepsOn, writeOrder } from '../order/order.test-kit.ts';
 import { type Alert, orderRadar } from '../order/order-radar.store.ts';
 import type { Person } from '../testing/world.ts';
 import { pushStore } from './push.store.ts';
@@ -82,7 +82,7 @@ test('No alert is pushed about a deal that has moved on since, or to somebody el
 test('The end of an order is pushed to its customer and to the staff', async () => {
   const browsers = await Promise.all([customer, await place.world.owner(office)].map((one) => place.subscribed(one)));
   const order = await write('-1 second');
-  await clockOn(place.world.db).expireDue();
+  await stepsOn(place.world.db).expireDue();
   await allPushesSettled(place.world);
   const short = `#${order.id.slice(0, 8)}`;
   const about = browsers.flatMap(({ shown }) => shown.filter(({ order_id }) => order_id === order.id));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writeOrder } from '../order/order.test-kit.ts';
+import { stepSql, writeOrder } from '../order/order.test-kit.ts';
 import { openWorld, type World } from '../testing/world.ts';
 
 let world: World;
@@ -15,10 +15,7 @@ test('an office says how many minutes it usually takes to confirm, when ten orde
     const createdAt = new Date(Date.now() - daysAgo * 24 * 60 * 60 * 1000);
     const order = await writeOrder(world, { customer, office, rate, createdAt: createdAt.toISOString() });
     const confirmedAt = new Date(createdAt.getTime() + minutes * 60_000);
-    await world.db.pool.query(
-      `update orders set status = 'confirmed', confirmed_at = $2, version = version + 1 where id = $1`,
-      [order.id, confirmedAt],
-    );
+    await world.db.pool.query(stepSql({ from: 'requested', to: 'confirmed' }, { at: confirmedAt }), [[order.id]]);
   };
   for (let count = 0; count < 9; count++) await confirmedAfter(7);
   await confirmedAfter(300, 31);

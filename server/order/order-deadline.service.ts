@@ -6,19 +6,18 @@ import { partIn } from '#domain/order.ts';
 import { viewOf } from '#domain/order-view.ts';
 import type { Job } from '../lib/job-run.ts';
 import { refuse } from '../lib/refuse.ts';
-import type { NetworkService } from '../network/network.service.ts';
 import type { OrderDeadlineStore } from './order-deadline.store.ts';
-import { decideStep, refuseField, refuseMoved } from './order-step.ts';
+import { refuseField, refuseMoved } from './order-refusals.ts';
+import type { StepService } from './step/step.service.ts';
 
 type Needs = {
   store: OrderDeadlineStore;
   /** Refuses an order that the actor may not see. */
   getVisible: (actor: Actor, id: string) => Promise<Order>;
-  networks: Pick<NetworkService, 'refuseWrong'>;
   wake: () => void;
 };
 
-export function orderDeadlineService({ store, getVisible, networks, wake }: Needs) {
+export function orderDeadlineService({ store, getVisible, wake }: Needs) {
   /** Decides in the order of every step: state, rights, the version that the caller saw. The minutes come last. */
   function refuseUnlessMovable(actor: Actor, order: Order, minutes: number, version = order.version) {
     const verdict = judgeExtension(order, minutes);
@@ -39,16 +38,6 @@ export function orderDeadlineService({ store, getVisible, networks, wake }: Need
       wake();
       return viewOf(actor, extended);
     },
-
-    /** Ends one batch of the orders whose time ran out, by the step of the system. Answers how many ended. */
-    async expireDue(): Promise<number> {
-      const due = await store.findDue();
-      if (due.length === 0) return 0;
-      const decided = due.map((order) => ({ order, decided: decideStep('system', order, 'expire', {}, networks) }));
-      const ended = await store.expire(decided);
-      if (ended > 0) wake();
-      return ended;
-    },
   };
 }
 
@@ -57,7 +46,7 @@ export type OrderDeadlineService = ReturnType<typeof orderDeadlineService>;
 const longestRunMs = 5_000;
 
 /** Ends orders within seconds after their deadline. Orders that somebody changes at that moment wait for the next run. */
-export const expiryJob = ({ expireDue }: Pick<OrderDeadlineService, 'expireDue'>): Job => ({
+export const expiryJob = ({ expireDue }: Pick<StepService, 'expireDue'>): Job => ({
   name: 'order-expiry',
   scope: 'network',
   everyMs: 2_000,

@@ -4,7 +4,7 @@ import type { Order } from '#contract/order.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
 import { listenTo } from '../live/live.test-kit.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
-import { ordersOn, writeOrder } from './order.test-kit.ts';
+import { stepsOn, writeOrder } from './order.test-kit.ts';
 
 let world: World;
 let office: Office;
@@ -42,10 +42,9 @@ describe('a refund', () => {
     const end = { ended_by: 'refunded', end_reason: 'No dollars until Monday', refund: { to, tx_hash } };
     expect(answer).toMatchObject({ status: 200, body: { status: 4, version: order.version + 1, ...end } });
     expect(answer.body.cancelled_at).not.toBeNull();
-    expect(await read(customer, order)).toMatchObject({
-      ...end,
-      events: [{ from: 5, to: 4, by: { permissions: 4 }, system: false }],
-    });
+    const { events, ...ended } = await read(customer, order);
+    expect(ended).toMatchObject(end);
+    expect(events.at(-1)).toMatchObject({ from: 5, to: 4, by: { permissions: 4 }, system: false });
     const { rows } = await world.db.pool.query('select kind from outbox where subject_id = $1', [order.id]);
     expect(rows).toEqual([{ kind: 'order_update' }]);
     expect(await auditOf(order)).toEqual([
@@ -96,7 +95,7 @@ describe('a refund', () => {
     const order = await written(toCash, 'received');
     const { status, body } = await take(owner, order, 'refund', said);
     expect([status, body.errors[0].pointer]).toEqual([422, pointer]);
-    expect(await read(owner, order)).toMatchObject({ status: 5, version: order.version, events: [] });
+    expect(await read(owner, order)).toMatchObject({ status: 5, version: order.version });
   });
 
   test('is taken on the version that the caller saw, and by one of many callers', async () => {
@@ -111,8 +110,8 @@ describe('a refund', () => {
     );
     const won = answers.filter(({ status }) => status === 200);
     // A refund may follow the step to ready, because the cash is still at the office.
-    const { status, events } = await read(owner, order);
-    expect(won).toHaveLength(events.length);
+    const { status, version } = await read(owner, order);
+    expect(won).toHaveLength(version - order.version);
     expect(await auditOf(order)).toHaveLength(status === 4 ? 1 : 0);
   });
 
@@ -122,7 +121,7 @@ describe('a refund', () => {
     const { status } = await take(owner, order, 'refund', { reason: 'No dollars', to });
     await world.db.pool.query('alter table audit drop constraint none');
     expect(status).toBe(500);
-    expect(await read(owner, order)).toMatchObject({ status: 5, ended_by: null, refund: null, events: [] });
+    expect(await read(owner, order)).toMatchObject({ status: 5, ended_by: null, refund: null, version: order.version });
   });
 });
 
@@ -158,15 +157,15 @@ describe('the system', () => {
   const due = (status: Order['status']) =>
     writeOrder(world, { customer, office, rate: toCash, status, endsIn: '-1 second' });
   const system = () => {
-    const orders = ordersOn(world.db);
-    return ({ id }: Order) => orders.takeStep('system', id, 'expire');
+    const steps = stepsOn(world.db);
+    return ({ id }: Order) => steps.take('system', id, 'expire');
   };
 
   test('lets an order expire by the same guarded step as people, and the history names no person', async () => {
     const order = await due('confirmed');
     expect(await system()(order)).toMatchObject({ status: 'cancelled', ended_by: 'expired', cashier_id: null });
     const { events, ended_by } = await read(customer, order);
-    expect([ended_by, events]).toEqual(['expired', [expect.objectContaining({ to: 4, by: null, system: true })]]);
+    expect([ended_by, events.at(-1)]).toEqual(['expired', expect.objectContaining({ to: 4, by: null, system: true })]);
     await expect(system()(order)).rejects.toMatchObject({ code: 'ORDER_ALREADY_PROCESSED' });
     await expect(system()(await due('received'))).rejects.toMatchObject({ status: 409 });
   });
@@ -180,7 +179,7 @@ describe('the system', () => {
       );
       const received = take(owner, order, 'receive');
       expect([await expired, (await received).status].sort()).toEqual([200, 409]);
-      expect((await read(owner, order)).events).toHaveLength(1);
+      expect((await read(owner, order)).version).toBe(order.version + 1);
     }
   });
 

@@ -2,11 +2,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Office } from '#contract/office.ts';
 import type { Order } from '#contract/order.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
-import { failedStatuses, findStep, type OrderStatus, openStatuses, orderStatuses, orderSteps } from '#domain/order.ts';
+import {
+  failedStatuses,
+  findStep,
+  type OrderStatus,
+  openStatuses,
+  orderStatuses,
+  orderSteps,
+  reachedAt,
+} from '#domain/order.ts';
 import { isOpenSql } from '../lib/order-status.ts';
 import { callsWaiting } from '../testing/locks.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
-import { writeOrder } from './order.test-kit.ts';
+import { stepSql, writeOrder } from './order.test-kit.ts';
 import { foundParts } from './order-filter.store.ts';
 
 let world: World;
@@ -133,15 +141,16 @@ describe('the database without the server', () => {
     const step = `status = 'confirmed', confirmed_at = now(), version = 2`;
     expect(await sql('update orders set bonus = 2 where id = $1', [order.id])).toBe('OB003');
     expect(await sql(`update orders set bonus = 2, ${step} where id = $1`, [order.id])).toBe('OB003');
-    expect(await sql(`update orders set bonus = 1.0, ${step} where id = $1`, [order.id])).toBe('accepted');
+    const confirm = stepSql({ from: 'requested', to: 'confirmed' }, { set: ', bonus = 1.0' });
+    expect(await sql(confirm, [[order.id]])).toBe('accepted');
   });
 
   test('lets a step change exactly its own columns', async () => {
     const { rows } = await world.db.pool.query<{ columns: string[] }>('select order_step_columns() as columns');
-    const stamps = new Set(orderSteps.map(({ stamp }) => stamp));
+    const times = new Set(orderSteps.map(({ to }) => reachedAt[to]));
     expect(rows[0]?.columns.toSorted()).toEqual(
       [
-        ...stamps,
+        ...times,
         'ended_by',
         'end_reason',
         'due_at',
@@ -176,6 +185,26 @@ describe('the database without the server', () => {
     expect(await sql('delete from order_events where order_id = $1', [order.id])).toBe('OB007');
   });
 
+  test('refuses a step that leaves no event, or another one', async () => {
+    const { id } = await write();
+    const confirm = `update orders set status = 'confirmed', confirmed_at = now(), version = 2 where id = $1`;
+    expect(await sql(confirm, [id])).toBe('OB011');
+    const insert = 'insert into order_events (order_id, version, from_status, to_status, what)';
+    for (const other of [
+      `3, 'requested', 'confirmed', null`,
+      `2, 'requested', 'ready', null`,
+      `2, 'confirmed', 'confirmed', 'sent'`,
+    ]) {
+      const client = await world.db.pool.connect();
+      await client.query('begin');
+      await client.query(confirm, [id]);
+      await client.query(`${insert} values ($1, ${other})`, [id]);
+      expect(await refusal(client.query('commit')), other).toBe('OB011');
+      client.release();
+    }
+    expect(await sql(stepSql({ from: 'requested', to: 'confirmed' }), [[id]])).toBe('accepted');
+  });
+
   test('refuses a wrong rounding, an order without its time, and one that begins with a later status', async () => {
     const insert = (columns: string, values: string) =>
       sql(
@@ -200,9 +229,7 @@ test('The second of two calls gets the status that the first one set', async () 
   const order = await writeOrder(world, { customer, office, rate: toCash });
   const first = await world.db.pool.connect();
   await first.query('begin');
-  await first.query(`update orders set status = 'cancelled', cancelled_at = now(), version = 2 where id = $1`, [
-    order.id,
-  ]);
+  await first.query(stepSql({ from: 'requested', to: 'cancelled' }), [[order.id]]);
   const second = world.as(cashier).put(`/v1/orders/${order.id}/confirm`);
   await expect.poll(() => callsWaiting(world)).toBe(1);
   await first.query('commit');

@@ -7,7 +7,7 @@ import { pickupMissesPerHour, pickupTries } from '#domain/pickup-code.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { ThrottleStore } from '../lib/throttle.store.ts';
 import type { OrderPickupStore } from './order-pickup.store.ts';
-import { refuseMoved } from './order-step.ts';
+import { refuseMoved } from './order-refusals.ts';
 import type { KeptCode, PickupSeal } from './pickup-seal.ts';
 
 type Needs = {

@@ -14,20 +14,7 @@ const mostFound = 50;
 /** Nearly always the first one is free. */
 const mostTakings = 10;
 
-/**
- * SQL that takes the first proposed code that no order of the office has, for the order and office of a row `o`. Two orders
- * that take one code at the same moment both keep the rule: one of them has no code then, and gets it when it is read.
- */
-export const takeCode = (from: string, sealed: string, lookups: string) => `
-  insert into pickup_codes (order_id, office_id, sealed, lookup)
-  select o.id, o.office_id, c.sealed, c.lookup
-  from ${from} o, unnest(${sealed}::bytea[], ${lookups}::bytea[]) with ordinality as c (sealed, lookup, at)
-  where not exists (select from pickup_codes p where p.office_id = o.office_id and p.lookup = c.lookup)
-  order by c.at limit 1
-  on conflict do nothing`;
-
-/** The values of `takeCode`. */
-export const proposed = (codes: readonly SealedCode[]): [Buffer[], Buffer[]] => [
+const proposed = (codes: readonly SealedCode[]): [Buffer[], Buffer[]] => [
   codes.map(({ sealed }) => sealed),
   codes.map(({ lookup }) => lookup),
 ];
@@ -36,7 +23,19 @@ const sql = {
   find: statement<KeptCode>('pickup-find', 'select sealed, tries from pickup_codes where order_id = $1'),
   /** Waits for a step of the order, and finds only an order that is ready. */
   hold: statement('pickup-hold', `select from orders where id = $1 and status = 'ready' for no key update`),
-  take: statement('pickup-take', takeCode('(select id, office_id from orders where id = $1)', '$2', '$3')),
+  /**
+   * Takes the first proposed code that no order of the office has. Two orders that take one code at the same moment both
+   * keep the rule: one of them has no code then, and gets it when it is read.
+   */
+  take: statement(
+    'pickup-take',
+    `insert into pickup_codes (order_id, office_id, sealed, lookup)
+     select o.id, o.office_id, c.sealed, c.lookup
+     from orders o, unnest($2::bytea[], $3::bytea[]) with ordinality as c (sealed, lookup, at)
+     where o.id = $1 and not exists (select from pickup_codes p where p.office_id = o.office_id and p.lookup = c.lookup)
+     order by c.at limit 1
+     on conflict do nothing`,
+  ),
   /** The tries stay counted. */
   replace: statement(
     'pickup-replace',
@@ -68,12 +67,16 @@ const sql = {
   ),
 };
 
+/** Gives the order one of these codes. */
+export const giveCode = (tx: Tx, orderId: string, codes: readonly SealedCode[]) =>
+  tx.send(sql.take, [orderId, ...proposed(codes)]);
+
 /** The code of an order that this transaction holds, and that is ready. A missing one is made. */
 export async function findOrTakeCode(tx: Tx, orderId: string, propose: () => SealedCode[]): Promise<KeptCode> {
   for (let tries = 0; tries < mostTakings; tries += 1) {
     const [kept] = await tx.send(sql.find, [orderId]);
     if (kept) return kept;
-    await tx.send(sql.take, [orderId, ...proposed(propose())]);
+    await giveCode(tx, orderId, propose());
   }
   throw new Error('No code is free at the office');
 }

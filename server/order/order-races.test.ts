@@ -8,8 +8,8 @@ import { transactions } from '../lib/tx.ts';
 import { counts } from '../testing/counts.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 import { orderStore } from './order.store.ts';
-import { ordersOn, writeOrder } from './order.test-kit.ts';
-import type { DecidedStep } from './order-step.ts';
+import { ordersOn, stepSql, stepsOn, writeOrder } from './order.test-kit.ts';
+import type { StepStore } from './step/step.store.ts';
 
 let world: World;
 let office: Office;
@@ -86,28 +86,21 @@ describe('fifty simultaneous confirms of one order', () => {
 
   test('have more winners with a store that reads first and then writes by id alone', async () => {
     const { pool } = world.db;
-    const store = orderStore(world.db);
-    const naive = {
-      ...store,
-      async move({ id }: Pick<Order, 'id'>, { step: { from, to, stamp }, actorId }: DecidedStep) {
-        const order = await store.find(id);
-        if (order?.status !== from) return undefined;
-        await pool.query(`update orders set status = $2, ${stamp} = now(), version = version + 1 where id = $1`, [
-          id,
-          to,
-        ]);
-        await pool.query(
-          `insert into order_events (order_id, version, from_status, to_status, actor_id)
-           select $1, coalesce(max(version), 0) + 1, $2, $3, $4 from order_events where order_id = $1 on conflict do nothing`,
-          [id, from, to, actorId],
-        );
-        return store.find(id);
+    const { find } = orderStore(world.db);
+    const store = (real: StepStore): StepStore => ({
+      ...real,
+      async takeOne(id, _asked, decide) {
+        const order = await find(id);
+        if (!order) return undefined;
+        const { step } = decide(order, {});
+        await pool.query(stepSql(step), [[id]]);
+        return find(id);
       },
-    };
-    const service = ordersOn(world.db, naive);
+    });
+    const steps = stepsOn(world.db, { store });
     const cashier: Actor = { id: (await world.cashier(office)).id, role: 'cashier', officeIds: [office.id] };
     const confirm = ({ id }: Order) =>
-      service.takeStep(cashier, id, 'confirm').then(
+      steps.take(cashier, id, 'confirm').then(
         () => 200,
         (error: unknown) => (error instanceof Refusal ? error.status : 500),
       );

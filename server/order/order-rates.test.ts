@@ -3,6 +3,7 @@ import type { Office } from '#contract/office.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
 import { counts } from '../testing/counts.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
+import { stepSql } from './order.test-kit.ts';
 
 let world: World;
 let office: Office;
@@ -21,8 +22,10 @@ const place = (person: Person, { id: er_id }: Pick<ExchangeRate, 'id'>, at = off
 /** Cancels the person's open orders, so that they do not reach the limit. */
 const deleteOrders = ({ id }: Person) =>
   world.db.pool.query(
-    `update orders set status = 'cancelled', cancelled_at = now(), version = version + 1
-     where customer_id = $1 and status = 'requested'`,
+    stepSql(
+      { from: 'requested', to: 'cancelled' },
+      { which: `(select array_agg(id) from orders where customer_id = $1 and status = 'requested')` },
+    ),
     [id],
   );
 

@@ -19,7 +19,7 @@ import { txHashOn } from '#domain/tx-hash.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { NetworkService } from '../network/network.service.ts';
 import type { OrderStore } from './order.store.ts';
-import { refuseField, refuseMoved, refuseStep } from './order-step.ts';
+import { refuseField, refuseMoved, refuseStep } from './order-refusals.ts';
 
 type Needs = {
   store: OrderStore;

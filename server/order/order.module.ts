@@ -23,6 +23,9 @@ import { orderRadar } from './order-radar.store.ts';
 import { orderTransferRoutes } from './order-transfer.routes.ts';
 import { orderTransferService } from './order-transfer.service.ts';
 import { pickupSeal } from './pickup-seal.ts';
+import { stepService } from './step/step.service.ts';
+import { stepStore } from './step/step.store.ts';
+import { stepEffects } from './step/step-effects.ts';
 
 type Needs = {
   users: UserService;
@@ -38,7 +41,9 @@ export function orderModule(
 ): OrderService & Pick<OrderRadarService, 'findAlerts'> {
   const store = orderStore(db);
   const seal = pickupSeal(config.secretKeys);
-  const orders = orderService({ store, seal, ...needs, rules: config });
+  const effects = stepEffects(seal);
+  const orders = orderService({ store, ...needs, rules: config });
+  const steps = stepService({ store: stepStore(db, { effects, seal }), effects, find: store.find, ...needs });
   const exports = orderExportService({ store: orderExport(db) });
   const transfers = orderTransferService({ store, getVisible: orders.getVisible, ...needs });
   const deadlines = orderDeadlineService({ store: orderDeadlines(db), getVisible: orders.getVisible, ...needs });
@@ -50,10 +55,10 @@ export function orderModule(
     getVisible: orders.getVisible,
     ...needs,
   });
-  jobs.add(expiryJob(deadlines));
+  jobs.add(expiryJob(steps));
   jobs.add(alertJob(radar));
   onApp((app) => {
-    app.register(orderRoutes, { orders });
+    app.register(orderRoutes, { orders, steps });
     app.register(orderDeadlineRoutes, { deadlines });
     app.register(orderTransferRoutes, { transfers });
     app.register(orderPickupRoutes, { pickups });

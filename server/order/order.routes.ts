@@ -5,6 +5,7 @@ import { type Actor, mayPlaceOrders } from '#domain/actor.ts';
 import { mayEverTake, type OrderCall, type OrderStatus, publicCalls } from '#domain/order.ts';
 import { versionIn } from '../lib/if-match.ts';
 import type { OrderService } from './order.service.ts';
+import type { StepService } from './step/step.service.ts';
 
 /** What the routes of all steps read of a request. */
 type StepRequest = {
@@ -14,7 +15,10 @@ type StepRequest = {
   query: { from?: OrderStatus | undefined };
 };
 
-export const orderRoutes: FastifyPluginAsyncZod<{ orders: OrderService }> = async (app, { orders }) => {
+export const orderRoutes: FastifyPluginAsyncZod<{ orders: OrderService; steps: StepService }> = async (
+  app,
+  { orders, steps },
+) => {
   app.route({
     ...orderApi.create,
     config: { access: mayPlaceOrders, feature: 'orders' },
@@ -55,7 +59,7 @@ export const orderRoutes: FastifyPluginAsyncZod<{ orders: OrderService }> = asyn
     const schema = { ...shared, extensions: { ...always, ...ownExtensions[call] } };
     const body = stepBodies[call];
     const take = ({ actor, params: { id }, headers, query: { from } }: StepRequest, said?: StepDetails | null) =>
-      orders.takeStep(actor, id, call, { ...said, version: versionIn(headers['if-match']), from });
+      steps.take(actor, id, call, { ...said, version: versionIn(headers['if-match']), from });
     if (body)
       app.route({
         ...route,

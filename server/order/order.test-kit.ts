@@ -3,7 +3,7 @@ import type { Office } from '#contract/office.ts';
 import type { Order } from '#contract/order.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
 import { defaultNetworks } from '#domain/network.ts';
-import { type OrderStatus, stepsTo } from '#domain/order.ts';
+import { type OrderStatus, type OrderStep, reachedAt, stepsTo } from '#domain/order.ts';
 import type { Db } from '../lib/db.ts';
 import { noThrottle } from '../lib/throttle.ts';
 import { networkService } from '../network/network.service.ts';
@@ -15,39 +15,48 @@ import type { Person, World } from '../testing/world.ts';
 import { userService } from '../user/user.service.ts';
 import { userStore } from '../user/user.store.ts';
 import { type OrderService, orderService } from './order.service.ts';
-import { type OrderStore, orderStore } from './order.store.ts';
-import { orderDeadlineService } from './order-deadline.service.ts';
-import { orderDeadlines } from './order-deadline.store.ts';
+import { orderStore } from './order.store.ts';
 import { pickupSeal } from './pickup-seal.ts';
+import { type StepService, stepService } from './step/step.service.ts';
+import { type StepStore, stepStore } from './step/step.store.ts';
+import { type StepEffects, stepEffects } from './step/step-effects.ts';
 
 const wake = () => undefined;
 
 /** The service of orders on this database, outside a server. */
-export function ordersOn(db: Db, store: OrderStore = orderStore(db)): OrderService {
+export function ordersOn(db: Db): OrderService {
   const networks = networkService({ enabled: defaultNetworks });
   const rates = rateService({ store: rateStore(db), wake, jumpPercent: '3' });
   const terms = termsService({ store: termsStore(db) });
   const users = userService({ store: userStore(db), networks, verifiedPhoneFirst: false, throttle: noThrottle, wake });
   return orderService({
-    store,
+    store: orderStore(db),
     rates,
     users,
-    networks,
     terms,
-    seal: pickupSeal([randomBytes(32)]),
     wake,
     rules: { openOrders: 20, verifiedPhoneFirst: false },
   });
 }
 
-/** The clock on this database, outside a server. */
-export const clockOn = (db: Db) =>
-  orderDeadlineService({
-    store: orderDeadlines(db),
-    getVisible: () => Promise.reject(new Error('The clock reads no single order')),
+/** Seals the pickup codes of steps outside a server. */
+export const kitSeal = pickupSeal([randomBytes(32)]);
+
+type StepParts = { effects?: StepEffects; store?: (real: StepStore) => StepStore };
+
+/** What takes the steps on this database, outside a server: for people, the clock and the system. */
+export function stepsOn(
+  db: Db,
+  { effects = stepEffects(kitSeal), store = (real) => real }: StepParts = {},
+): StepService {
+  return stepService({
+    store: store(stepStore(db, { effects, seal: kitSeal })),
+    effects,
+    find: orderStore(db).find,
     networks: networkService({ enabled: defaultNetworks }),
     wake,
   });
+}
 
 export type OrderToWrite = {
   customer: Pick<Person, 'id'>;
@@ -82,25 +91,36 @@ export async function writeOrders(
      from exchange_rates r, unnest($1::uuid[]) as made (id) where r.id = $4`,
     [ids, customer.id, office.id, rate.id, facts.amount ?? '100', facts.createdAt ?? null, facts.endsIn ?? null],
   );
-  for (const { to, stamp } of stepsTo(status)) {
-    const due = to === 'confirmed' ? ', due_at = now() + $3::interval' : '';
-    await db.pool.query(
-      `update orders set status = $2, ${stamp} = now(), version = version + 1 ${due} where id = any($1)`,
-      [ids, to, ...(due ? [facts.endsIn ?? null] : [])],
-    );
+  for (const { from, to } of stepsTo(status)) {
+    const isDue = to === 'confirmed' && facts.endsIn !== undefined;
+    const set = isDue ? `, due_at = now() + '${facts.endsIn}'::interval` : '';
+    await db.pool.query(stepSql({ from, to }, { set }), [ids]);
   }
   return ids.map((id) => ({ id }));
 }
 
+/**
+ * SQL that takes the orders `$1` to another status, with the event of the step: the database takes no step without it.
+ * `which` replaces `$1`, `set` changes more columns, and `at` is when the status was reached, if not now.
+ */
+export const stepSql = (
+  { from, to }: Pick<OrderStep, 'from' | 'to'>,
+  { which = '$1', set = '', at }: { which?: string; set?: string; at?: Date } = {},
+) => `
+  with moved as (
+    update orders set status = '${to}', ${reachedAt[to]} = ${at ? `'${at.toISOString()}'` : 'now()'}, version = version + 1 ${set}
+    where id = any((${which})::uuid[]) returning id, version
+  )
+  insert into order_events (order_id, version, from_status, to_status)
+  select id, version, '${from}', '${to}' from moved`;
+
 /** An order that expired after its customer had said that the USDT is sent. */
 export async function writeExpiredOrder(world: World, facts: Omit<OrderToWrite, 'status'>): Promise<Order> {
   const { id } = await writeOrder(world, { ...facts, status: 'confirmed', endsIn: '-1 second' });
-  for (const change of [
-    `said = 'sent', sent_at = now()`,
-    `status = 'cancelled', cancelled_at = now(), ended_by = 'expired'`,
-  ]) {
-    await world.db.pool.query(`update orders set ${change}, version = version + 1 where id = $1`, [id]);
-  }
+  await world.db.pool.query(`update orders set said = 'sent', sent_at = now(), version = version + 1 where id = $1`, [
+    id,
+  ]);
+  await world.db.pool.query(stepSql({ from: 'confirmed', to: 'cancelled' }, { set: `, ended_by = 'expired'` }), [[id]]);
   const order = await orderStore(world.db).find(id);
   if (!order) throw new Error('The order was not written');
   return order;

@@ -3,7 +3,7 @@ import type { Office } from '#contract/office.ts';
 import type { Order, OrderDetail } from '#contract/order.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
 import { openWorld, type Person, type World, wallet } from '../testing/world.ts';
-import { writeOrder } from './order.test-kit.ts';
+import { stepSql, writeOrder } from './order.test-kit.ts';
 
 let world: World;
 let office: Office;
@@ -162,8 +162,10 @@ describe('a new order', () => {
     await world.db.pool.query('update users set wallet = $2 where id = $1', [poor.id, wallet]);
     expect(await hears({})).toBe('429 RATE_LIMIT_EXCEEDED Too many orders');
     await world.db.pool.query(
-      `update orders set status = 'cancelled', cancelled_at = now(), version = 2
-       where id = (select min(id::text)::uuid from orders where customer_id = $1)`,
+      stepSql(
+        { from: 'requested', to: 'cancelled' },
+        { which: `(select array[min(id::text)::uuid] from orders where customer_id = $1)` },
+      ),
       [poor.id],
     );
     expect((await place(body, {}, poor)).status).toBe(201);

@@ -12,6 +12,7 @@ import {
   type OrderStep,
   paidIn,
   partIn,
+  reachedAt,
   stepsTo,
 } from '#domain/order.ts';
 import { type ExitRequest, endOrder, type OrderEnd, usualReasons } from '#domain/order-ending.ts';
@@ -64,7 +65,15 @@ export function historyOf(demoOrder: DemoOrder, people: readonly DemoPerson[], c
     const cashier_id = order.cashier_id ?? (isCashier ? by.actor.id : null);
     const end = step.kind === 'exit' ? endOf(order, step, by, demoOrder.ending?.said) : {};
     const due = step.to === 'confirmed' ? clockOf(demoOrder, 'due_at') : {};
-    order = { ...order, ...end, ...due, status: step.to, version: order.version + 1, cashier_id, [step.stamp]: at };
+    order = {
+      ...order,
+      ...end,
+      ...due,
+      status: step.to,
+      version: order.version + 1,
+      cashier_id,
+      [reachedAt[step.to]]: at,
+    };
     history.states.push(order);
     history.events.push({ ...eventOf(order, step.from, at, by), by_code: byCode });
   }

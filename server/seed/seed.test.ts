@@ -15,10 +15,10 @@ import {
   mayTakeWithCode,
   nextStep,
   type OrderFacts,
-  type OrderStep,
   openStatuses,
   orderStatuses,
   orderSteps,
+  reachedAt,
 } from '#domain/order.ts';
 import { rankRates } from '#domain/rate.ts';
 import { rateFindings } from '#domain/rate-guard.ts';
@@ -59,13 +59,13 @@ const signIn = async (cellphone: string) => {
 const accountOf = (role: string) => demoAccounts.find((account) => account.role === role)?.cellphone ?? '';
 
 /** The time column that this event's step sets. Fails if there is no such step, or if its mover may not take it. */
-function stampOf(order: OrderFacts, event: Event, mover: Mover | undefined): OrderStep['stamp'] {
+function stampOf(order: OrderFacts, event: Event, mover: Mover | undefined) {
   const may = event.by_code ? mayTakeWithCode : mayTake;
   const step = orderSteps
     .filter(({ from, to }) => from === event.from_status && to === event.to_status)
     .find((one) => mover !== undefined && may(mover, one, { ...order, status: one.from }));
   if (!step) throw new Error(`No such step, or nobody who may take it: ${JSON.stringify(event)}`);
-  return step.stamp;
+  return reachedAt[step.to];
 }
 
 /** Events without an actor are the system's. */

@@ -6,7 +6,8 @@ import { readConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/database.ts';
 import type { Db } from '../../server/lib/db.ts';
 import { openLog } from '../../server/lib/log.ts';
-import { orderDeadlines } from '../../server/order/order-deadline.store.ts';
+import { pickupSeal } from '../../server/order/pickup-seal.ts';
+import { stepStore } from '../../server/order/step/step.store.ts';
 import { fullScale } from '../../server/seed/scale.ts';
 import { seedDemoWorld } from '../../server/seed/seed.ts';
 import { databaseUrl } from '../../server/testing/database-url.ts';
@@ -69,11 +70,13 @@ export async function measureSweep(folder: string, orders: number): Promise<void
   await fillOnce(env, { ...fullScale, orders });
   const db = await openDatabase(readConfig(env), openLog('silent'));
   try {
-    const { findDue } = orderDeadlines(db);
+    const { takeDue } = stepStore(db, { effects: () => [], seal: pickupSeal([]) });
     const times: number[] = [];
     for (let sweep = 0; sweep < sweeps; sweep += 1) {
       const start = performance.now();
-      await findDue();
+      await takeDue(() => {
+        throw new Error('No order of this database is due');
+      });
       times.push(performance.now() - start);
     }
     console.log(

@@ -3,7 +3,7 @@ import type { Cut } from './guard-removal.ts';
 // The guards that the controls remove. When one of these source lines changes, its control stops with an error.
 
 const settings = 'server/postgres/settings.ts';
-const store = 'server/order/order.store.ts';
+const steps = 'server/order/step/step.store.ts';
 const connections = 'server/lib/connections.ts';
 const outbox = 'server/live/outbox.store.ts';
 const readers = 'server/live/outbox-readers.store.ts';
@@ -13,12 +13,15 @@ export const syncCommit: readonly Cut[] = [
   { file: settings, from: "synchronous_commit: 'on'", to: "synchronous_commit: 'off', wal_writer_delay: '10s'" },
 ];
 
-/** The control writes a step without checking that the order is still as it was read. */
+/** The control neither holds an order while it decides nor checks that the order is still as it was read. */
 export const guardedMove: readonly Cut[] = [
+  { file: steps, from: 'where o.id = $1 for no key update of o', to: 'where o.id = $1' },
   {
-    file: store,
-    from: 'where id = $1 and status = $2 and version = $6',
-    to: 'where id = $1 and $2::text is not null and $6::int is not null',
+    file: steps,
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is a line of the source
+    from: "and o.status = ${value('from_status')} and o.version = ${value('version')}",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is a line of the source
+    to: "and ${value('from_status')} is not null and ${value('version')} is not null",
   },
 ];
 

@@ -7,11 +7,12 @@ import { mayPlaceOrders } from '#domain/actor.ts';
 import type { StatedDestination } from '#domain/destination.ts';
 import {
   failedStatuses,
+  firstStatus,
   nextStep,
   type OrderStatus,
-  orderSteps,
   paidIn,
   paidStatuses,
+  reachedAt,
   wayFrom,
 } from '#domain/order.ts';
 import { isUsualReason } from '#domain/order-ending.ts';
@@ -74,7 +75,7 @@ type Stage = { status: OrderStatus; at: Date | undefined; state: Step['state'] }
 
 /** The stages of this order with their times. An order that ended early has only the stages that it reached. */
 function stagesOf(order: OrderDetail): Stage[] {
-  const way = wayFrom('requested').map((status) => ({ status, at: timeOf(order, status) }));
+  const way = wayFrom(firstStatus).map((status) => ({ status, at: timeOf(order, status) }));
   const next = way.find(({ at }) => at === undefined);
   const failed = failedStatuses.find((status) => timeOf(order, status));
   const stages = way.map(
@@ -84,10 +85,7 @@ function stagesOf(order: OrderDetail): Stage[] {
   return [...stages.filter(({ at }) => at), { status: failed, at: timeOf(order, failed), state: 'stopped' }];
 }
 
-function timeOf(order: OrderDetail, status: OrderStatus): Date | undefined {
-  const stamp = orderSteps.find(({ to }) => to === status)?.stamp;
-  return (stamp ? order[stamp] : order.created_at) ?? undefined;
-}
+const timeOf = (order: OrderDetail, status: OrderStatus): Date | undefined => order[reachedAt[status]] ?? undefined;
 
 /** Who took the step: "you" for the actor, a name and role for staff, and only the role for a customer. */
 function useWho(order: OrderDetail) {

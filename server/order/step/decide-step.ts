@@ -1,6 +1,6 @@
 import type { OtherSum } from '#contract/coin.ts';
-import { type Message, messages } from '#contract/errors.ts';
-import type { Order, OrderMoved, StepDetails } from '#contract/order.ts';
+import type { Order, StepDetails } from '#contract/order.ts';
+import type { Deadline } from '#domain/deadline.ts';
 import { destinationOf } from '#domain/destination.ts';
 import {
   findStep,
@@ -9,33 +9,41 @@ import {
   type Mover,
   mayTake,
   mayTakeWithCode,
+  type Need,
   type OrderCall,
   type OrderStatus,
   type OrderStep,
   type Part,
   paidIn,
   partIn,
+  stepsOf,
 } from '#domain/order.ts';
 import { endOrder, type OrderEnd } from '#domain/order-ending.ts';
 import { otherSum } from '#domain/order-transfer.ts';
-import { viewOf } from '#domain/order-view.ts';
 import { txHashOn } from '#domain/tx-hash.ts';
-import { recordChange } from '../lib/audit.ts';
-import { refuse } from '../lib/refuse.ts';
-import type { Tx } from '../lib/tx.ts';
-import type { NetworkService } from '../network/network.service.ts';
-import type { OfficeTimes } from './office-times.ts';
-import type { SealedCode } from './pickup-seal.ts';
+import { refuse } from '../../lib/refuse.ts';
+import type { NetworkService } from '../../network/network.service.ts';
+import { deadlineAt, type OfficeTimes } from '../office-times.ts';
+import { refuseField, refuseMoved, refuseStep, visible } from '../order-refusals.ts';
+import type { CodeVerdict } from '../pickup-seal.ts';
 
 /** What the caller says with a step. `version` and `from` are what the caller saw, if the call names them. */
 export type StepSaid = StepDetails & Seen;
 type Seen = { version?: number | undefined; from?: OrderStatus | undefined };
 
-/** What else a step writes, in the transaction of the step. */
-type StepEffect = (tx: Tx) => Promise<unknown>;
+/** Who asks for which step, and what is said with it. */
+export type AskedStep = { mover: Mover; call: OrderCall; said: StepSaid };
 
-/** A step that was decided, and all that it writes. */
+/** The facts that the step needs (`needs` in domain/order.ts), as they are while the order is held. */
+export type StepFacts = { office?: OfficeTimes; code?: CodeVerdict };
+
+/** Whether the call may need this fact. Without a given code there is nothing to judge. */
+export const asksFor = (need: Need, { call, said }: Pick<AskedStep, 'call' | 'said'>): boolean =>
+  (need !== 'code' || said.code !== undefined) && stepsOf(call).some(({ needs }) => needs.includes(need));
+
+/** A step that was decided: the order as it was then, and what the step writes. */
 export type DecidedStep = {
+  order: Order;
   step: OrderStep;
   /** Null for the system. */
   actorId: string | null;
@@ -45,41 +53,20 @@ export type DecidedStep = {
   end: OrderEnd | undefined;
   /** The transaction in which the office paid out, where it names it. */
   payoutHash: string | undefined;
-  /** The office at the moment of a confirmation, which begins the time for the money. */
-  office?: OfficeTimes;
-  /** Codes of which a ready order gets one. */
-  codes?: readonly SealedCode[];
-  /** Whether the order is completed with its code. */
-  byCode?: boolean;
-  effects: StepEffect[];
+  /** Until when the money is awaited, if the step begins this time. */
+  due: Deadline | undefined;
+  /** Whether the pickup code that was given is right. With a wrong one the order does not move, and the try counts. */
+  code: 'right' | 'wrong' | undefined;
 };
-
-type EffectsOf = (order: Order, decided: Omit<DecidedStep, 'effects'>) => StepEffect[];
-
-/** The calls whose steps write more than the order and its history. */
-const effectsOf: Partial<Record<OrderCall, EffectsOf>> = {
-  refund: (order, { actorId, end }) => [
-    (tx) =>
-      recordChange(tx, {
-        actorId,
-        kind: 'order_refunded',
-        objectId: order.id,
-        before: null,
-        after: { end_reason: end?.end_reason, refund: end?.refund },
-      }),
-  ],
-};
-
-export const hasEffects = (call: OrderCall) => effectsOf[call] !== undefined;
 
 /** Decides whether this mover takes this step now, and what it writes. Refuses otherwise. */
 export function decideStep(
-  mover: Mover,
+  { mover, call, said: { version, from, ...said } }: AskedStep,
   order: Order,
-  call: OrderCall,
-  { version, from, ...said }: StepSaid,
+  facts: StepFacts,
   { refuseWrong }: Pick<NetworkService, 'refuseWrong'>,
 ): DecidedStep {
+  visible(mover, order);
   const step = findStep(order, call) ?? refuseNoStep(mover, order, call);
   const isAllowed = mayTake(mover, step, order) || (said.code !== undefined && mayTakeWithCode(mover, step, order));
   const part = isAllowed ? partIn(mover, order) : undefined;
@@ -91,12 +78,22 @@ export function decideStep(
   if (isStale(order, { version, from })) refuseMoved(mover, order);
   refuseSetAsideWallet(order, step);
   const actorId = mover === 'system' ? null : mover.id;
-  const decided = { step, actorId, cashierId: part === 'cashier' ? actorId : null, end, payoutHash };
-  return { ...decided, effects: effectsOf[call]?.(order, decided) ?? [] };
+  return {
+    ...{ order, step, actorId, end, payoutHash },
+    cashierId: part === 'cashier' ? actorId : null,
+    due: facts.office && deadlineAt(facts.office, 'arrival_minutes'),
+    code: readable(facts.code),
+  };
 }
 
 const isStale = (order: Order, { version = order.version, from = order.status }: Seen): boolean =>
   version !== order.version || from !== order.status;
+
+function readable(code: CodeVerdict | undefined): DecidedStep['code'] {
+  if (code === 'locked') return refuse('CONFLICT', { reason: 'pickupCodeLocked' });
+  if (code === 'lost') return refuse('CONFLICT', { reason: 'pickupCodeLost' });
+  return code;
+}
 
 function endOf(order: Order, step: OrderStep, part: Part, said: StepDetails): OrderEnd | undefined {
   if (step.kind === 'onward') return undefined;
@@ -130,23 +127,10 @@ function withSpelledHash(end: OrderEnd): OrderEnd {
   return { ...end, refund: { ...refund, tx_hash } };
 }
 
-export const refuseField = (reason: Message, pointer: string): never =>
-  refuse('VALIDATION_ERROR', { reason, errors: [{ pointer, message: messages[reason] }] });
-
 function refuseNoStep(mover: Mover, order: Order, call: OrderCall): never {
   if (isAhead(order.status, call)) return refuseStep(mover, order, 'orderNotSoFar');
   if (isForOtherPayout(order, call)) return refuseStep(mover, order, 'orderPaidOut');
   return refuseMoved(mover, order);
-}
-
-/** Another call changed the order first. The refusal carries the current order. */
-export const refuseMoved = (mover: Mover, order: Order): never =>
-  refuseStep(mover, order, order.status === 'cancelled' ? 'orderCancelled' : undefined);
-
-/** A refusal that carries the order as it is now. */
-export function refuseStep(mover: Mover, order: Order, reason: Message | undefined): never {
-  const extension: OrderMoved = { order: viewOf(mover, order) };
-  return refuse('ORDER_ALREADY_PROCESSED', { reason, extension });
 }
 
 function refuseDetail({ sc }: Order, field: 'to' | 'tx_hash'): never {

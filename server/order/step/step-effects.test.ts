@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Office } from '#contract/office.ts';
+import type { Order } from '#contract/order.ts';
+import type { ExchangeRate } from '#contract/rate.ts';
+import { type Mover, mayTake, mayTakeWithCode, type OrderStep, orderSteps, paidIn } from '#domain/order.ts';
+import { statement } from '../../lib/statement.ts';
+import { openWorld, type Person, type World } from '../../testing/world.ts';
+import { kitSeal, stepsOn, writeOrder } from '../order.test-kit.ts';
+import type { StepService } from './step.service.ts';
+import { type StepEffects, stepEffects } from './step-effects.ts';
+
+let world: World;
+let office: Office;
+let customer: Person;
+let rates: ExchangeRate[];
+let movers: Mover[];
+let steps: StepService;
+
+const nameOf = ({ from, call }: OrderStep) => `${from} ${call}`;
+const note = statement('note-effect', 'insert into effects (order_id, step, version) values ($1, $2, $3)');
+
+/** The effects of the product, and one more for each row of the table. */
+const noted: StepEffects = (step) => [
+  ...stepEffects(kitSeal)(step),
+  (tx, { order }) => tx.send(note, [order.id, nameOf(step), order.version]),
+];
+
+beforeAll(async () => {
+  world = await openWorld();
+  office = await world.office();
+  customer = await world.customer();
+  rates = [await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' }), await world.rate()];
+  const people = [
+    [await world.admin(), 'admin'],
+    [await world.owner(office), 'office_owner'],
+    [await world.cashier(office), 'cashier'],
+    [customer, 'customer'],
+  ] as const;
+  movers = ['system', ...people.map(([{ id }, role]) => ({ id, role, officeIds: [office.id] }))];
+  await world.db.pool.query('create table effects (order_id uuid, step text, version int)');
+  steps = stepsOn(world.db, { effects: noted });
+});
+afterAll(() => world.close());
+
+const written = (from: Order['status'], rate: ExchangeRate): Promise<Order> =>
+  writeOrder(world, { customer, office, rate, status: from, endsIn: '-1 second' });
+
+const effectsOn = async ({ id }: Pick<Order, 'id'>) =>
+  (await world.db.pool.query<{ step: string }>('select step from effects where order_id = $1', [id])).rows.map(
+    ({ step }) => step,
+  );
+
+/** The pickup code, which the office asks the customer for. */
+async function codeOf({ id }: Order): Promise<string> {
+  const [code] = kitSeal.propose(id);
+  if (!code) throw new Error('No code was proposed');
+  await world.db.pool.query('insert into pickup_codes (order_id, office_id, sealed, lookup) values ($1, $2, $3, $4)', [
+    id,
+    office.id,
+    code.sealed,
+    code.lookup,
+  ]);
+  return kitSeal.open(id, code.sealed) ?? '';
+}
+
+/** What has to be said with a step, by somebody who may take it. */
+async function saidWith(step: OrderStep, mover: Mover, order: Order) {
+  const refund = {
+    reason: 'It was asked for',
+    to: { network: 'TRC20', address: 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf' } as const,
+  };
+  return {
+    ...(step.call === 'refund' && (paidIn(order) === 'cash' ? refund : { reason: refund.reason })),
+    ...(mayTakeWithCode(mover, step, order) && { code: await codeOf(order) }),
+  };
+}
+
+/** Each row of the table, for each way of paying out, with each mover who may take it. */
+const takings = () =>
+  orderSteps.flatMap((step) =>
+    rates.flatMap((rate) => {
+      const facts = { customer_id: customer.id, office_id: office.id, tc: rate.tc, status: step.from };
+      const takers = movers.filter((mover) => mayTake(mover, step, facts) || mayTakeWithCode(mover, step, facts));
+      return takers.map((mover) => ({ step, rate, mover }));
+    }),
+  );
+
+describe('an effect of a step', () => {
+  test('runs once for every mover of every row, and never when the step is lost', async () => {
+    expect(new Set(takings().map(({ step }) => step))).toEqual(new Set(orderSteps));
+    for (const { step, rate, mover } of takings()) {
+      const order = await written(step.from, rate);
+      const said = await saidWith(step, mover, order);
+      const what = `${nameOf(step)} by ${mover === 'system' ? mover : mover.role}`;
+      const stale = { ...said, version: order.version + 1 };
+      await expect(steps.take(mover, order.id, step.call, stale), what).rejects.toMatchObject({ status: 409 });
+      expect(await effectsOn(order), what).toEqual([]);
+
+      const both = [said, said].map((each) => steps.take(mover, order.id, step.call, each));
+      const ends = (await Promise.allSettled(both)).map(({ status }) => status);
+      expect(ends.sort(), what).toEqual(['fulfilled', 'rejected']);
+      expect(await effectsOn(order), what).toEqual([nameOf(step)]);
+    }
+  });
+
+  test('runs once for each order that the clock ends, and not for one that somebody is changing', async () => {
+    const due = await Promise.all(rates.flatMap((rate) => [written('requested', rate), written('confirmed', rate)]));
+    const [busy, ...free] = due as [Order, ...Order[]];
+    const client = await world.db.pool.connect();
+    await client.query('begin');
+    await client.query('select from orders where id = $1 for no key update', [busy.id]);
+    while ((await steps.expireDue()) > 0);
+    for (const order of free) expect(await effectsOn(order)).toEqual([`${order.status} expire`]);
+    expect(await effectsOn(busy)).toEqual([]);
+    await client.query('rollback');
+    client.release();
+    expect(await steps.expireDue()).toBe(1);
+    expect(await effectsOn(busy)).toEqual([`${busy.status} expire`]);
+    expect(await steps.expireDue()).toBe(0);
+  });
+
+  test('does not run with a wrong pickup code, which counts as a try', async () => {
+    const cashier = movers[3] as Mover;
+    const order = await written('ready', rates[0] as ExchangeRate);
+    const right = await codeOf(order);
+    const code = right === '000000' ? '000001' : '000000';
+    await expect(steps.take(cashier, order.id, 'close', { code })).rejects.toMatchObject({ status: 422 });
+    expect(await effectsOn(order)).toEqual([]);
+    const { rows } = await world.db.pool.query('select tries from pickup_codes where order_id = $1', [order.id]);
+    expect(rows).toEqual([{ tries: 1 }]);
+  });
+
+  test('is undone with its step, and undoes it', async () => {
+    const failing = stepsOn(world.db, {
+      effects: (step) => [...noted(step), () => Promise.reject(new Error('No disk'))],
+    });
+    const admin = movers[1] as Mover;
+    const order = await written('requested', rates[0] as ExchangeRate);
+    await expect(failing.take(admin, order.id, 'confirm')).rejects.toThrow('No disk');
+    expect(await effectsOn(order)).toEqual([]);
+    expect((await steps.take(admin, order.id, 'confirm')).version).toBe(order.version + 1);
+  });
+});
+
+test('A confirmation begins the time for the money, and a ready order has its code, whatever else a step writes', async () => {
+  const admin = movers[1] as Mover;
+  const order = await written('requested', rates[0] as ExchangeRate);
+  const confirmed = await steps.take(admin, order.id, 'confirm');
+  expect(confirmed.due_at?.getTime()).toBeGreaterThan(confirmed.confirmed_at?.getTime() ?? Number.POSITIVE_INFINITY);
+  await steps.take(admin, order.id, 'receive');
+  await steps.take(admin, order.id, 'ready');
+  const { rows } = await world.db.pool.query<{ sealed: Buffer }>(
+    'select sealed from pickup_codes where order_id = $1',
+    [order.id],
+  );
+  expect(rows.map(({ sealed }) => kitSeal.open(order.id, sealed))).toEqual([expect.stringMatching(/^\d{6}$/)]);
+});

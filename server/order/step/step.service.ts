@@ -1,0 +1,65 @@
+import { messages } from '#contract/errors.ts';
+import type { Order } from '#contract/order.ts';
+import type { TriesLeft } from '#contract/pickup-code.ts';
+import { type Mover, type OrderCall, stepNeeds, stepsOf } from '#domain/order.ts';
+import { viewOf } from '#domain/order-view.ts';
+import { isId } from '../../lib/id.ts';
+import { refuse } from '../../lib/refuse.ts';
+import type { NetworkService } from '../../network/network.service.ts';
+import { refuseMoved, visible } from '../order-refusals.ts';
+import { type AskedStep, asksFor, decideStep, type StepSaid } from './decide-step.ts';
+import type { CountedTry, StepStore } from './step.store.ts';
+import type { StepEffects } from './step-effects.ts';
+
+type Needs = {
+  store: StepStore;
+  effects: StepEffects;
+  find: (id: string) => Promise<Order | undefined>;
+  networks: Pick<NetworkService, 'refuseWrong'>;
+  wake: () => void;
+};
+
+/** Takes every step: for people, with and without the pickup code, for the clock and for the system. */
+export function stepService({ store, effects, find, networks, wake }: Needs) {
+  /** Whether the call needs only its one statement: none of its steps has an effect or depends on a fact. */
+  const isPlain = (asked: AskedStep) =>
+    stepsOf(asked.call).every((step) => effects(step).length === 0) && !stepNeeds.some((need) => asksFor(need, asked));
+
+  /** Decides on the order as it was read. The step is written only if the order is still the same. */
+  async function takeRead(asked: AskedStep, id: string): Promise<Order | undefined> {
+    const order = visible(asked.mover, await find(id));
+    return store.writeRead(decideStep(asked, order, {}, networks));
+  }
+
+  async function takeHeld(asked: AskedStep, id: string): Promise<Order | undefined> {
+    const taken = await store.takeOne(id, asked, (held, facts) => decideStep(asked, held, facts, networks));
+    return taken && 'triesLeft' in taken ? refuseWrongCode(taken) : taken;
+  }
+
+  return {
+    async take(mover: Mover, id: string, call: OrderCall, said: StepSaid = {}): Promise<Order> {
+      if (!isId(id)) return refuse('ORDER_NOT_FOUND');
+      const asked = { mover, call, said };
+      const moved = await (isPlain(asked) ? takeRead : takeHeld)(asked, id.toLowerCase());
+      if (!moved) return refuseMoved(mover, visible(mover, await find(id)));
+      wake();
+      return viewOf(mover, moved);
+    },
+
+    /** Ends one batch of the orders whose time ran out, by the step of the system. Answers how many ended. */
+    async expireDue(): Promise<number> {
+      const asked: AskedStep = { mover: 'system', call: 'expire', said: {} };
+      const ended = await store.takeDue((held, facts) => decideStep(asked, held, facts, networks));
+      if (ended > 0) wake();
+      return ended;
+    },
+  };
+}
+
+export type StepService = ReturnType<typeof stepService>;
+
+function refuseWrongCode({ triesLeft }: CountedTry): never {
+  const extension: TriesLeft = { tries_left: triesLeft };
+  const errors = [{ pointer: '/code', message: messages.pickupCodeWrong }];
+  return refuse('VALIDATION_ERROR', { reason: 'pickupCodeWrong', errors, extension });
+}

@@ -1,5 +1,6 @@
 import { afterOpening, type OfficeClock } from './opening-time.ts';
-import type { OrderStatus } from './order.ts';
+import { type OrderStatus, orderSteps } from './order.ts';
+import { awaitsAnswer, awaitsMoney } from './order-state.ts';
 
 /** The deadlines of an order: the office answers by the first one, and the money is received by the second. */
 export const deadlineNames = ['answer_minutes', 'arrival_minutes'] as const;
@@ -43,10 +44,17 @@ export type DeadlineFacts = {
   extended_minutes: number;
 };
 
+/** Which deadline can end an order in this status. Undefined in a status that the clock never ends. */
+export function runningDeadline(status: OrderStatus): 'answer_by' | 'due_at' | undefined {
+  if (!orderSteps.some(({ from, call }) => from === status && call === 'expire')) return undefined;
+  if (awaitsAnswer(status)) return 'answer_by';
+  return awaitsMoney(status) ? 'due_at' : undefined;
+}
+
 /** The deadline in force: it ends the order. Null when nothing ends it by the clock. */
-export function deadlineOf({ status, answer_by, due_at }: Omit<DeadlineFacts, 'quarter_left_at' | 'extended_minutes'>) {
-  if (status === 'requested') return answer_by;
-  return status === 'confirmed' ? due_at : null;
+export function deadlineOf(order: Omit<DeadlineFacts, 'quarter_left_at' | 'extended_minutes'>): Date | null {
+  const name = runningDeadline(order.status);
+  return name ? order[name] : null;
 }
 
 /** Whether the last quarter of the time has begun. */
@@ -58,7 +66,7 @@ export type ExtensionRefused = 'moved' | 'no_deadline' | 'too_far';
 
 /** Whether the staff may move the deadline in force so many minutes later. */
 export function judgeExtension(order: DeadlineFacts, minutes: number): 'new' | ExtensionRefused {
-  if (order.status !== 'requested' && order.status !== 'confirmed') return 'moved';
+  if (!runningDeadline(order.status)) return 'moved';
   if (deadlineOf(order) === null) return 'no_deadline';
   return order.extended_minutes + minutes > mostMinutes ? 'too_far' : 'new';
 }

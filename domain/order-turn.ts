@@ -14,8 +14,8 @@ import {
   orderSteps,
   paidIn,
   partIn,
-  wayFrom,
 } from './order.ts';
+import { isMoneyAhead } from './order-state.ts';
 
 /** The reader of an order: the customer, staff who take the next step, or other staff. */
 export type Reader = 'customer' | 'mine' | 'others';
@@ -94,7 +94,7 @@ export function waitsFor(actor: Actor, order: OrderFacts): 'you' | Next | undefi
 
 /** Whether the customer still has to visit the office: to bring cash until it is received, or to collect cash. */
 export const needsVisit = (order: OrderFacts): boolean =>
-  paidIn(order) === 'cash' ? !isFinal(order.status) : wayFrom(order.status).slice(1).includes('received');
+  paidIn(order) === 'cash' ? !isFinal(order.status) : isMoneyAhead(order.status);
 
 /** Whether the actor has to do something now: take a step, send USDT, or bring cash to the office. */
 export const isMyTurn = (actor: Actor, order: OrderFacts): boolean => needOf(actor, order) > 0;

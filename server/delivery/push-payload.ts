@@ -8,6 +8,7 @@ import { alertNotice, orderNotice, rateNotice, walletNotice } from '#domain/noti
 import type { officeName } from '#domain/office.ts';
 import { maySee, type OrderStatus, partIn } from '#domain/order.ts';
 import type { Ending } from '#domain/order-ending.ts';
+import { firstStatus } from '#domain/order-state.ts';
 import type { SideEvent } from '#domain/order-transfer.ts';
 import { type AlertKind, type Audience, isMeant } from '#domain/radar.ts';
 import type { Language } from '#domain/user.ts';
@@ -95,7 +96,7 @@ function orderMessage(
 ): MessageFields | undefined {
   // A later state has its own push. The person who took the later step does not get that one.
   if (order.version !== version || !maySee(actor, order)) return undefined;
-  const isNew = order.status === 'requested' && partIn(actor, order) !== 'customer';
+  const isNew = order.status === firstStatus && partIn(actor, order) !== 'customer';
   return { type: isNew ? 'new_order' : 'order_update', order_id: order.id, ...orderNotice(order, { isNew }, lang) };
 }
 

@@ -1,4 +1,5 @@
-import { finalStatuses, type OrderStatus } from '#domain/order.ts';
+import { finalStatuses, type OrderCall, type OrderStatus } from '#domain/order.ts';
+import { statusesBefore } from '#domain/order-state.ts';
 
 /** The statuses as a list of SQL texts. */
 export const sqlList = (statuses: readonly OrderStatus[]) => statuses.map((status) => `'${status}'`).join(', ');
@@ -8,3 +9,6 @@ export const sqlList = (statuses: readonly OrderStatus[]) => statuses.map((statu
  * the partial indexes on open orders. A test compares their predicates with the table of steps.
  */
 export const isOpenSql = (column: string) => `${column} not in (${sqlList(finalStatuses)})`;
+
+/** SQL that is true for orders in a status that has this step. */
+export const hasStepSql = (column: string, call: OrderCall) => `${column} in (${sqlList(statusesBefore(call))})`;

@@ -1,5 +1,6 @@
 import { isStaff } from '#domain/actor.ts';
 import type { Pair } from '#domain/currency.ts';
+import { firstStatus, statusAfter } from '#domain/order-state.ts';
 import { endedOrders } from './ended-orders.ts';
 import { daysBefore, minutesBefore } from './insert-rows.ts';
 import type { DemoOffice, OfficeKey } from './offices.ts';
@@ -29,10 +30,11 @@ export function demoOrders(world: World, now: Date, chance: SeededRandom): Order
 }
 
 function openDemoOrder({ offices, people, rates }: World, open: OpenOrder, now: Date, chance: SeededRandom): DemoOrder {
-  const [customer, office, sc, amount, tc, status, minutesAgo, note = null, inDays = null] = open;
+  const [customer, office, sc, amount, tc, last, minutesAgo, note = null, inDays = null] = open;
   const at = minutesBefore(now, minutesAgo);
   const rate = rateAt(rates, offices[office], { sc, tc }, at);
   if (!rate) throw new Error(`${office} does not exchange ${sc} for ${tc}`);
+  const status = last === 'place' ? firstStatus : statusAfter(last);
   const gaps = gapsOf(status, minutesAgo, chance);
   const referenceRate = globalRateAt(rates, rate, at);
   return {
@@ -62,7 +64,8 @@ export const endedDemoOrders = ({ offices, people, rates }: World, now: Date, ch
     const deadline = calls.includes('expire') ? minutesBefore(at, -minutesOfStep) : undefined;
     const ending = { calls, said };
     const referenceRate = globalRateAt(rates, pair, at);
-    const order = { ...facts, referenceRate, note: null, status: 'cancelled', gaps, ending, deadline } as const;
+    const status = calls.map(statusAfter).at(-1) ?? firstStatus;
+    const order = { ...facts, referenceRate, note: null, status, gaps, ending, deadline };
     return historyOf(order, staff(people), chance);
   });
 

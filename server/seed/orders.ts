@@ -4,6 +4,7 @@ import { convert } from '#domain/money.ts';
 import {
   type ExitStep,
   findStep,
+  isFailed,
   isFinal,
   mayTake,
   mayTakeWithCode,
@@ -16,6 +17,7 @@ import {
   stepsTo,
 } from '#domain/order.ts';
 import { type ExitRequest, endOrder, type OrderEnd, usualReasons } from '#domain/order-ending.ts';
+import { awaitsMoney, firstStatus } from '#domain/order-state.ts';
 import type { OrderEventTable, OrderTable } from '../lib/tables.ts';
 import { randomId } from './insert-rows.ts';
 import type { DemoPerson } from './people.ts';
@@ -64,7 +66,7 @@ export function historyOf(demoOrder: DemoOrder, people: readonly DemoPerson[], c
     const isCashier = by !== 'system' && by.actor.role === 'cashier';
     const cashier_id = order.cashier_id ?? (isCashier ? by.actor.id : null);
     const end = step.kind === 'exit' ? endOf(order, step, by, demoOrder.ending?.said) : {};
-    const due = step.to === 'confirmed' ? clockOf(demoOrder, 'due_at') : {};
+    const due = awaitsMoney(step.to) ? clockOf(demoOrder, 'due_at') : {};
     order = {
       ...order,
       ...end,
@@ -111,7 +113,7 @@ function placed(demoOrder: DemoOrder, chance: SeededRandom): OrderRow {
     amt_to_recv: convert(amount, rate.rate),
     rate: rate.rate,
     sale: isSale(rate),
-    status: 'requested',
+    status: firstStatus,
     note,
     version: 1,
     created_at: at,
@@ -136,7 +138,7 @@ function placed(demoOrder: DemoOrder, chance: SeededRandom): OrderRow {
     settlement: null,
     payout_tx_hash: null,
     said: null,
-    ...(status === 'confirmed' ? {} : clockOf(demoOrder, 'answer_by')),
+    ...(awaitsMoney(status) ? {} : clockOf(demoOrder, 'answer_by')),
   };
 }
 
@@ -144,9 +146,10 @@ const callsTo = (status: OrderStatus): OrderCall[] => stepsTo(status).map(({ cal
 
 /** The steps to a status. Some orders are cancelled at once, some after they were confirmed. */
 function pastSteps({ status, ending }: DemoOrder, tc: string, chance: SeededRandom): OrderStep[] {
-  const isLate = status === 'cancelled' && chance.happens(35);
-  const calls = ending?.calls ?? (isLate ? [...callsTo('confirmed'), ...callsTo(status)] : callsTo(status));
-  let from: OrderStatus = 'requested';
+  const isLate = isFailed(status) && chance.happens(35);
+  const usual: OrderCall[] = isLate ? ['confirm', ...callsTo(status)] : callsTo(status);
+  const calls = ending?.calls ?? usual;
+  let from: OrderStatus = firstStatus;
   return calls.map((call) => {
     const step = findStep({ status: from, tc }, call);
     if (!step) throw new Error(`Nobody can ${call} an order that is ${from}`);

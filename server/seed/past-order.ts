@@ -1,5 +1,6 @@
 import type { Pair } from '#domain/currency.ts';
 import type { OrderStatus } from '#domain/order.ts';
+import { statusAfter } from '#domain/order-state.ts';
 import { daysBefore } from './insert-rows.ts';
 import type { OfficeKey } from './offices.ts';
 import type { SeededRandom } from './seeded-random.ts';
@@ -46,7 +47,7 @@ export function pastOrder(now: Date, chance: SeededRandom): PastOrder {
     office: chance.weighted<OfficeKey>(visits),
     pair,
     amount: amountOf(pair.sc, chance),
-    ended: chance.happens(82) ? 'completed' : 'cancelled',
+    ended: statusAfter(chance.happens(82) ? 'close' : 'cancel'),
     at: officeHour(daysBefore(now, chance.between(0, pastDays - 1)), chance),
     note: chance.happens(15) ? chance.pick(notes) : null,
   };

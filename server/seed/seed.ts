@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { officeStatuses } from '#domain/order-turn.ts';
 import { hashPassword } from '../auth/password-hash.ts';
 import type { Db } from '../lib/db.ts';
+import { hasStepSql, sqlList } from '../lib/order-status.ts';
 import type { Tx } from '../lib/tx.ts';
 import { demoPassword } from './accounts.ts';
 import { demoOrders, endedDemoOrders } from './demo-orders.ts';
@@ -67,7 +69,7 @@ async function fill(tx: Tx, passwordHash: string) {
 /** This customer waits for cash at the desk. It counts for half an hour, as every such word. */
 const bringToOffice = (tx: Tx, customerId: string) =>
   sql`insert into order_visits (order_id, here_at)
-    select id, now() - interval '4 minutes' from orders where customer_id = ${customerId} and status = 'received'`.execute(
+    select id, now() - interval '4 minutes' from orders where customer_id = ${customerId} and ${sql.raw(hasStepSql('status', 'ready'))}`.execute(
     tx.kysely,
   );
 
@@ -75,7 +77,7 @@ const bringToOffice = (tx: Tx, customerId: string) =>
 const rememberAlerts = (tx: Tx) =>
   sql`insert into order_alerts (order_id, kind, audience, at)
     select o.id, 'office_unstaffed', audience, o.created_at from orders o, unnest(array['office_owner', 'admin']) audience
-    where o.status in ('requested', 'confirmed', 'received') and (
+    where o.status in (${sql.raw(sqlList(officeStatuses))}) and (
       select count(distinct u.permissions) from user_offices m join users u on u.id = m.user_id
       where m.office_id = o.office_id) < 2`.execute(tx.kysely);
 
@@ -94,7 +96,7 @@ async function withCities(tx: Tx, offices: DemoOffice[]) {
 }
 
 /**
- * The database accepts only new orders with status requested, and single steps. So all orders are inserted first, then
+ * The database accepts only orders that were just placed, and single steps. So all orders are inserted first, then
  * all take their first step, then their second.
  */
 async function insertHistories(tx: Tx, histories: OrderHistory[]) {

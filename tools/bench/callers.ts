@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http';
 import { z } from 'zod';
+import { paidStatuses } from '#domain/order.ts';
 import type { buildApp } from '../../server/app.ts';
 import type { Db } from '../../server/lib/db.ts';
 import { demoPassword } from '../../server/seed/accounts.ts';
@@ -28,7 +29,7 @@ export async function setScene(app: App, db: Db): Promise<Scene> {
     .distinctOn('users.id')
     .select(['users.id', 'cellphone', 'orders.id as order'])
     .where('users.wallet', 'is not', null)
-    .where('status', '=', 'completed')
+    .where('status', 'in', paidStatuses)
     .orderBy('users.id')
     .limit(most)
     .execute();

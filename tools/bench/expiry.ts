@@ -6,6 +6,7 @@ import { readConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/database.ts';
 import type { Db } from '../../server/lib/db.ts';
 import { openLog } from '../../server/lib/log.ts';
+import { hasStepSql } from '../../server/lib/order-status.ts';
 import { pickupSeal } from '../../server/order/pickup-seal.ts';
 import { stepStore } from '../../server/order/step/step.store.ts';
 import { fullScale } from '../../server/seed/scale.ts';
@@ -118,7 +119,7 @@ const addDueOrders = (db: Db, customers: string[]) =>
 
 async function countOpen({ pool }: Db): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
-    `select count(*)::int as count from orders where status = 'requested' and answer_by <= now()`,
+    `select count(*)::int as count from orders where ${hasStepSql('status', 'confirm')} and answer_by <= now()`,
   );
   return rows[0]?.count ?? 0;
 }

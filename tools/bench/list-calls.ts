@@ -1,3 +1,7 @@
+import { OrderFilter } from '#contract/order.ts';
+import { failedStatuses, type OrderStatus, openStatuses, paidStatuses } from '#domain/order.ts';
+import { statusesBefore } from '#domain/order-state.ts';
+
 /** The ids and times of the loaded world that the addresses below need. */
 export type Known = {
   order: string;
@@ -29,16 +33,18 @@ const users = (name: string, query: string | ((known: Known) => string)): Listed
   url: (known) => `/v1/users/?${typeof query === 'string' ? query : query(known)}`,
 });
 
+const inStatus = (statuses: OrderStatus[]) => `status__in=${OrderFilter.shape.status__in.encode(statuses)}`;
+
 /** The lists of all screens, with each of their filters. */
 export const listCalls: readonly Listed[] = [
   orders('all', '', everybody),
   orders('page 50', 'page=50'),
   orders('last page that there is', 'page=100&size=100'),
   orders('100 of them', 'size=100'),
-  orders('active', 'status__in=1,2,5,6', everybody),
-  orders('ready', 'status__in=6'),
-  orders('completed', 'status__in=3', everybody),
-  orders('cancelled', 'status__in=4'),
+  orders('active', inStatus(openStatuses), everybody),
+  orders('ready', inStatus(statusesBefore('close'))),
+  orders('completed', inStatus(paidStatuses), everybody),
+  orders('cancelled', inStatus(failedStatuses)),
   orders('needs me', 'needs_me=true', everybody),
   orders('needs me, count', 'needs_me=true&size=1'),
   orders('of a day', ({ day, now }) => `created_at__gte=${day}&created_at__lt=${now}`),
@@ -50,16 +56,16 @@ export const listCalls: readonly Listed[] = [
   orders('USD', 'sc=USD'),
   orders('USD to USDT', 'sc=USD&tc=USDT'),
   orders('to EUR', 'tc=EUR'),
-  orders('to EUR, ready', 'tc=EUR&status__in=6'),
-  orders('EUR, cancelled', 'sc=EUR&status__in=4'),
-  orders('of a cashier, active', ({ cashier }) => `cashier_id=${cashier}&status__in=1,2,5,6`),
+  orders('to EUR, ready', `tc=EUR&${inStatus(statusesBefore('close'))}`),
+  orders('EUR, cancelled', `sc=EUR&${inStatus(failedStatuses)}`),
+  orders('of a cashier, active', ({ cashier }) => `cashier_id=${cashier}&${inStatus(openStatuses)}`),
   orders('search a name', 'search=Kovalenko'),
   orders('search a full name', `search=${encodeURIComponent('Юлія Кравець')}`),
   orders('search a letter', 'search=a'),
   orders('search a phone', 'search=0931004321'),
   orders('search four characters', 'search=a1b2'),
   orders('search nothing there', 'search=zzzzzz'),
-  orders('search a name, completed', 'search=Kovalenko&status__in=3'),
+  orders('search a name, completed', `search=Kovalenko&${inStatus(paidStatuses)}`),
   orders('by amount', 'order_by=-amt_to_exch'),
   orders('by status', 'order_by=status'),
   orders('oldest first', 'order_by=created_at'),

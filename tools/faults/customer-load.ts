@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { StatusCode } from '#contract/order.ts';
+import { statusAfter } from '#domain/order-state.ts';
 import type { SeededRandom } from '../../server/seed/seeded-random.ts';
 import { call, signIn } from '../product.ts';
 
 /** A step that a person requested on an order. */
-type Step = { to: 'confirmed' | 'cancelled'; acknowledged: boolean };
+type Step = { call: 'confirm' | 'cancel'; acknowledged: boolean };
 /** An order that a customer requested. Its note is unique. */
 export type MarketOptions = { note: string; key: string; customer: string; id: string | undefined; steps: Step[] };
 
@@ -93,18 +95,18 @@ export function openMarket({ url, people, dice, keys, restMs = 0 }: Needs): Mark
       },
     );
     if (!isPlaced) return;
-    if (dice.happens(50)) await step(wish, 'confirmed', people.admin);
-    await step(wish, 'cancelled', customer);
+    if (dice.happens(50)) await step(wish, 'confirm', people.admin);
+    await step(wish, 'cancel', customer);
   }
 
-  async function step(wish: MarketOptions, to: Step['to'], token: string) {
-    const taken: Step = { to, acknowledged: false };
+  async function step(wish: MarketOptions, asked: Step['call'], token: string) {
+    const taken: Step = { call: asked, acknowledged: false };
     wish.steps.push(taken);
-    const path = `/orders/${wish.id}/${to === 'confirmed' ? 'confirm' : 'cancel'}`;
+    const reached = StatusCode.json.encode(statusAfter(asked));
     taken.acknowledged = await clerk.settle(
-      () => ask('PUT', path, token),
+      () => ask('PUT', `/orders/${wish.id}/${asked}`, token),
       // At a retry the first try may have taken the step already. The refusal then names the status of the order.
-      ({ status, body }, again) => status === 200 || (again && status === 409 && body.order?.status === codes[to]),
+      ({ status, body }, again) => status === 200 || (again && status === 409 && body.order?.status === reached),
     );
   }
 
@@ -168,8 +170,6 @@ function openClerk() {
 }
 
 type Answer = Awaited<ReturnType<typeof call>>;
-
-const codes = { confirmed: 2, cancelled: 4 } as const;
 
 const isTryAgain = ({ status, headers }: Answer) => status === 503 && headers.has('retry-after');
 

@@ -1,3 +1,4 @@
+import { statusAfter } from '#domain/order-state.ts';
 import type { SeededRandom } from '../../server/seed/seeded-random.ts';
 import { call, signIn } from '../product.ts';
 import { invitePeople, type People, place } from './customer-load.ts';
@@ -31,8 +32,8 @@ async function raceOnce(
   );
   const [row] = await ask<{ count: string }>(
     first.dataDir,
-    "select count(*) from order_events where order_id = $1 and to_status = 'confirmed'",
-    [id],
+    'select count(*) from order_events where order_id = $1 and to_status = $2',
+    [id, statusAfter('confirm')],
   );
   await call(first.url, 'PUT', `/orders/${id}/cancel`, { token: people.admin });
   return { winners: answers.filter(({ status }) => status === 200).length, events: Number(row?.count) };

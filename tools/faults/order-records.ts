@@ -1,3 +1,4 @@
+import { statusAfter } from '#domain/order-state.ts';
 import type { Market, MarketOptions } from './customer-load.ts';
 import { ask } from './running-server.ts';
 import type { TrialResult } from './suite.ts';
@@ -31,7 +32,7 @@ export async function checkRecords(dataDir: string, { wishes }: Market): Promise
 function compare({ id, steps }: MarketOptions, rows: Kept[]): OrderRecords {
   const own = rows.find((row) => row.id === id);
   const taken = steps.filter(({ acknowledged }) => acknowledged);
-  const missing = taken.filter(({ to }) => !own?.events.some(([, , reached]) => reached === to));
+  const missing = taken.filter(({ call }) => !own?.events.some(([, , reached]) => reached === statusAfter(call)));
   return {
     writes: Number(id !== undefined) + taken.length,
     lost: Number(id !== undefined && own === undefined) + missing.length,

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { LiveMessage } from '#contract/live.ts';
 import type { Order } from '#contract/order.ts';
 import { isStaff } from '#domain/actor.ts';
+import { firstStatus } from '#domain/order-state.ts';
 import { waitsFor } from '#domain/order-turn.ts';
 import { useAddress, useMoveTo } from '../lib/address.ts';
 import { useFormat, useSums } from '../lib/format.ts';
@@ -58,7 +59,7 @@ function useShowNews(): (news: readonly News[]) => boolean {
 const isOrderNews = (news: News): news is OrderNews => news.type === 'new_order' || news.type === 'order_update';
 
 /** Only the customer can place an order, so a new order is not news for its customer. */
-const isPlacedBy = (id: string, { customer_id, status }: Order) => customer_id === id && status === 'requested';
+const isPlacedBy = (id: string, { customer_id, status }: Order) => customer_id === id && status === firstStatus;
 
 function useOrderNotices() {
   const { t } = useTranslation(['notification', 'common', 'order']);

@@ -132,7 +132,7 @@ function useStart(today: Day, onDone: () => void) {
         onFailed: (error) => notifyError(error, t('export.failed'), () => void start()),
       },
     );
-    if (result === 'cancelled') notifyNotice(t('export.cancelled'));
+    if (result === 'stopped') notifyNotice(t('export.cancelled'));
     onDone();
   };
   return () => void start();
@@ -162,7 +162,7 @@ const cancelExport = () => stop?.abort();
 type Hooks = { onSaved: (rows: number, name: string) => void; onFailed: (error: unknown) => void };
 
 /** Only one export runs at a time. A partial file is discarded when the export is cancelled or fails. */
-async function startExport(filter: ExportFilter, { onSaved, onFailed }: Hooks): Promise<'ended' | 'cancelled'> {
+async function startExport(filter: ExportFilter, { onSaved, onFailed }: Hooks): Promise<'ended' | 'stopped'> {
   if (stop) return 'ended';
   const control = new AbortController();
   stop = control;
@@ -193,7 +193,7 @@ async function startExport(filter: ExportFilter, { onSaved, onFailed }: Hooks): 
     stop = undefined;
     show(undefined);
   }
-  return control.signal.aborted ? 'cancelled' : 'ended';
+  return control.signal.aborted ? 'stopped' : 'ended';
 }
 
 const carriageReturn = 13;

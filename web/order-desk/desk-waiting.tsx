@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconCircle, IconClock, IconUser } from '@tabler/icon
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { deadlineOf, isLastQuarter } from '#domain/deadline.ts';
+import { awaitsMoney } from '#domain/order-state.ts';
 import { slowKinds } from '#domain/radar.ts';
 import { useFromNow } from '../lib/current-time.ts';
 import { useTimeLeft, useTimeLeftText } from '../order/order-countdown.tsx';
@@ -64,13 +65,13 @@ type Facts = Pick<
 /** Without any deadline an order is judged by its age alone. */
 const hasDeadlines = ({ answer_by, due_at }: Facts) => answer_by !== null || due_at !== null;
 
-/** A confirmed order waits for its customer until the money is said to be sent, or has come in part. */
+/** While the money is awaited, an order waits for its customer until the money is said to be sent, or has come in part. */
 const waitsForCustomer = ({ status, sent_at, arrived }: Facts) =>
-  status === 'confirmed' && sent_at === null && arrived === null;
+  awaitsMoney(status) && sent_at === null && arrived === null;
 
 /** Once the customer has sent the money, the clock of the deadline says nothing about the desk. */
 const isUnderDeadline = (order: Facts) =>
-  deadlineOf(order) !== null && (order.status === 'requested' || waitsForCustomer(order));
+  deadlineOf(order) !== null && (!awaitsMoney(order.status) || waitsForCustomer(order));
 
 /** Since when the desk has to act: since the customer sent the money or it was received, else since the order was placed. */
 const waitsSince = (order: Facts): Date => slowOf(order)?.at ?? order.created_at;

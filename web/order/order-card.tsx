@@ -5,7 +5,8 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
-import { openStatuses, shortOrderId, wayFrom } from '#domain/order.ts';
+import { openStatuses, shortOrderId } from '#domain/order.ts';
+import { wholeWay } from '#domain/order-state.ts';
 import { needOf } from '#domain/order-turn.ts';
 import { useFormat, useSums } from '../lib/format.ts';
 import { useActor } from '../lib/session.tsx';
@@ -61,12 +62,11 @@ export function OrderCard({ order }: { order: Order }) {
 /** The progress of the order, on a wide card. It repeats the status tag, so it is hidden from screen readers. */
 function OrderWay({ order: { status } }: { order: Order }) {
   const { t } = useTranslation('order');
-  const way = wayFrom('requested');
-  const reached = way.indexOf(status);
+  const reached = wholeWay.indexOf(status);
   if (reached < 0) return null;
   return (
     <span className={classes.way} aria-hidden>
-      {way.map((stage, index) => (
+      {wholeWay.map((stage, index) => (
         <span key={stage} data-reached={index <= reached || undefined}>
           {t(`status.${stage}`)}
         </span>

@@ -2,7 +2,7 @@ import { Text, VisuallyHidden } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
-import { deadlineOf, isLastQuarter } from '#domain/deadline.ts';
+import { deadlineOf, isLastQuarter, runningDeadline } from '#domain/deadline.ts';
 import { shortOrderId } from '#domain/order.ts';
 import { useFromNow } from '../lib/current-time.ts';
 import { useFormat } from '../lib/format.ts';
@@ -117,7 +117,7 @@ export function CountdownVoice({ order }: { order: Order }) {
 export function useDeadlineSentence(order: Order): string | undefined {
   const { t } = useTranslation('deadline');
   const format = useFormat();
-  const at = deadlineOf(order);
-  if (!at || (order.status !== 'requested' && order.status !== 'confirmed')) return undefined;
-  return t(`ends.${order.status}`, { when: format.soon(at) });
+  const name = runningDeadline(order.status);
+  const at = name && order[name];
+  return at ? t(`ends.${name}`, { when: format.soon(at) }) : undefined;
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Order, OrderDetail } from '#contract/order.ts';
 import { destinationOf } from '#domain/destination.ts';
 import { isFailed, isFinal, paidStatuses, shortOrderId } from '#domain/order.ts';
+import { awaitsAnswer } from '#domain/order-state.ts';
 import { needsVisit, readerOf, transferNow } from '#domain/order-turn.ts';
 import { ApiError } from '../lib/api.ts';
 import { useFormat, useSums } from '../lib/format.ts';
@@ -145,7 +146,7 @@ export function OrderSentence({ order }: { order: Order }) {
   return (
     <Text size="section" mt="xl" textWrap="pretty" role="status">
       {sentence}
-      {isForOffice && order.status === 'requested' && <UsualWait officeId={order.office_id} />}
+      {isForOffice && awaitsAnswer(order.status) && <UsualWait officeId={order.office_id} />}
       {isForOffice && <WhenClosed officeId={order.office_id} />}
       {ends && (
         <Text span display="block" c="dimmed" mt="2xs">

@@ -2,6 +2,7 @@ import { Box, Button, Text } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
+import { awaitsAnswer } from '#domain/order-state.ts';
 import { needsVisit, readerOf } from '#domain/order-turn.ts';
 import { hereMinutes, isHere } from '#domain/pickup-code.ts';
 import { useFromNow } from '../lib/current-time.ts';
@@ -11,7 +12,7 @@ import { useActor } from '../lib/session.tsx';
 import { useSayHere } from './order-saying.queries.ts';
 
 /** Whether the customer has to visit the office, and the office has said yes. Nobody must come for nothing. */
-export const mayVisit = (order: Order): boolean => order.status !== 'requested' && needsVisit(order);
+export const mayVisit = (order: Order): boolean => !awaitsAnswer(order.status) && needsVisit(order);
 
 /** The customer tells the office that they have come. It holds for a while and can be said again. */
 export function OrderHere({ order }: { order: Order }) {

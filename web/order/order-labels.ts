@@ -5,6 +5,7 @@ import { isFiat } from '#domain/currency.ts';
 import { type Decimal, impliedRate, inverse, isSmallRate } from '#domain/money.ts';
 import { isFailed, type OrderStep, paidIn, shortOrderId } from '#domain/order.ts';
 import { moneyAfterEnd } from '#domain/order-ending.ts';
+import { awaitsMoney } from '#domain/order-state.ts';
 import { arrivedSum, isAfterEnd } from '#domain/order-transfer.ts';
 import { isSelf, readerOf } from '#domain/order-turn.ts';
 import { useFormat, useSums } from '../lib/format.ts';
@@ -58,7 +59,7 @@ export function useTakenText() {
 
 /** Whether the reader has sent USDT, and the office has not received them yet. Nobody must ask to send all of them again. */
 export const isSentByReader = (actor: Actor, order: Order): boolean =>
-  order.status === 'confirmed' &&
+  awaitsMoney(order.status) &&
   (order.sent_at !== null || order.arrived !== null) &&
   readerOf(actor, order) === 'customer';
 

@@ -2,6 +2,7 @@ import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import type { Order } from '#contract/order.ts';
 import { pickupApi } from '#contract/pickup.ts';
 import { type Actor, mayPlaceOrders } from '#domain/actor.ts';
+import { awaitsPickup } from '#domain/order-state.ts';
 import { readerOf } from '#domain/order-turn.ts';
 import { call } from '../lib/api.ts';
 import { useGuardedMutation } from '../lib/guarded-mutation.ts';
@@ -16,7 +17,7 @@ export const pickupQuery = (id: string) =>
 
 /** Whether the actor is shown the pickup code of this order. */
 export const hasPickupCode = (actor: Actor, order: Order): boolean =>
-  order.status === 'ready' && readerOf(actor, order) === 'customer';
+  awaitsPickup(order.status) && readerOf(actor, order) === 'customer';
 
 /**
  * Reads the codes of a customer's ready orders as soon as they are ready. So the device has them, also where the office has

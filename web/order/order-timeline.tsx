@@ -5,17 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '#contract/order.ts';
 import { mayPlaceOrders } from '#domain/actor.ts';
 import type { StatedDestination } from '#domain/destination.ts';
-import {
-  failedStatuses,
-  firstStatus,
-  nextStep,
-  type OrderStatus,
-  paidIn,
-  paidStatuses,
-  reachedAt,
-  wayFrom,
-} from '#domain/order.ts';
+import { failedStatuses, nextStep, type OrderStatus, paidIn, paidStatuses, reachedAt } from '#domain/order.ts';
 import { isUsualReason } from '#domain/order-ending.ts';
+import { wholeWay } from '#domain/order-state.ts';
 import { isSelf, readerOf, waitsFor } from '#domain/order-turn.ts';
 import { useMoveTo } from '../lib/address.ts';
 import { useFormat } from '../lib/format.ts';
@@ -75,7 +67,7 @@ type Stage = { status: OrderStatus; at: Date | undefined; state: Step['state'] }
 
 /** The stages of this order with their times. An order that ended early has only the stages that it reached. */
 function stagesOf(order: OrderDetail): Stage[] {
-  const way = wayFrom(firstStatus).map((status) => ({ status, at: timeOf(order, status) }));
+  const way = wholeWay.map((status) => ({ status, at: timeOf(order, status) }));
   const next = way.find(({ at }) => at === undefined);
   const failed = failedStatuses.find((status) => timeOf(order, status));
   const stages = way.map(

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { destinationOf } from '#domain/destination.ts';
 import { chainOf, type Network, transactionLink } from '#domain/network.ts';
+import { awaitsMoney } from '#domain/order-state.ts';
 import { type Arrival, moneyWaits } from '#domain/order-transfer.ts';
 import { readerOf } from '#domain/order-turn.ts';
 import { useFormat, useSums } from '../lib/format.ts';
@@ -29,7 +30,7 @@ export function OrderTransactions({ order }: { order: Order }) {
           {t('claimedTwice')}
         </Text>
       )}
-      {other && order.status === 'confirmed' && !isCustomer && (
+      {other && awaitsMoney(order.status) && !isCustomer && (
         <Text className="toned" data-tone="warning" data-keep-clear mt="md" mb={0} p="sm" role="status">
           {other}
         </Text>

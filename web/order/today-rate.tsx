@@ -3,13 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { compare, inverse, isSmallRate } from '#domain/money.ts';
+import { isMoneyAhead } from '#domain/order-state.ts';
 import { readerOf } from '#domain/order-turn.ts';
 import { useFormat } from '../lib/format.ts';
 import { useActor } from '../lib/session.tsx';
 import { offersQuery } from '../rate/rate.queries.ts';
-
-/** Until the money is received, the staff may still say no to a rate that has moved away. */
-const isUndecided = ({ status }: Order) => status === 'requested' || status === 'confirmed';
 
 type Props = {
   order: Order;
@@ -26,7 +24,8 @@ export function TodayRate({ order, isAlone = true, className }: Props) {
   const { t } = useTranslation('deadline');
   const { ratesApart } = useFormat();
   const actor = useActor();
-  const isShown = isUndecided(order) && readerOf(actor, order) !== 'customer';
+  // Until the money is received, the staff may still say no to a rate that has moved away.
+  const isShown = isMoneyAhead(order.status) && readerOf(actor, order) !== 'customer';
   const { data: offers } = useQuery({ ...offersQuery(order), enabled: isShown });
   const today = offers?.find(({ office_id }) => office_id === order.office_id)?.rate.rate;
   if (!isShown || today === undefined || compare(today, order.rate) === 0) return null;

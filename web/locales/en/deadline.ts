@@ -8,8 +8,8 @@ export const deadline = {
   spoken_one: 'Deal {{id}}: {{count}} minute left',
   spoken_other: 'Deal {{id}}: {{count}} minutes left',
   ends: {
-    requested: 'If the office does not confirm by {{when}}, the deal ends by itself.',
-    confirmed: 'If the money is not there by {{when}}, the deal ends by itself.',
+    answer_by: 'If the office does not confirm by {{when}}, the deal ends by itself.',
+    due_at: 'If the money is not there by {{when}}, the deal ends by itself.',
   },
   extend: {
     button: 'More time',

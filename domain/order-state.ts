@@ -1,0 +1,33 @@
+import { type OrderCall, type OrderStatus, onwardFrom, orderSteps, wayFrom } from './order.ts';
+
+// What a status means for the rest of the product, read from the table of steps. Outside domain/ nobody compares a
+// status with its name: the check `walls` looks.
+
+/** The status of an order that was just placed. */
+export const firstStatus: OrderStatus = 'requested';
+
+/** The statuses of an order that does not end early, from the first to the last. */
+export const wholeWay: readonly OrderStatus[] = wayFrom(firstStatus);
+
+/** The status to which this call leads. Throws where that depends on the status before. */
+export function statusAfter(call: OrderCall): OrderStatus {
+  const [after, ...others] = new Set(orderSteps.filter((step) => step.call === call).map(({ to }) => to));
+  if (!after || others.length > 0) throw new Error(`The call ${call} does not lead to one status`);
+  return after;
+}
+
+/** The statuses in which an order has this step. */
+export const statusesBefore = (call: OrderCall): OrderStatus[] =>
+  orderSteps.filter((step) => step.call === call).map(({ from }) => from);
+
+/** Whether the office has not said yes yet. */
+export const awaitsAnswer = (status: OrderStatus): boolean => onwardFrom(status)?.call === 'confirm';
+
+/** Whether the customer's money is awaited. */
+export const awaitsMoney = (status: OrderStatus): boolean => onwardFrom(status)?.call === 'receive';
+
+/** Whether the customer takes what was paid out. Only now the order has a pickup code. */
+export const awaitsPickup = (status: OrderStatus): boolean => onwardFrom(status)?.call === 'close';
+
+/** Whether the money is still to be received, now or after other steps. */
+export const isMoneyAhead = (status: OrderStatus): boolean => wayFrom(status).some(awaitsMoney);

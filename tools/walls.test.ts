@@ -85,7 +85,7 @@ test('the check names every kind of fault and what to do about it', async () => 
     ...sound,
     'domain/alone.ts': 'export const alone = 1;',
     'server/office/office.store.ts': `${sound['server/office/office.store.ts']} await pool.query('begin');`,
-    'server/main.ts': `${sound['server/main.ts']} import './delivery/telegram.channel.ts';`,
+    'server/main.ts': `${sound['server/main.ts']} import './delivery/telegram.channel.ts'; if (order.status === 'requested') routes();`,
     'server/delivery/telegram.channel.ts':
       "import { db } from '../lib/db.ts'; export const send = () => db; db.query('delete from orders');",
   });
@@ -95,6 +95,7 @@ test('the check names every kind of fault and what to do about it', async () => 
     expect.stringContaining('No file imports this file. Delete it, or merge it into another file.'),
     expect.stringContaining('office.store.ts opens a transaction by hand. Use db.transaction'),
     expect.stringContaining('telegram.channel.ts writes orders.'),
+    expect.stringContaining('server/main.ts spells the status "requested".'),
   ]);
 });
 

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { root, runScript, scriptOf } from './command.ts';
 import { isTest, listSources, rooms } from './sources.ts';
+import { spelledStatuses } from './status-words.ts';
 import type { Verdict } from './verdict.ts';
 
 const Rule = z.object({ name: z.string(), comment: z.string().default('') });
@@ -50,7 +51,13 @@ export async function checkWalls(folder = root): Promise<Verdict> {
   );
   return {
     counted,
-    complaints: [...complaints, ...transactionsByHand(folder), ...stepsByHand(folder), ...writesOfConsumers(folder)],
+    complaints: [
+      ...complaints,
+      ...transactionsByHand(folder),
+      ...stepsByHand(folder),
+      ...writesOfConsumers(folder),
+      ...spelledStatuses(folder),
+    ],
   };
 }
 

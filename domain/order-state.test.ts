@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { orderStatuses } from './order.ts';
+import { firstStatus, orderStatuses } from './order.ts';
 import {
   awaitsAnswer,
   awaitsMoney,
   awaitsPickup,
-  firstStatus,
   isMoneyAhead,
   statusAfter,
   statusesBefore,

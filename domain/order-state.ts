@@ -1,10 +1,7 @@
-import { type OrderCall, type OrderStatus, onwardFrom, orderSteps, wayFrom } from './order.ts';
+import { firstStatus, type OrderCall, type OrderStatus, onwardFrom, orderSteps, wayFrom } from './order.ts';
 
 // What a status means for the rest of the product, read from the table of steps. Outside domain/ nobody compares a
 // status with its name: the check `walls` looks.
-
-/** The status of an order that was just placed. */
-export const firstStatus: OrderStatus = 'requested';
 
 /** The statuses of an order that does not end early, from the first to the last. */
 export const wholeWay: readonly OrderStatus[] = wayFrom(firstStatus);

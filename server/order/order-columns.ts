@@ -1,6 +1,6 @@
 import { hereMinutes, pickupTries } from '#domain/pickup-code.ts';
 import { networkMinutesSql } from '../lib/deadline-minutes.ts';
-import { isOpenSql } from '../lib/order-status.ts';
+import { hasStepSql, isOpenSql } from '../lib/order-status.ts';
 
 /** SQL for an order in the shape of the contract, from a row `o` with `orderJoins`. */
 export const orderFields = `
@@ -15,7 +15,7 @@ export const orderFields = `
     select from order_hashes h where h.tx_hash = o.sent_tx_hash and h.order_id <> o.id) as claimed_twice,
   (select v.here_at from order_visits v where v.order_id = o.id and v.here_at > now() - interval '${hereMinutes} minutes'
     and ${isOpenSql('o.status')}) as here_at,
-  o.status = 'ready' and exists (
+  ${hasStepSql('o.status', 'close')} and exists (
     select from pickup_codes p where p.order_id = o.id and p.tries >= ${pickupTries}) as code_locked,
   json_build_object('id', customer.id, 'full_name', customer.full_name, 'cellphone', customer.cellphone,
     'cellphone_verified', customer.cellphone_verified) as customer,

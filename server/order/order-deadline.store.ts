@@ -1,12 +1,13 @@
 import type { Order } from '#contract/order.ts';
 import type { Db } from '../lib/db.ts';
+import { hasStepSql } from '../lib/order-status.ts';
 import { ask } from '../lib/statement.ts';
 import { type Said, say } from './order-transfer.store.ts';
 
 const sql = {
   extend: say(
     'extended',
-    `answer_by = case when status = 'requested' then answer_by + make_interval(mins => $4) else answer_by end,
+    `answer_by = case when ${hasStepSql('status', 'confirm')} then answer_by + make_interval(mins => $4) else answer_by end,
      due_at = due_at + make_interval(mins => $4), quarter_left_at = quarter_left_at + make_interval(mins => $4),
      extended_minutes = extended_minutes + $4`,
   ),

@@ -2,6 +2,7 @@ import type { Order } from '#contract/order.ts';
 import type { OwnPickupCode } from '#contract/pickup.ts';
 import type { Actor } from '#domain/actor.ts';
 import { isFinal, partIn } from '#domain/order.ts';
+import { awaitsPickup } from '#domain/order-state.ts';
 import { viewOf } from '#domain/order-view.ts';
 import { pickupMissesPerHour, pickupTries } from '#domain/pickup-code.ts';
 import { refuse } from '../lib/refuse.ts';
@@ -40,7 +41,7 @@ export function orderPickupService({ store, seal, counts, getVisible, wake }: Ne
     async readCode(actor: Actor, orderId: string): Promise<OwnPickupCode> {
       const order = await getVisible(actor, orderId);
       if (partIn(actor, order) !== 'customer') return refuse('FORBIDDEN');
-      if (order.status !== 'ready') return refuse('CONFLICT', { reason: 'notReadyYet' });
+      if (!awaitsPickup(order.status)) return refuse('CONFLICT', { reason: 'notReadyYet' });
       const kept = await store.findCode(order.id);
       return (kept && read(order.id, kept)) ?? make(order.id);
     },

@@ -3,7 +3,7 @@ import type { Actor } from '#domain/actor.ts';
 import { pickupTries } from '#domain/pickup-code.ts';
 import { recordChange } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
-import { isOpenSql } from '../lib/order-status.ts';
+import { hasStepSql, isOpenSql } from '../lib/order-status.ts';
 import { ask, statement } from '../lib/statement.ts';
 import type { Tx } from '../lib/tx.ts';
 import { orderFields, orderJoins } from './order-columns.ts';
@@ -22,7 +22,10 @@ const proposed = (codes: readonly SealedCode[]): [Buffer[], Buffer[]] => [
 const sql = {
   find: statement<KeptCode>('pickup-find', 'select sealed, tries from pickup_codes where order_id = $1'),
   /** Waits for a step of the order, and finds only an order that is ready. */
-  hold: statement('pickup-hold', `select from orders where id = $1 and status = 'ready' for no key update`),
+  hold: statement(
+    'pickup-hold',
+    `select from orders where id = $1 and ${hasStepSql('status', 'close')} for no key update`,
+  ),
   /**
    * Takes the first proposed code that no order of the office has. Two orders that take one code at the same moment both
    * keep the rule: one of them has no code then, and gets it when it is read.
@@ -50,7 +53,7 @@ const sql = {
     'pickup-find-orders',
     `select ${orderFields} from pickup_codes p join orders o on o.id = p.order_id ${orderJoins}
      where p.lookup = any($1::bytea[]) and ($2::uuid[] is null or p.office_id = any($2::uuid[]))
-       and o.status = 'ready' and o.customer_id <> $3
+       and ${hasStepSql('o.status', 'close')} and o.customer_id <> $3
      order by o.ready_at, o.id limit ${mostFound}`,
   ),
   here: statement<{ id: string }>(

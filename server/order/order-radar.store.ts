@@ -1,4 +1,5 @@
 import type { Order } from '#contract/order.ts';
+import { failedStatuses } from '#domain/order.ts';
 import { officeStatuses } from '#domain/order-turn.ts';
 import {
   type AlertKind,
@@ -9,7 +10,7 @@ import {
   slowKinds,
 } from '#domain/radar.ts';
 import type { Db } from '../lib/db.ts';
-import { isOpenSql, sqlList } from '../lib/order-status.ts';
+import { hasStepSql, isOpenSql, sqlList } from '../lib/order-status.ts';
 import { countLimit, type PageWindow, totalOf } from '../lib/page-window.ts';
 import { anyOf, ask, statement } from '../lib/statement.ts';
 import { orderFields, orderJoins } from './order-columns.ts';
@@ -39,9 +40,9 @@ const stuckSql = (where: string) =>
        where ${isOpen} and o.status = '${status}' and o.${since} <= now() - interval '${minutes} minutes' and ${where}`,
     ),
     `select o.id, 'unanswered', o.quarter_left_at from orders o
-     where o.status = 'requested' and o.quarter_left_at <= now() and o.answer_by is not null and ${where}`,
+     where ${hasStepSql('o.status', 'confirm')} and o.quarter_left_at <= now() and o.answer_by is not null and ${where}`,
     `select o.id, 'money_after_end', greatest(o.cancelled_at, o.sent_at) from orders o
-     where ${moneyWaits} and o.status = 'cancelled' and ${where}`,
+     where ${moneyWaits} and o.status in (${sqlList(failedStatuses)}) and ${where}`,
     `select o.id, 'claimed_twice', o.sent_at from orders o
      where ${moneyWaits} and o.sent_tx_hash is not null and ${where}
        and exists (select from order_hashes h where h.tx_hash = o.sent_tx_hash and h.order_id <> o.id)`,
@@ -98,9 +99,9 @@ const sql = {
   lastQuarters: statement<Pick<Order, 'id' | 'customer_id' | 'office_id' | 'status' | 'tc' | 'sent_at'>>(
     'alert-last-quarters',
     `select o.id, o.customer_id, o.office_id, o.status, o.tc, o.sent_at from orders o
-     where o.status in ('requested', 'confirmed') and o.quarter_left_at <= now() and not exists (
+     where ${hasStepSql('o.status', 'expire')} and o.quarter_left_at <= now() and not exists (
        select from order_alerts a where a.order_id = o.id
-         and a.kind = case o.status when 'requested' then 'answer_ends' else 'arrival_ends' end)
+         and a.kind = case when ${hasStepSql('o.status', 'confirm')} then 'answer_ends' else 'arrival_ends' end)
      limit ${batchSize}`,
   ),
   /** Two nodes that tell the same at the same moment tell it once. */

@@ -3,6 +3,7 @@ import { hoursForSent } from '#domain/deadline.ts';
 import type { Arrival, Settlement, SideEvent } from '#domain/order-transfer.ts';
 import { recordChange } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
+import { hasStepSql } from '../lib/order-status.ts';
 import { ask, statement } from '../lib/statement.ts';
 import { orderFields, orderJoins } from './order-columns.ts';
 
@@ -32,7 +33,7 @@ const naming = ({ value, usedAs }: { value: string; usedAs: string }) => `named 
      ),`;
 
 /** Nothing after the end, and nothing for a transaction that another order names too. */
-const moreTime = `case when status <> 'confirmed'
+const moreTime = `case when not ${hasStepSql('status', 'receive')}
     or exists (select from order_hashes h where h.tx_hash = $4::text and h.order_id <> orders.id)
   then interval '0' else make_interval(hours => $5) end`;
 

@@ -1,6 +1,7 @@
 import { isStaff } from '#domain/actor.ts';
 import type { Pair } from '#domain/currency.ts';
-import { firstStatus, statusAfter } from '#domain/order-state.ts';
+import { firstStatus } from '#domain/order.ts';
+import { statusAfter } from '#domain/order-state.ts';
 import { endedOrders } from './ended-orders.ts';
 import { daysBefore, minutesBefore } from './insert-rows.ts';
 import type { DemoOffice, OfficeKey } from './offices.ts';

@@ -4,6 +4,7 @@ import { convert } from '#domain/money.ts';
 import {
   type ExitStep,
   findStep,
+  firstStatus,
   isFailed,
   isFinal,
   mayTake,
@@ -17,7 +18,7 @@ import {
   stepsTo,
 } from '#domain/order.ts';
 import { type ExitRequest, endOrder, type OrderEnd, usualReasons } from '#domain/order-ending.ts';
-import { awaitsMoney, firstStatus } from '#domain/order-state.ts';
+import { awaitsMoney } from '#domain/order-state.ts';
 import type { OrderEventTable, OrderTable } from '../lib/tables.ts';
 import { randomId } from './insert-rows.ts';
 import type { DemoPerson } from './people.ts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { LiveMessage } from '#contract/live.ts';
 import type { Order } from '#contract/order.ts';
 import { isStaff } from '#domain/actor.ts';
-import { firstStatus } from '#domain/order-state.ts';
+import { firstStatus } from '#domain/order.ts';
 import { waitsFor } from '#domain/order-turn.ts';
 import { useAddress, useMoveTo } from '../lib/address.ts';
 import { useFormat, useSums } from '../lib/format.ts';

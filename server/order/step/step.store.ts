@@ -1,5 +1,16 @@
 import type { Order } from '#contract/order.ts';
-import { findStep, type Need, type OrderStatus, orderSteps, reachedAt, stepNeeds } from '#domain/order.ts';
+import { runningDeadline } from '#domain/deadline.ts';
+import {
+  failedStatuses,
+  findStep,
+  type Need,
+  type OrderStatus,
+  openStatuses,
+  orderSteps,
+  reachedAt,
+  stepNeeds,
+} from '#domain/order.ts';
+import { statusAfter } from '#domain/order-state.ts';
 import type { Db } from '../../lib/db.ts';
 import { ask, statement } from '../../lib/statement.ts';
 import type { Tx } from '../../lib/tx.ts';
@@ -34,14 +45,20 @@ const always = {
 
 /** The columns of an order that steps to a status write in addition, and the transaction that such a step names. */
 type Written = { columns: Values; names?: { hash: string; usedAs: string } };
-const written: Partial<Record<OrderStatus, Written>> = {
-  confirmed: { columns: { due_at: 'timestamptz', quarter_left_at: 'timestamptz' } },
-  ready: { columns: { payout_tx_hash: 'text' }, names: { hash: 'o.payout_tx_hash', usedAs: 'payout' } },
-  cancelled: {
-    columns: { ended_by: 'text', end_reason: 'text', refund: 'jsonb' },
-    names: { hash: `o.refund ->> 'tx_hash'`, usedAs: 'returned' },
-  },
-};
+const written = new Map<OrderStatus, Written>([
+  [statusAfter('confirm'), { columns: { due_at: 'timestamptz', quarter_left_at: 'timestamptz' } }],
+  [
+    statusAfter('ready'),
+    { columns: { payout_tx_hash: 'text' }, names: { hash: 'o.payout_tx_hash', usedAs: 'payout' } },
+  ],
+  ...failedStatuses.map((status): [OrderStatus, Written] => [
+    status,
+    {
+      columns: { ended_by: 'text', end_reason: 'text', refund: 'jsonb' },
+      names: { hash: `o.refund ->> 'tx_hash'`, usedAs: 'returned' },
+    },
+  ]),
+]);
 
 const valuesOf = ({ order, step, actorId, cashierId, code, due, payoutHash, end }: DecidedStep) => ({
   id: order.id,
@@ -64,7 +81,7 @@ type ValueName = keyof ReturnType<typeof valuesOf>;
  * another call moved the order first: of simultaneous calls exactly one wins. For many orders the values come as lists.
  */
 function writing(to: OrderStatus, form: 'one' | 'many') {
-  const { columns, names } = written[to] ?? { columns: {} };
+  const { columns, names } = written.get(to) ?? { columns: {} };
   const types: Values = { ...always, ...columns };
   const valueNames = Object.keys(types) as ValueName[];
   const isMany = form === 'many';
@@ -114,8 +131,16 @@ function writingOf(to: OrderStatus, form: keyof typeof writings) {
   return found;
 }
 
-const dueIn = (status: OrderStatus, deadline: 'answer_by' | 'due_at') =>
-  `(select id from orders where status = '${status}' and ${deadline} <= now() order by ${deadline} limit ${batchSize})`;
+/** For each status that the clock ends: the condition of its orders whose time has run out, and what sorts them. */
+const due = openStatuses.flatMap((status) => {
+  const deadline = runningDeadline(status);
+  return deadline
+    ? [{ deadline, isDue: (o: string) => `${o}.status = '${status}' and ${o}.${deadline} <= now()` }]
+    : [];
+});
+const nextDue = due.map(
+  ({ deadline, isDue }) => `(select id from orders i where ${isDue('i')} order by i.${deadline} limit ${batchSize})`,
+);
 
 const sql = {
   /** Waits for a step of the same order, so that the decision reads the order as that step left it. */
@@ -130,9 +155,9 @@ const sql = {
   holdDue: statement<Order>(
     'order-hold-due',
     `select ${orderFields} from (
-       select id from (${dueIn('requested', 'answer_by')} union all ${dueIn('confirmed', 'due_at')}) due limit ${batchSize}
+       select id from (${nextDue.join(' union all ')}) each limit ${batchSize}
      ) due join orders o using (id) ${orderJoins}
-     where (o.status = 'requested' and o.answer_by <= now()) or (o.status = 'confirmed' and o.due_at <= now())
+     where ${due.map(({ isDue }) => `(${isDue('o')})`).join(' or ')}
      order by o.id for no key update of o skip locked`,
   ),
   clock: statement<OfficeTimes>(

@@ -201,6 +201,7 @@ export type IdempotencyKeyTable = {
   customer_id: string;
   key: string;
   body_hash: Buffer;
+  request_hash: Buffer | null;
   order_id: string;
   created_at: Generated<Date>;
 };

@@ -8,6 +8,7 @@ import { statement } from '../lib/statement.ts';
 import type { Tx } from '../lib/tx.ts';
 import type { HeldRate } from '../rate/rate.service.ts';
 import { officeClockFields, orderFields, orderJoins } from './order-columns.ts';
+import { isSameRequest, type RequestHashes } from './order-request.ts';
 import type { OfficeFacts, OrderTerms, PlacingFacts } from './order-terms.ts';
 
 /**
@@ -17,7 +18,7 @@ import type { OfficeFacts, OrderTerms, PlacingFacts } from './order-terms.ts';
 export type PlacingRequest = {
   customerId: string;
   officeId: string;
-  idempotency: { key: string; bodyHash: Buffer } | undefined;
+  idempotency: { key: string; hashes: RequestHashes } | undefined;
   holdRate: (tx: Tx) => Promise<HeldRate>;
   readBounds: (tx: Tx) => Promise<AmountBounds | undefined>;
 };
@@ -27,7 +28,7 @@ export type PlacedOrder = { order: Order; replayed: boolean };
 /** `other-request` when the key was used before with another body. */
 export type PlacingResult = PlacedOrder | 'other-request';
 
-type KeyRow = { body_hash: Buffer; order_id: string };
+type KeyRow = { body_hash: Buffer; request_hash: Buffer | null; order_id: string };
 
 const sql = {
   /** Locks the customer: their orders are placed one after the other, so that the limit and the key check are exact. */
@@ -45,15 +46,15 @@ const sql = {
   ),
   findKey: statement<KeyRow>(
     'placing-find-key',
-    `select body_hash, order_id from idempotency_keys
+    `select body_hash, request_hash, order_id from idempotency_keys
      where customer_id = $1 and key = $2 and created_at > now() - interval '24 hours'`,
   ),
   /** `findKey` did not return an existing row with this key, so that row is older than 24 hours and is replaced. */
   rememberKey: statement(
     'placing-remember-key',
-    `insert into idempotency_keys (customer_id, key, body_hash, order_id) values ($1, $2, $3, $4)
-     on conflict (customer_id, key) do update
-       set (body_hash, order_id, created_at) = (excluded.body_hash, excluded.order_id, excluded.created_at)`,
+    `insert into idempotency_keys (customer_id, key, body_hash, request_hash, order_id) values ($1, $2, $3, $4, $5)
+     on conflict (customer_id, key) do update set (body_hash, request_hash, order_id, created_at) =
+       (excluded.body_hash, excluded.request_hash, excluded.order_id, excluded.created_at)`,
   ),
   /**
    * Deletes expired keys of all customers, because some customers never come back. Locked rows are skipped, so that no
@@ -121,9 +122,9 @@ async function hold(tx: Tx, { customerId, officeId, idempotency, holdRate, readB
 async function replay(
   tx: Tx,
   { idempotency }: PlacingRequest,
-  { body_hash, order_id }: KeyRow,
+  { body_hash: sixFields, request_hash: whole, order_id }: KeyRow,
 ): Promise<PlacingResult> {
-  if (!idempotency?.bodyHash.equals(body_hash)) return 'other-request';
+  if (!idempotency || !isSameRequest({ whole, sixFields }, idempotency.hashes)) return 'other-request';
   const [order] = await tx.send(sql.find, [order_id]);
   return { order: expectOrder(order), replayed: true };
 }
@@ -134,12 +135,14 @@ async function write(tx: Tx, { customerId, officeId, idempotency }: PlacingReque
   const id = randomUUID();
   const [[order]] = await Promise.all([
     tx.send(sql.insert, [id, customerId, officeId, ...columnsOf(terms)]),
-    idempotency && tx.send(sql.rememberKey, [customerId, idempotency.key, idempotency.bodyHash, id]),
+    idempotency && tx.send(sql.rememberKey, [customerId, idempotency.key, ...hashColumnsOf(idempotency.hashes), id]),
     idempotency && tx.send(sql.forgetOldKeys),
     tx.commit(),
   ]);
   return expectOrder(order);
 }
+
+const hashColumnsOf = ({ whole, sixFields }: RequestHashes) => [sixFields, whole];
 
 const columnsOf = ({ rate, amt_to_exch, amt_to_recv, sale, note, wallet, office_wallet, answerBy }: OrderTerms) => [
   rate.id,

@@ -1,5 +1,4 @@
 import { messages } from '#contract/errors.ts';
-import type { NewOrder } from '#contract/order.ts';
 import type { ExchangeRate, RateExpired } from '#contract/rate.ts';
 import { isSale } from '#domain/currency.ts';
 import { type Deadline, isClosed } from '#domain/deadline.ts';
@@ -17,6 +16,7 @@ import { type AmountBounds, isAllowed } from '#domain/pair-terms.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { HeldRate } from '../rate/rate.service.ts';
 import { deadlineAt, type OfficeTimes } from './office-times.ts';
+import type { OrderRequest } from './order-request.ts';
 
 /** The facts that decide about an order. They are locked until the order is written. */
 export type PlacingFacts = HeldRate & {
@@ -51,17 +51,6 @@ export type OrderTerms = {
 };
 
 const retryAfterSeconds = 60;
-
-/** Normalises a request: spellings with the same meaning give the same result. */
-export const normalizeRequest = ({ er_id, office_id, amount, note = null, wallet, network }: NewOrder) => ({
-  er_id,
-  office_id,
-  amount: parseAmount(amount) ?? amount,
-  note,
-  wallet: destinationOf(wallet),
-  network: network ?? null,
-});
-export type OrderRequest = ReturnType<typeof normalizeRequest>;
 
 /** Checks a new order; the first check that fails is the one that the caller sees. */
 export function decideTerms(request: OrderRequest, facts: PlacingFacts, rules: PlacingRules): OrderTerms {
@@ -112,17 +101,18 @@ type Wallets = Pick<OrderTerms, 'wallet' | 'office_wallet'>;
  * and the office must send on its network.
  */
 function walletsOfSale(request: OrderRequest, facts: PlacingFacts, officeWallet: Wallet | null): Wallets {
-  const wallet =
-    destinationOn(facts.wallet, request.network) ?? refuse('VALIDATION_ERROR', { reason: 'walletMissing' });
-  if (request.wallet && !isSameDestination(request.wallet, wallet)) refuse('CONFLICT', { reason: 'walletChanged' });
-  const network = wallet.network ?? request.network;
+  const { network: wanted = null } = request;
+  const wallet = destinationOn(facts.wallet, wanted) ?? refuse('VALIDATION_ERROR', { reason: 'walletMissing' });
+  const expected = destinationOf(request.wallet);
+  if (expected && !isSameDestination(expected, wallet)) refuse('CONFLICT', { reason: 'walletChanged' });
+  const network = wallet.network ?? wanted;
   if (!worksOn(officeWallet, network)) refuseNetwork();
   return { wallet: walletOf(wallet), office_wallet: oneOf(destinationOn(officeWallet, network)) };
 }
 
 /** The office receives USDT, at the one address that the order keeps. */
 function walletsOfPurchase(request: OrderRequest, facts: PlacingFacts, officeWallet: Wallet | null): Wallets {
-  const destination = destinationOn(officeWallet, request.network) ?? refuseNetwork();
+  const destination = destinationOn(officeWallet, request.network ?? null) ?? refuseNetwork();
   return { wallet: facts.wallet, office_wallet: walletOf(destination) };
 }
 

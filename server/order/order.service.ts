@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { NewOrder, Order, OrderDetail, OrderEvent, OrderFilter } from '#contract/order.ts';
 import { type Page, pageSizes } from '#contract/page.ts';
 import type { Actor } from '#domain/actor.ts';
-import { destinationText } from '#domain/destination.ts';
 import { type Mover, partIn } from '#domain/order.ts';
 import { viewOf } from '#domain/order-view.ts';
 import { isId } from '../lib/id.ts';
@@ -14,7 +12,8 @@ import type { UserService } from '../user/user.service.ts';
 import type { OrderStore } from './order.store.ts';
 import type { PlacedOrder } from './order-placing.store.ts';
 import { visible } from './order-refusals.ts';
-import { decideTerms, normalizeRequest, type OrderRequest, type PlacingRules } from './order-terms.ts';
+import { hashesOf, normalizeRequest } from './order-request.ts';
+import { decideTerms, type PlacingRules } from './order-terms.ts';
 
 type Needs = {
   store: OrderStore;
@@ -48,7 +47,7 @@ export function orderService({ store, rates, users, terms, wake, rules }: Needs)
         {
           customerId: actor.id,
           officeId: request.office_id,
-          idempotency: key === undefined ? undefined : { key, bodyHash: hash(request) },
+          idempotency: key === undefined ? undefined : { key, hashes: hashesOf(request) },
           holdRate: (tx) => rates.holdForOrder(tx, request.er_id, request.office_id),
           readBounds: (tx) => terms.readForOrder(tx, request.er_id, request.office_id),
         },
@@ -90,17 +89,3 @@ const withoutNames = ({ by, ...event }: OrderEvent): OrderEvent => ({
   ...event,
   by: by && { permissions: by.permissions },
 });
-
-const hash = ({ er_id, office_id, amount, note, wallet, network }: OrderRequest) =>
-  createHash('sha256')
-    .update(
-      JSON.stringify([
-        er_id,
-        office_id,
-        amount,
-        note,
-        ...(wallet ? [destinationText(wallet)] : []),
-        ...(network ? [{ network }] : []),
-      ]),
-    )
-    .digest();

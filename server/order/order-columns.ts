@@ -1,6 +1,7 @@
-import { hereMinutes, pickupTries } from '#domain/pickup-code.ts';
+import { pickupTries } from '#domain/pickup-code.ts';
 import { networkMinutesSql } from '../lib/deadline-minutes.ts';
 import { hasStepSql, isOpenSql } from '../lib/order-status.ts';
+import { fromVisitNow, isNamedElsewhere } from './order-conditions.ts';
 
 /** SQL for an order in the shape of the contract, from a row `o` with `orderJoins`. */
 export const orderFields = `
@@ -11,10 +12,8 @@ export const orderFields = `
   o.sent_at, o.sent_tx_hash, o.arrived, o.settlement, o.payout_tx_hash, o.said,
   o.sale and customer.set_aside_wallet is not null and customer.set_aside_wallet -> 'data' @>
     jsonb_build_array(jsonb_build_object('address', o.wallet -> 'data' -> 0 -> 'address')) as wallet_set_aside,
-  o.sent_tx_hash is not null and exists (
-    select from order_hashes h where h.tx_hash = o.sent_tx_hash and h.order_id <> o.id) as claimed_twice,
-  (select v.here_at from order_visits v where v.order_id = o.id and v.here_at > now() - interval '${hereMinutes} minutes'
-    and ${isOpenSql('o.status')}) as here_at,
+  o.sent_tx_hash is not null and ${isNamedElsewhere('o.sent_tx_hash', 'o.id')} as claimed_twice,
+  (select v.here_at ${fromVisitNow} and ${isOpenSql('o.status')}) as here_at,
   ${hasStepSql('o.status', 'close')} and exists (
     select from pickup_codes p where p.order_id = o.id and p.tries >= ${pickupTries}) as code_locked,
   json_build_object('id', customer.id, 'full_name', customer.full_name, 'cellphone', customer.cellphone,

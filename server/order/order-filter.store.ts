@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { OrderFilter } from '#contract/order.ts';
 import type { Actor } from '#domain/actor.ts';
 import { stablecoin } from '#domain/currency.ts';
-import { hereMinutes } from '#domain/pickup-code.ts';
 import type { Tables } from '../lib/tables.ts';
 import { countOf, countParts, type RowCondition } from '../lib/union-parts.store.ts';
+import { fromVisitNow, moneyWaitsSql } from './order-conditions.ts';
 import { searchCondition } from './order-search.store.ts';
 import { visibleParts } from './visible-orders.store.ts';
 
@@ -30,13 +30,6 @@ function pairOf({ sc, tc }: OrderFilter): Pick<OrderFilter, 'sc' | 'tc'> {
   return { sc, tc };
 }
 
-/** As `moneyWaits` in domain/order-transfer.ts, and as the predicate of the index `orders_waiting`. */
-const moneyWaitsSql = sql`(o.sent_at is not null or o.arrived is not null) and o.received_at is null and o.settlement is null`;
-
-/** As `isHere` in domain/pickup-code.ts. What is said about an order that has ended since is forgotten. */
-const isHereSql = sql`exists (
-  select from order_visits v where v.order_id = o.id and v.here_at > now() - ${`${hereMinutes} minutes`}::interval)`;
-
 const columns = ['customer_id', 'office_id', 'cashier_id', 'sc', 'tc'] as const;
 
 function filterConditions(filter: OrderFilter): RowCondition[] {
@@ -48,8 +41,8 @@ function filterConditions(filter: OrderFilter): RowCondition[] {
   return [
     ...equal,
     status__in && sql`o.status = any(${status__in}::text[])`,
-    filter.waiting && moneyWaitsSql,
-    filter.here && isHereSql,
+    filter.waiting && sql.raw(moneyWaitsSql),
+    filter.here && sql`exists (select ${sql.raw(fromVisitNow)})`,
     created_at__gte && sql`o.created_at >= ${created_at__gte}`,
     created_at__lt && sql`o.created_at < ${created_at__lt}`,
   ].filter((condition) => condition !== undefined && condition !== false);

@@ -14,6 +14,7 @@ import { hasStepSql, isOpenSql, sqlList } from '../lib/order-status.ts';
 import { countLimit, type PageWindow, totalOf } from '../lib/page-window.ts';
 import { anyOf, ask, statement } from '../lib/statement.ts';
 import { orderFields, orderJoins } from './order-columns.ts';
+import { isNamedElsewhere, moneyWaitsSql } from './order-conditions.ts';
 
 /** An order that is stuck, with the facts that say why. */
 export type StuckOrder = { order: Order; office: RadarOffice; now: Date };
@@ -25,7 +26,6 @@ export type Alert = { order_id: string; kind: AlertKind; audience: Audience };
 export type FoundAlert = { id: string; kind: AlertKind; audience: Audience; order: Order };
 
 const isOpen = isOpenSql('o.status');
-const moneyWaits = `(o.sent_at is not null or o.arrived is not null) and o.received_at is null and o.settlement is null`;
 const hasMember = (role: 'cashier' | 'office_owner') => `exists (
   select from user_offices m join users u on u.id = m.user_id where m.office_id = o.office_id and u.permissions = '${role}')`;
 
@@ -42,10 +42,9 @@ const stuckSql = (where: string) =>
     `select o.id, 'unanswered', o.quarter_left_at from orders o
      where ${hasStepSql('o.status', 'confirm')} and o.quarter_left_at <= now() and o.answer_by is not null and ${where}`,
     `select o.id, 'money_after_end', greatest(o.cancelled_at, o.sent_at) from orders o
-     where ${moneyWaits} and o.status in (${sqlList(failedStatuses)}) and ${where}`,
+     where ${moneyWaitsSql} and o.status in (${sqlList(failedStatuses)}) and ${where}`,
     `select o.id, 'claimed_twice', o.sent_at from orders o
-     where ${moneyWaits} and o.sent_tx_hash is not null and ${where}
-       and exists (select from order_hashes h where h.tx_hash = o.sent_tx_hash and h.order_id <> o.id)`,
+     where ${moneyWaitsSql} and o.sent_tx_hash is not null and ${where} and ${isNamedElsewhere('o.sent_tx_hash', 'o.id')}`,
     `select o.id, 'office_closed', o.created_at from orders o join offices f on f.id = o.office_id
      where ${isOpen} and f.closed_until > now() and ${where}`,
     `select o.id, 'office_unstaffed', o.created_at from orders o

@@ -6,6 +6,7 @@ import type { Db } from '../lib/db.ts';
 import { hasStepSql } from '../lib/order-status.ts';
 import { ask, statement } from '../lib/statement.ts';
 import { orderFields, orderJoins } from './order-columns.ts';
+import { isNamedElsewhere } from './order-conditions.ts';
 
 /** The order as it was read, and who says something about it. */
 export type Said = { order: Pick<Order, 'id' | 'version'>; actorId: string };
@@ -33,8 +34,7 @@ const naming = ({ value, usedAs }: { value: string; usedAs: string }) => `named 
      ),`;
 
 /** Nothing after the end, and nothing for a transaction that another order names too. */
-const moreTime = `case when not ${hasStepSql('status', 'receive')}
-    or exists (select from order_hashes h where h.tx_hash = $4::text and h.order_id <> orders.id)
+const moreTime = `case when not ${hasStepSql('status', 'receive')} or ${isNamedElsewhere('$4::text', 'orders.id')}
   then interval '0' else make_interval(hours => $5) end`;
 
 const sql = {

@@ -19,9 +19,20 @@ const refusal = (change: Promise<unknown>) =>
     () => 'accepted',
     (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),
   );
-/** A changed order, by its guard alone. */
+/** Changes an order, with the event of the change. */
 const change = (id: string, set: string) =>
-  refusal(query(`update orders set ${set}, version = version + 1 where id = $1`, [id]));
+  refusal(
+    query(
+      `with before as (
+         select id, status from orders where id = $1
+       ), changed as (
+         update orders set ${set}, version = version + 1 where id = $1 returning id, version, status, said
+       )
+       insert into order_events (order_id, version, from_status, to_status, what)
+       select id, version, before.status, changed.status, said from changed join before using (id)`,
+      [id],
+    ),
+  );
 const columnsOf = async (list: string): Promise<string[]> => {
   const { rows } = await query(`select order_${list}_columns() as columns`);
   return rows[0]?.columns;

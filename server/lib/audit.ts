@@ -1,7 +1,7 @@
 import type { AuditKind, Facts } from '#contract/audit.ts';
 import { newId } from './id.ts';
 import type { Origin } from './origin.ts';
-import { statement } from './statement.ts';
+import { statement, type Write } from './statement.ts';
 import type { Tx } from './tx.ts';
 
 /**
@@ -25,6 +25,10 @@ const record = statement(
    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 );
 
-/** Call it in the transaction of the change itself, so that both are saved or neither is. */
-export const recordChange = (tx: Pick<Tx, 'send'>, { actorId, kind, objectId, before, after, origin }: AuditChange) =>
-  tx.send(record, [newId(), actorId, kind, objectId, before, after, origin?.address, origin?.device]);
+/** What records the change. It is sent in the transaction of the change itself, so that both are saved or neither is. */
+export const changeEntry = ({ actorId, kind, objectId, before, after, origin }: AuditChange): Write => [
+  record,
+  [newId(), actorId, kind, objectId, before, after, origin?.address, origin?.device],
+];
+
+export const recordChange = (tx: Pick<Tx, 'send'>, change: AuditChange) => tx.send(...changeEntry(change));

@@ -6,6 +6,9 @@ export type Row = Record<string, unknown>;
 /** A named statement. PostgreSQL prepares it once for each connection. */
 export type Statement<R extends Row> = { name: string; text: string; readonly answers?: R };
 
+/** A statement with its values, ready to be sent. */
+export type Write = readonly [what: Statement<Row>, values: unknown[]];
+
 export const statement = <R extends Row>(name: string, text: string): Statement<R> => ({ name, text });
 
 /**

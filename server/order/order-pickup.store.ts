@@ -4,7 +4,7 @@ import { pickupTries } from '#domain/pickup-code.ts';
 import { recordChange } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
 import { hasStepSql, isOpenSql } from '../lib/order-status.ts';
-import { ask, statement } from '../lib/statement.ts';
+import { ask, statement, type Write } from '../lib/statement.ts';
 import type { Tx } from '../lib/tx.ts';
 import { orderFields, orderJoins } from './order-columns.ts';
 import type { KeptCode, SealedCode } from './pickup-seal.ts';
@@ -71,15 +71,17 @@ const sql = {
 };
 
 /** Gives the order one of these codes. */
-export const giveCode = (tx: Tx, orderId: string, codes: readonly SealedCode[]) =>
-  tx.send(sql.take, [orderId, ...proposed(codes)]);
+export const givenCode = (orderId: string, codes: readonly SealedCode[]): Write => [
+  sql.take,
+  [orderId, ...proposed(codes)],
+];
 
 /** The code of an order that this transaction holds, and that is ready. A missing one is made. */
 export async function findOrTakeCode(tx: Tx, orderId: string, propose: () => SealedCode[]): Promise<KeptCode> {
   for (let tries = 0; tries < mostTakings; tries += 1) {
     const [kept] = await tx.send(sql.find, [orderId]);
     if (kept) return kept;
-    await giveCode(tx, orderId, propose());
+    await tx.send(...givenCode(orderId, propose()));
   }
   throw new Error('No code is free at the office');
 }

@@ -7,7 +7,7 @@ import { statement } from '../../lib/statement.ts';
 import { openWorld, type Person, type World } from '../../testing/world.ts';
 import { kitSeal, stepsOn, writeOrder } from '../order.test-kit.ts';
 import type { StepService } from './step.service.ts';
-import { type StepEffects, stepEffects } from './step-effects.ts';
+import { type StepEffect, type StepEffects, stepEffects } from './step-effects.ts';
 
 let world: World;
 let office: Office;
@@ -22,7 +22,7 @@ const note = statement('note-effect', 'insert into effects (order_id, step, vers
 /** The effects of the product, and one more for each row of the table. */
 const noted: StepEffects = (step) => [
   ...stepEffects(kitSeal)(step),
-  (tx, { order }) => tx.send(note, [order.id, nameOf(step), order.version]),
+  ({ order }) => [note, [order.id, nameOf(step), order.version]],
 ];
 
 beforeAll(async () => {
@@ -130,15 +130,21 @@ describe('an effect of a step', () => {
     expect(rows).toEqual([{ tries: 1 }]);
   });
 
-  test('is undone with its step, and undoes it', async () => {
-    const failing = stepsOn(world.db, {
-      effects: (step) => [...noted(step), () => Promise.reject(new Error('No disk'))],
-    });
-    const admin = movers[1] as Mover;
-    const order = await written('requested', rates[0] as ExchangeRate);
-    await expect(failing.take(admin, order.id, 'confirm')).rejects.toThrow('No disk');
+  test.each<[string, StepEffect, string]>([
+    ['the server', () => expect.unreachable('No disk'), 'No disk'],
+    ['the database', () => [statement('failing-effect', 'select 1 / 0'), []], 'division by zero'],
+  ])('is undone with its step, and undoes it, when it fails in %s', async (_where, fails, words) => {
+    const failing = stepsOn(world.db, { effects: (step) => [...noted(step), fails] });
+    const [, admin] = movers as [Mover, Mover];
+    const [rate] = rates as [ExchangeRate];
+    const order = await written('requested', rate);
+    await expect(failing.take(admin, order.id, 'confirm')).rejects.toThrow(words);
     expect(await effectsOn(order)).toEqual([]);
+    const late = await written('confirmed', rate);
+    await expect(failing.expireDue()).rejects.toThrow(words);
+    expect(await effectsOn(late)).toEqual([]);
     expect((await steps.take(admin, order.id, 'confirm')).version).toBe(order.version + 1);
+    expect(await steps.expireDue()).toBeGreaterThan(0);
   });
 });
 

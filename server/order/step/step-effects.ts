@@ -1,15 +1,16 @@
 import type { OrderCall, OrderStep } from '#domain/order.ts';
-import { recordChange } from '../../lib/audit.ts';
-import type { Tx } from '../../lib/tx.ts';
-import { giveCode } from '../order-pickup.store.ts';
+import { changeEntry } from '../../lib/audit.ts';
+import type { Write } from '../../lib/statement.ts';
+import { givenCode } from '../order-pickup.store.ts';
 import type { PickupSeal } from '../pickup-seal.ts';
 import type { DecidedStep } from './decide-step.ts';
 
 /**
- * What a step writes beside the order and its history, in the transaction of the step. Each effect runs once for every
- * mover, and none runs when the step is lost.
+ * What a step writes beside the order and its history, in the transaction of the step. Each effect is written once for
+ * every mover, and none when the step is lost. An effect only says what to write: the writer sends it together with the
+ * step and the commit. What an effect has to know is a fact of the step.
  */
-export type StepEffect = (tx: Tx, decided: DecidedStep) => Promise<unknown>;
+export type StepEffect = (decided: DecidedStep) => Write;
 
 /** The effects of a step. Without any, the step is one statement. */
 export type StepEffects = (step: OrderStep) => readonly StepEffect[];
@@ -17,14 +18,14 @@ export type StepEffects = (step: OrderStep) => readonly StepEffect[];
 export function stepEffects(seal: PickupSeal): StepEffects {
   const byCall: Partial<Record<OrderCall, StepEffect[]>> = {
     // The customer shows the code at the office.
-    ready: [(tx, { order }) => giveCode(tx, order.id, seal.propose(order.id))],
-    refund: [recordRefund],
+    ready: [({ order }) => givenCode(order.id, seal.propose(order.id))],
+    refund: [refundEntry],
   };
   return ({ call }) => byCall[call] ?? [];
 }
 
-const recordRefund: StepEffect = (tx, { order, actorId, end }) =>
-  recordChange(tx, {
+const refundEntry: StepEffect = ({ order, actorId, end }) =>
+  changeEntry({
     actorId,
     kind: 'order_refunded',
     objectId: order.id,

@@ -12,7 +12,7 @@ import {
 } from '#domain/order.ts';
 import { statusAfter } from '#domain/order-state.ts';
 import type { Db } from '../../lib/db.ts';
-import { ask, statement } from '../../lib/statement.ts';
+import { ask, statement, type Write } from '../../lib/statement.ts';
 import type { Tx } from '../../lib/tx.ts';
 import type { OfficeTimes } from '../office-times.ts';
 import { officeClockFields, orderFields, orderJoins } from '../order-columns.ts';
@@ -189,13 +189,10 @@ async function holdWithFacts(reading: Omit<Reading, 'held'>) {
   return { order, facts: Object.assign({}, ...facts) as StepFacts };
 }
 
-function writeMany(tx: Tx, to: OrderStatus, decided: readonly DecidedStep[]) {
+function many(to: OrderStatus, decided: readonly DecidedStep[]): Write {
   const { valueNames, ...writes } = writingOf(to, 'many');
   const rows = decided.map(valuesOf);
-  return tx.send(
-    writes,
-    valueNames.map((name) => rows.map((row) => row[name])),
-  );
+  return [writes, valueNames.map((name) => rows.map((row) => row[name]))];
 }
 
 const one = (decided: DecidedStep) => {
@@ -211,14 +208,9 @@ type Needs = { effects: StepEffects; seal: PickupSeal };
  * commit.
  */
 export function stepStore({ pool, transaction }: Db, { effects, seal }: Needs) {
-  /**
-   * The effects of steps of held orders: nobody can be first any more, so they are sent together with the steps. Without
-   * effects the commit is sent along, which saves a round trip; an effect may still fail, so its commit waits for it.
-   */
-  function run(tx: Tx, decided: readonly DecidedStep[]): Promise<unknown>[] {
-    const running = decided.flatMap((each) => effects(each.step).map((effect) => effect(tx, each)));
-    return running.length > 0 ? running : [tx.commit()];
-  }
+  /** Made before anything is sent: what fails here writes nothing. */
+  const effectsOf = (decided: readonly DecidedStep[]): Write[] =>
+    decided.flatMap((each) => effects(each.step).map((effect) => effect(each)));
 
   return {
     /**
@@ -234,7 +226,12 @@ export function stepStore({ pool, transaction }: Db, { effects, seal }: Needs) {
         if (!order) return undefined;
         const decided = decide(order, facts);
         if (decided.code === 'wrong') return { triesLeft: await countTry(tx, id, decided.actorId) };
-        const [[moved]] = await Promise.all([tx.send(...one(decided)), ...run(tx, [decided])]);
+        const more = effectsOf([decided]);
+        const [[moved]] = await Promise.all([
+          tx.send(...one(decided)),
+          ...more.map((write) => tx.send(...write)),
+          tx.commit(),
+        ]);
         return moved;
       }),
 
@@ -243,8 +240,9 @@ export function stepStore({ pool, transaction }: Db, { effects, seal }: Needs) {
       transaction(async (tx) => {
         const decided = (await tx.send(sql.holdDue)).map((held) => decide(held, {}));
         if (decided.length === 0) return 0;
-        const writes = [...Map.groupBy(decided, ({ step }) => step.to)].map(([to, steps]) => writeMany(tx, to, steps));
-        await Promise.all([...writes, ...run(tx, decided)]);
+        const steps = [...Map.groupBy(decided, ({ step }) => step.to)].map(([to, each]) => many(to, each));
+        const more = effectsOf(decided);
+        await Promise.all([...[...steps, ...more].map((write) => tx.send(...write)), tx.commit()]);
         return decided.length;
       }),
   };

@@ -1,40 +1,88 @@
 import type { z } from 'zod';
-import type { OrderCall } from '#domain/order.ts';
-import type { Operation } from './operations.ts';
-import { EndReason, StepDetails } from './order.ts';
+import { type OrderCall, publicCalls } from '#domain/order.ts';
+import { OtherSum } from './coin.ts';
+import type { ErrorCode } from './errors.ts';
+import { EndReason, orderApi, StepDetails } from './order.ts';
+import { TriesLeft } from './pickup-code.ts';
+import type { NamedRoute, Route } from './route.ts';
 
+/** What a call of an order says about itself, beyond what all of them share (`take` in contract/order.ts). */
+type OwnPart = {
+  summary: string;
+  /** What the caller may say with it; null: nothing. The server decides who may say which part of it. */
+  body: z.ZodType<StepDetails | null | undefined> | null;
+  /** Refusals beyond those of every call. */
+  refusals: readonly ErrorCode[];
+  /** What these refusals say in addition. */
+  extensions: NonNullable<Route['schema']['extensions']>;
+};
+
+/** With `ready` the office may name the transaction in which it paid out. */
 const Payout = StepDetails.pick({ tx_hash: true }).nullish();
 
-/** The bodies of the calls that have one. With `ready` the office may name the transaction in which it paid out. */
-export const stepBodies: Partial<Record<OrderCall, z.ZodType<StepDetails | null | undefined>>> = {
-  confirm: Payout,
-  ready: Payout,
-  close: StepDetails.pick({ code: true }).nullish(),
-  cancel: StepDetails.pick({ reason: true }).nullish(),
-  refund: StepDetails.omit({ code: true }).extend({ reason: EndReason }),
+/** All calls of an order. CONFLICT: what arrived, a wallet that the customer has not confirmed, or wrong codes. */
+const ownParts: Readonly<Record<OrderCall, OwnPart | null>> = {
+  confirm: {
+    summary: 'Confirm a request; of a received order it says that it is ready',
+    body: Payout,
+    refusals: ['CONFLICT'],
+    extensions: {},
+  },
+  receive: {
+    summary: "Say that the customer's money has come",
+    body: null,
+    refusals: ['CONFLICT'],
+    extensions: { CONFLICT: OtherSum },
+  },
+  ready: {
+    summary: 'Say that the pay-out is ready',
+    body: Payout,
+    refusals: ['CONFLICT'],
+    extensions: {},
+  },
+  close: {
+    summary: 'Say that the pay-out was handed over',
+    body: StepDetails.pick({ code: true }).nullish(),
+    refusals: ['CONFLICT'],
+    extensions: { VALIDATION_ERROR: TriesLeft },
+  },
+  cancel: {
+    summary: 'Cancel an order before its money has come',
+    body: StepDetails.pick({ reason: true }).nullish(),
+    refusals: [],
+    extensions: {},
+  },
+  refund: {
+    summary: 'Give the money of an order back, and say where it went',
+    body: StepDetails.omit({ code: true }).extend({ reason: EndReason }),
+    refusals: [],
+    extensions: {},
+  },
+  /** Only the clock calls it, so it is no route. */
+  expire: null,
 };
 
-/** A call without a summary can't be a route. */
-const callSummaries: Readonly<Partial<Record<OrderCall, string>>> = {
-  confirm: 'Confirm a request; of a received order it says that it is ready',
-  receive: "Say that the customer's money has come",
-  ready: 'Say that the pay-out is ready',
-  close: 'Say that the pay-out was handed over',
-  cancel: 'Cancel an order before its money has come',
-  refund: 'Give the money of an order back, and say where it went',
-};
+const { method, url, schema } = orderApi.take;
+const { headers, params, querystring, response, extensions } = schema;
 
-/** Calls that also depend on what arrived, on whether the customer has confirmed the wallet, and on wrong codes. */
-const refusedByState: readonly OrderCall[] = ['confirm', 'receive', 'ready', 'close'];
+/** The route of one call. Its body stands apart, because some have none. */
+export function callRoute(call: OrderCall) {
+  const own = ownParts[call];
+  if (!own) throw new Error(`People call ${call}, so it must say what it is`);
+  const route = {
+    method,
+    url: url.replace(':call', call),
+    part: 'Orders',
+    operationId: `${call}Order`,
+    summary: own.summary,
+    refusals: ['ORDER_NOT_FOUND', 'ORDER_ALREADY_PROCESSED', ...own.refusals],
+    schema: {
+      ...{ headers, params: params.pick({ id: true }), querystring, response },
+      extensions: { ...extensions, ...own.extensions },
+    },
+  } as const satisfies NamedRoute;
+  return { call, route, body: own.body };
+}
 
-/** What each call of an order says about itself. The server has a route for each of them. */
-export const orderOperation = (call: OrderCall): Partial<Operation> => ({
-  part: 'Orders',
-  operationId: `${call}Order`,
-  summary: callSummaries[call],
-  refusals: [
-    'ORDER_NOT_FOUND',
-    'ORDER_ALREADY_PROCESSED',
-    ...(refusedByState.includes(call) ? (['CONFLICT'] as const) : []),
-  ],
-});
+/** One route for each call of people, so that any other word gets 404. */
+export const callRoutes = publicCalls.map(callRoute);

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { noteMaxLength, type OrderStatus, publicCalls } from '#domain/order.ts';
 import { endings, endReasonLength } from '#domain/order-ending.ts';
 import { sideEvents } from '#domain/order-transfer.ts';
-import { Arrival, OtherSum, Settlement, StatedAddress, TxHash } from './coin.ts';
+import { Arrival, Settlement, StatedAddress, TxHash } from './coin.ts';
 import { Currency } from './currency.ts';
 import { Money, MoneyInput } from './money.ts';
 import { NetworkCode } from './network.ts';
 import { numericCodes } from './numeric-codes.ts';
 import { PageOf, pageQuery, pageSizes } from './page.ts';
-import { PickupCode, TriesLeft } from './pickup-code.ts';
+import { PickupCode } from './pickup-code.ts';
 import { RateExpired } from './rate.ts';
 import type { NamedRoute, Route } from './route.ts';
 import { AmountBounds } from './terms.ts';
@@ -266,10 +266,10 @@ export const orderApi = {
       headers: IfMatch,
       /** The status that the caller saw. If the order has another one now, nothing changes. */
       querystring: z.object({ from: StatusCode.query.optional() }),
-      /** Each call has a body of its own, see contract/order-call.ts. */
+      /** All that calls can say. Each has a body of its own, and extensions beyond this one: see contract/order-call.ts. */
       body: StepDetails,
       response: { 200: Order },
-      extensions: { ORDER_ALREADY_PROCESSED: OrderMoved, CONFLICT: OtherSum, VALIDATION_ERROR: TriesLeft },
+      extensions: { ORDER_ALREADY_PROCESSED: OrderMoved },
     },
   },
 } as const satisfies Record<string, Route>;

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { orderApi, type StepDetails } from '#contract/order.ts';
-import { orderOperation, stepBodies } from '#contract/order-call.ts';
+import { callRoutes } from '#contract/order-call.ts';
 import { type Actor, mayPlaceOrders } from '#domain/actor.ts';
-import { mayEverTake, type OrderCall, type OrderStatus, publicCalls } from '#domain/order.ts';
+import { mayEverTake, type OrderStatus } from '#domain/order.ts';
 import { versionIn } from '../lib/if-match.ts';
 import type { OrderService } from './order.service.ts';
 import type { StepService } from './step/step.service.ts';
@@ -47,29 +47,21 @@ export const orderRoutes: FastifyPluginAsyncZod<{ orders: OrderService; steps: S
     handler: ({ actor, params }) => orders.get(actor, params.id),
   });
 
-  // One route for each call, so that any other word gets 404.
-  const { headers, params, querystring, response, extensions } = orderApi.take.schema;
-  const { CONFLICT, VALIDATION_ERROR, ...always } = extensions;
-  const ownExtensions: Partial<Record<OrderCall, object>> = { receive: { CONFLICT }, close: { VALIDATION_ERROR } };
-  const shared = { headers, params: params.pick({ id: true }), querystring, response };
-  for (const call of publicCalls) {
-    const { method, url } = orderApi.take;
+  for (const { call, route, body } of callRoutes) {
     const config = { access: ({ role }: Actor) => mayEverTake(role, call) };
-    const route = { method, url: url.replace(':call', call), ...orderOperation(call), config };
-    const schema = { ...shared, extensions: { ...always, ...ownExtensions[call] } };
-    const body = stepBodies[call];
     const take = ({ actor, params: { id }, headers, query: { from } }: StepRequest, said?: StepDetails | null) =>
       steps.take(actor, id, call, { ...said, version: versionIn(headers['if-match']), from });
     if (body)
       app.route({
         ...route,
-        schema: { ...schema, body },
+        schema: { ...route.schema, body },
+        config,
         handler: (request) => take(request, request.body),
       });
     else
       app.route({
         ...route,
-        schema,
+        config,
         handler: (request) => take(request),
       });
   }

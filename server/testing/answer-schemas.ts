@@ -10,7 +10,7 @@ import { networkApi } from '#contract/network.ts';
 import { notificationApi } from '#contract/notification.ts';
 import { officeApi } from '#contract/office.ts';
 import { orderApi } from '#contract/order.ts';
-import { orderOperation } from '#contract/order-call.ts';
+import { callRoutes } from '#contract/order-call.ts';
 import { deadlineApi } from '#contract/order-deadline.ts';
 import { transferApi } from '#contract/order-transfer.ts';
 import { verificationApi } from '#contract/phone-verification.ts';
@@ -24,9 +24,9 @@ import { sessionApi } from '#contract/session.ts';
 import { settingApi } from '#contract/setting.ts';
 import { termsApi } from '#contract/terms.ts';
 import { userApi } from '#contract/user.ts';
-import { publicCalls } from '#domain/order.ts';
 
-const { take, ...otherOrderRoutes } = orderApi;
+/** Each call has a route of its own in the place of this one. */
+const { take: _, ...otherOrderRoutes } = orderApi;
 
 type TestedRoute = Route & Partial<NamedRoute>;
 
@@ -41,7 +41,7 @@ const contractRoutes: readonly TestedRoute[] = [
   notificationApi,
   officeApi,
   otherOrderRoutes,
-  publicCalls.map((call) => ({ ...take, url: take.url.replace(':call', call), ...orderOperation(call) })),
+  callRoutes.map(({ route }) => route),
   networkApi,
   transferApi,
   pickupApi,

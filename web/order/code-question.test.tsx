@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { officeApi } from '#contract/office.ts';
 import { type Order, type OrderDetail, orderApi } from '#contract/order.ts';
+import { callRoute } from '#contract/order-call.ts';
 import type { Role } from '#domain/actor.ts';
 import { shortOrderId } from '#domain/order.ts';
 import { pickupAddress } from '#domain/pickup-code.ts';
@@ -89,7 +90,7 @@ test('a cashier hands over with the code: key 1, six digits, Enter, and the deal
 
 test('a wrong code leaves the field selected, says how many tries are left, and shows no notice', async () => {
   const order = readyDeal();
-  const wrong = refuse(orderApi.take, 'VALIDATION_ERROR', { reason: 'pickupCodeWrong', tries_left: 3 });
+  const wrong = refuse(callRoute('close').route, 'VALIDATION_ERROR', { reason: 'pickupCodeWrong', tries_left: 3 });
   await showDeal(order, 'cashier', [wrong]);
   press('1', 'Digit1');
   const panel = await panelOf(order);
@@ -109,7 +110,7 @@ test.each([
   ['admin', 'The customer completes this deal on their own phone, or you do.'],
 ] as const)('after the fifth wrong code a %s reads the way out', async (role, way) => {
   const order = readyDeal();
-  const last = refuse(orderApi.take, 'VALIDATION_ERROR', { reason: 'pickupCodeWrong', tries_left: 0 });
+  const last = refuse(callRoute('close').route, 'VALIDATION_ERROR', { reason: 'pickupCodeWrong', tries_left: 0 });
   await showDeal(order, role, [last]);
   press('1', 'Digit1');
   const panel = await panelOf(order);

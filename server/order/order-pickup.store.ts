@@ -4,7 +4,7 @@ import { pickupTries } from '#domain/pickup-code.ts';
 import { recordChange } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
 import { hasStepSql, isOpenSql } from '../lib/order-status.ts';
-import { ask, statement, type Write } from '../lib/statement.ts';
+import { ask, statement } from '../lib/statement.ts';
 import type { Tx } from '../lib/tx.ts';
 import { orderFields, orderJoins } from './order-columns.ts';
 import type { KeptCode, SealedCode } from './pickup-seal.ts';
@@ -14,10 +14,25 @@ const mostFound = 50;
 /** Nearly always the first one is free. */
 const mostTakings = 10;
 
-const proposed = (codes: readonly SealedCode[]): [Buffer[], Buffer[]] => [
-  codes.map(({ sealed }) => sealed),
-  codes.map(({ lookup }) => lookup),
-];
+/**
+ * SQL that gives each order of `from`, a row `o`, the first of its proposed codes that no order of the office has. Two
+ * orders that take one code at the same moment both keep the rule: one of them has no code then, and gets it when it is
+ * read.
+ */
+export const takeCode = (from: string, codes: string) => `
+  insert into pickup_codes (order_id, office_id, sealed, lookup)
+  select distinct on (o.id) o.id, o.office_id, decode(c.code ->> 'sealed', 'hex'), decode(c.code ->> 'lookup', 'hex')
+  from ${from}, jsonb_array_elements(${codes}) with ordinality as c (code, at)
+  where not exists (
+    select from pickup_codes p where p.office_id = o.office_id and p.lookup = decode(c.code ->> 'lookup', 'hex'))
+  order by o.id, c.at
+  on conflict do nothing`;
+
+/** Proposed codes as `takeCode` reads them. */
+export const proposed = (codes: readonly SealedCode[]): string =>
+  JSON.stringify(
+    codes.map(({ sealed, lookup }) => ({ sealed: sealed.toString('hex'), lookup: lookup.toString('hex') })),
+  );
 
 const sql = {
   find: statement<KeptCode>('pickup-find', 'select sealed, tries from pickup_codes where order_id = $1'),
@@ -26,19 +41,7 @@ const sql = {
     'pickup-hold',
     `select from orders where id = $1 and ${hasStepSql('status', 'close')} for no key update`,
   ),
-  /**
-   * Takes the first proposed code that no order of the office has. Two orders that take one code at the same moment both
-   * keep the rule: one of them has no code then, and gets it when it is read.
-   */
-  take: statement(
-    'pickup-take',
-    `insert into pickup_codes (order_id, office_id, sealed, lookup)
-     select o.id, o.office_id, c.sealed, c.lookup
-     from orders o, unnest($2::bytea[], $3::bytea[]) with ordinality as c (sealed, lookup, at)
-     where o.id = $1 and not exists (select from pickup_codes p where p.office_id = o.office_id and p.lookup = c.lookup)
-     order by c.at limit 1
-     on conflict do nothing`,
-  ),
+  take: statement('pickup-take', takeCode('(select id, office_id from orders where id = $1) o', '$2::jsonb')),
   /** The tries stay counted. */
   replace: statement(
     'pickup-replace',
@@ -70,18 +73,12 @@ const sql = {
   ),
 };
 
-/** Gives the order one of these codes. */
-export const givenCode = (orderId: string, codes: readonly SealedCode[]): Write => [
-  sql.take,
-  [orderId, ...proposed(codes)],
-];
-
 /** The code of an order that this transaction holds, and that is ready. A missing one is made. */
 export async function findOrTakeCode(tx: Tx, orderId: string, propose: () => SealedCode[]): Promise<KeptCode> {
   for (let tries = 0; tries < mostTakings; tries += 1) {
     const [kept] = await tx.send(sql.find, [orderId]);
     if (kept) return kept;
-    await tx.send(...givenCode(orderId, propose()));
+    await tx.send(sql.take, [orderId, proposed(propose())]);
   }
   throw new Error('No code is free at the office');
 }

@@ -23,6 +23,7 @@ export type KeptHashes = { whole: Buffer | null; sixFields: Buffer };
 /** The form of the hash `whole`, in its first byte. It rises when the same request gets another hash. */
 const form = 2;
 
+/** `whole` covers all that the body says as its schema reads it, so a field that is added later is in it by itself. */
 export const hashesOf = (request: OrderRequest): RequestHashes => ({
   whole: Buffer.concat([Buffer.of(form), sha256(JSON.stringify(request, withSortedKeys))]),
   sixFields: sha256(JSON.stringify(sixFieldsOf(request))),
@@ -36,7 +37,7 @@ export const hashesOf = (request: OrderRequest): RequestHashes => ({
 export const isSameRequest = (kept: KeptHashes, sent: RequestHashes): boolean =>
   sent.sixFields.equals(kept.sixFields) && (kept.whole?.[0] !== form || sent.whole.equals(kept.whole));
 
-/** All that the body says, as its schema reads it. */
+/** The order of keys says nothing. */
 const withSortedKeys = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))

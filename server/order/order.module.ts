@@ -41,9 +41,13 @@ export function orderModule(
 ): OrderService & Pick<OrderRadarService, 'findAlerts'> {
   const store = orderStore(db);
   const seal = pickupSeal(config.secretKeys);
-  const effects = stepEffects(seal);
   const orders = orderService({ store, ...needs, rules: config });
-  const steps = stepService({ store: stepStore(db, { effects, seal }), effects, find: store.find, ...needs });
+  const steps = stepService({
+    store: stepStore(db, { effects: stepEffects, seal }),
+    effects: stepEffects,
+    find: store.find,
+    ...needs,
+  });
   const exports = orderExportService({ store: orderExport(db) });
   const transfers = orderTransferService({ store, getVisible: orders.getVisible, ...needs });
   const deadlines = orderDeadlineService({ store: orderDeadlines(db), getVisible: orders.getVisible, ...needs });

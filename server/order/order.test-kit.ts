@@ -45,10 +45,7 @@ export const kitSeal = pickupSeal([randomBytes(32)]);
 type StepParts = { effects?: StepEffects; store?: (real: StepStore) => StepStore };
 
 /** What takes the steps on this database, outside a server: for people, the clock and the system. */
-export function stepsOn(
-  db: Db,
-  { effects = stepEffects(kitSeal), store = (real) => real }: StepParts = {},
-): StepService {
+export function stepsOn(db: Db, { effects = stepEffects, store = (real) => real }: StepParts = {}): StepService {
   return stepService({
     store: store(stepStore(db, { effects, seal: kitSeal })),
     effects,

@@ -4,6 +4,7 @@ import type { Cut } from './guard-removal.ts';
 
 const settings = 'server/postgres/settings.ts';
 const steps = 'server/order/step/step.store.ts';
+const stepWriting = 'server/order/step/step-writing.store.ts';
 const connections = 'server/lib/connections.ts';
 const outbox = 'server/live/outbox.store.ts';
 const readers = 'server/live/outbox-readers.store.ts';
@@ -17,7 +18,7 @@ export const syncCommit: readonly Cut[] = [
 export const guardedMove: readonly Cut[] = [
   { file: steps, from: 'where o.id = $1 for no key update of o', to: 'where o.id = $1' },
   {
-    file: steps,
+    file: stepWriting,
     // biome-ignore lint/suspicious/noTemplateCurlyInString: this is a line of the source
     from: "and o.status = ${value('from_status')} and o.version = ${value('version')}",
     // biome-ignore lint/suspicious/noTemplateCurlyInString: this is a line of the source

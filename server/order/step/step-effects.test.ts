@@ -21,7 +21,7 @@ const note = statement('note-effect', 'insert into effects (order_id, step, vers
 
 /** The effects of the product, and one more for each row of the table. */
 const noted: StepEffects = (step) => [
-  ...stepEffects(kitSeal)(step),
+  ...stepEffects(step),
   ({ order }) => [note, [order.id, nameOf(step), order.version]],
 ];
 

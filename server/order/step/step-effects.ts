@@ -1,8 +1,6 @@
 import type { OrderCall, OrderStep } from '#domain/order.ts';
 import { changeEntry } from '../../lib/audit.ts';
 import type { Write } from '../../lib/statement.ts';
-import { givenCode } from '../order-pickup.store.ts';
-import type { PickupSeal } from '../pickup-seal.ts';
 import type { DecidedStep } from './decide-step.ts';
 
 /**
@@ -15,14 +13,7 @@ export type StepEffect = (decided: DecidedStep) => Write;
 /** The effects of a step. Without any, the step is one statement. */
 export type StepEffects = (step: OrderStep) => readonly StepEffect[];
 
-export function stepEffects(seal: PickupSeal): StepEffects {
-  const byCall: Partial<Record<OrderCall, StepEffect[]>> = {
-    // The customer shows the code at the office.
-    ready: [({ order }) => givenCode(order.id, seal.propose(order.id))],
-    refund: [refundEntry],
-  };
-  return ({ call }) => byCall[call] ?? [];
-}
+export const stepEffects: StepEffects = ({ call }) => byCall[call] ?? [];
 
 const refundEntry: StepEffect = ({ order, actorId, end }) =>
   changeEntry({
@@ -32,3 +23,5 @@ const refundEntry: StepEffect = ({ order, actorId, end }) =>
     before: null,
     after: { end_reason: end?.end_reason, refund: end?.refund },
   });
+
+const byCall: Partial<Record<OrderCall, StepEffect[]>> = { refund: [refundEntry] };

@@ -3,7 +3,7 @@ import { mostMinutes } from '#domain/deadline.ts';
 import { parsePhone } from '#domain/phone.ts';
 import { Location } from './location.ts';
 import { PageOf, pageQuery, pageSizes } from './page.ts';
-import { confirmField, RateWarnings, unconfirmed } from './rate-guard.ts';
+import { confirmField, unconfirmed, warnedField } from './rate-guard.ts';
 import type { NamedRoute } from './route.ts';
 import { Permissions, Wallet } from './user.ts';
 import { Done, Id, IfMatch, OptionalText, Text, Time } from './wire-types.ts';
@@ -106,7 +106,7 @@ const SavedOffice = NewOffice.extend(confirmField);
 export type SavedOffice = z.output<typeof SavedOffice>;
 
 /** An office after a change. `warnings` is absent when the guard found nothing. */
-const ChangedOffice = Office.extend({ warnings: RateWarnings.optional() });
+const ChangedOffice = Office.extend(warnedField);
 export type ChangedOffice = z.output<typeof ChangedOffice>;
 
 /** The people to add to an office and to remove from it. Adding a present member changes nothing. */
@@ -157,7 +157,8 @@ export const officeApi = {
     part: 'Offices',
     operationId: 'createOffice',
     summary: 'Open an office',
-    refusals: ['NOT_FOUND', 'CONFLICT', 'FRESH_SIGN_IN_REQUIRED'],
+    refusals: ['NOT_FOUND', 'CONFLICT'],
+    fresh: 'officeWallet',
     schema: { body: SavedOffice, response: { 201: ChangedOffice }, extensions: unconfirmed },
   },
   /** An absent field stays as it is; null clears it. */
@@ -167,7 +168,8 @@ export const officeApi = {
     part: 'Offices',
     operationId: 'changeOffice',
     summary: 'Change an office; an absent field stays, null clears it',
-    refusals: ['NOT_FOUND', 'CONFLICT', 'FRESH_SIGN_IN_REQUIRED'],
+    refusals: ['NOT_FOUND', 'CONFLICT'],
+    fresh: 'officeWallet',
     schema: {
       params: OfficeId,
       headers: IfMatch,
@@ -184,6 +186,7 @@ export const officeApi = {
     operationId: 'archiveOffice',
     summary: 'Hide an office for good; its people leave it',
     refusals: ['NOT_FOUND', 'CONFLICT'],
+    fresh: 'always',
     schema: { params: OfficeId, response: { 200: Done } },
   },
   assignCashiers: {
@@ -201,7 +204,8 @@ export const officeApi = {
     part: 'Offices',
     operationId: 'assignOwners',
     summary: 'Add owners to an office and take them away',
-    refusals: ['NOT_FOUND', 'USER_NOT_FOUND', 'CONFLICT', 'FRESH_SIGN_IN_REQUIRED'],
+    refusals: ['NOT_FOUND', 'USER_NOT_FOUND', 'CONFLICT'],
+    fresh: 'roles',
     schema: { params: OfficeId, body: MemberChange, response: { 200: Office } },
   },
   /** Until then the office takes no new orders, and the time is no opening time. Open orders go on. */
@@ -212,6 +216,7 @@ export const officeApi = {
     operationId: 'closeOffice',
     summary: 'Close an office for a time, or open it again',
     refusals: ['NOT_FOUND'],
+    fresh: 'longClosing',
     schema: { params: OfficeId, body: Closing, response: { 200: Office } },
   },
   /** The offices where a person works. */

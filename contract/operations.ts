@@ -1,3 +1,4 @@
+import { hoursClosedUnasked, ordersExportedUnasked } from '#domain/fresh-sign-in.ts';
 import type { ErrorCode } from './errors.ts';
 
 /** The parts of the service in the published description, in its order. */
@@ -18,6 +19,23 @@ export const parts = [
 /** A code with a status other than its own. */
 type OtherStatus = { code: ErrorCode; status: number };
 
+/**
+ * When a call asks for the password again: FRESH_SIGN_IN_REQUIRED, decided last. The published description has these
+ * words.
+ */
+export const freshWhen = {
+  always: 'always',
+  beyondGuard: 'for a rate that is beyond the rate guard, or that has no rate before it to be compared with',
+  switchOn: 'to switch a rate on',
+  switches: 'to change a switch',
+  longClosing: `to close for longer than ${hoursClosedUnasked} hours`,
+  officeWallet: 'for a wallet of an office',
+  ownAddress: 'for any own address but the first of an account that has none',
+  roles: 'to change the role of a person',
+  manyOrders: `for more than ${ordersExportedUnasked.toLocaleString('en')} orders`,
+} as const;
+export type FreshWhen = keyof typeof freshWhen;
+
 /** What a route says about itself. The published description, its tests and the checks of refusals read it. */
 export type Operation = {
   part: (typeof parts)[number]['name'];
@@ -25,4 +43,6 @@ export type Operation = {
   summary: string;
   /** Refusals beyond those that follow from access, input and load, which every such route can answer. */
   refusals?: readonly (ErrorCode | OtherStatus)[];
+  /** When the call asks for a fresh sign-in. The server lets no other call ask. */
+  fresh?: FreshWhen;
 };

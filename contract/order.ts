@@ -190,10 +190,6 @@ export const ExportFilter = OrderFilter.omit({ order_by: true }).extend({
 });
 export type ExportFilter = z.output<typeof ExportFilter>;
 
-/** True if the filter leaves nothing out: the file has every order that its reader may see. It asks for the password. */
-export const isFullExport = ({ decimals: _, ...filter }: ExportFilter): boolean =>
-  Object.values(filter).every((value) => value === undefined || value === false || value === '');
-
 /** The number of rows in the export, so that the page can show its progress. A longer one than `totalCap` has no number. */
 export const totalHeader = 'X-Total-Count';
 
@@ -228,7 +224,7 @@ const named = {
     part: 'Orders',
     operationId: 'exportOrders',
     summary: 'Download the orders that the caller may see as CSV, the newest first',
-    refusals: ['FRESH_SIGN_IN_REQUIRED'],
+    fresh: 'manyOrders',
     schema: { querystring: ExportFilter, response: { 200: Csv } },
   },
   /** The orders of one customer that the caller may see. */

@@ -49,6 +49,9 @@ export type RateWarning = z.output<typeof RateWarning>;
 /** The largest problem first. */
 export const RateWarnings = z.array(RateWarning);
 
+/** The findings of the guard in an answer; absent when there are none. */
+export const warnedField = { warnings: RateWarnings.optional() };
+
 /** With CONFLICT and the reason `rateUnconfirmed`: the findings that the caller must confirm. */
 export const RateUnconfirmed = z.object({ warnings: RateWarnings });
 export type RateUnconfirmed = z.output<typeof RateUnconfirmed>;

@@ -42,6 +42,7 @@ export const subscriptionRoutes = {
     operationId: 'subscribe',
     summary: 'Say which offices follow the global rate of a pair',
     refusals: ['NOT_FOUND', 'CONFLICT'],
+    fresh: 'beyondGuard',
     schema: {
       body: Subscription,
       response: { 200: z.union([z.array(Id), z.object({ office_ids: z.array(Id), warnings: RateWarnings })]) },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Currency, CurrencyPair } from './currency.ts';
 import { Money, MoneyInput } from './money.ts';
 import { PageOf, pageQuery, pageSizes } from './page.ts';
-import { Confirm, confirmField, confirmQuery, RateWarnings, unconfirmed } from './rate-guard.ts';
+import { Confirm, confirmField, confirmQuery, RateWarnings, unconfirmed, warnedField } from './rate-guard.ts';
 import { subscriptionRoutes } from './rate-subscription.ts';
 import type { NamedRoute } from './route.ts';
 import { OfficeName } from './user.ts';
@@ -31,18 +31,12 @@ const RateDraft = CurrencyPair.extend({ rate: MoneyInput, office_id: Id.nullable
 export const NewRate = RateDraft.extend(confirmField);
 export type NewRate = z.output<typeof NewRate>;
 
-/** The most rates in one call. */
-const mostAtOnce = 100;
-
 /** Several rates. All are written or none, and the guard judges their effect together. */
-export const RateBundle = z.object({ rates: z.array(RateDraft).min(1).max(mostAtOnce), confirm: Confirm });
+export const RateBundle = z.object({ rates: z.array(RateDraft).min(1).max(100), confirm: Confirm });
 export type RateBundle = z.output<typeof RateBundle>;
 
-/** The findings of the guard; absent when there are none. */
-const Warned = { warnings: RateWarnings.optional() };
-
 /** A record after a change. */
-const ChangedRate = ExchangeRate.extend(Warned);
+const ChangedRate = ExchangeRate.extend(warnedField);
 export type ChangedRate = z.output<typeof ChangedRate>;
 
 /** Filters the history of one scope: the named office, or the global rates. */
@@ -201,6 +195,7 @@ export const rateApi = {
     operationId: 'createRate',
     summary: 'Publish a rate: global, or of one office',
     refusals: ['NOT_FOUND', 'CONFLICT'],
+    fresh: 'beyondGuard',
     schema: { body: NewRate, response: { 201: ChangedRate }, extensions: unconfirmed },
   },
   publish: {
@@ -210,6 +205,7 @@ export const rateApi = {
     operationId: 'publishRates',
     summary: 'Publish several rates, all or none',
     refusals: ['NOT_FOUND', 'CONFLICT'],
+    fresh: 'beyondGuard',
     schema: {
       body: RateBundle,
       response: { 201: z.object({ rates: z.array(ExchangeRate), warnings: RateWarnings }) },
@@ -275,6 +271,7 @@ export const rateApi = {
     operationId: 'switchRate',
     summary: 'Switch the newest rate of a pair on or off',
     refusals: ['NOT_FOUND', 'CONFLICT'],
+    fresh: 'switchOn',
     schema: {
       params: RateId,
       querystring: z.object({ active: QueryFlag, ...confirmQuery }),
@@ -289,10 +286,11 @@ export const rateApi = {
     operationId: 'deleteRate',
     summary: 'Take a rate away; no older one comes back in its place',
     refusals: ['NOT_FOUND', 'CONFLICT'],
+    fresh: 'always',
     schema: {
       params: RateId,
       querystring: z.object(confirmQuery),
-      response: { 200: z.object(Warned) },
+      response: { 200: z.object(warnedField) },
       extensions: unconfirmed,
     },
   },

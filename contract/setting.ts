@@ -36,6 +36,7 @@ export const settingApi = {
     part: 'Administration',
     operationId: 'changeSettings',
     summary: 'Change switches and deadlines of the service; what is absent stays',
+    fresh: 'switches',
     schema: { body: SettingChange, response: { 200: Settings } },
   },
 } as const satisfies Record<string, NamedRoute>;

@@ -46,6 +46,7 @@ export const termsApi = {
     operationId: 'createTerms',
     summary: 'Set the bounds of a pair: at one office, or at all',
     refusals: ['NOT_FOUND', 'INVALID_AMOUNT'],
+    fresh: 'always',
     schema: { body: NewTerms, response: { 201: PairTerms } },
   },
 } as const satisfies Record<string, NamedRoute>;

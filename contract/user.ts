@@ -111,7 +111,8 @@ export const userApi = {
     part: 'Profile',
     operationId: 'changeMe',
     summary: 'Change the own account; an absent field stays, null clears it',
-    refusals: ['INVALID_EMAIL_FORMAT', 'EMAIL_ALREADY_EXISTS', 'FRESH_SIGN_IN_REQUIRED'],
+    refusals: ['INVALID_EMAIL_FORMAT', 'EMAIL_ALREADY_EXISTS'],
+    fresh: 'ownAddress',
     schema: { body: Profile, response: { 200: User } },
   },
   getStats: {
@@ -146,7 +147,8 @@ export const userApi = {
     part: 'People',
     operationId: 'promoteUser',
     summary: 'Make a customer a cashier',
-    refusals: ['USER_NOT_FOUND', 'CONFLICT', 'FRESH_SIGN_IN_REQUIRED'],
+    refusals: ['USER_NOT_FOUND', 'CONFLICT'],
+    fresh: 'always',
     schema: { params: UserId, response: { 200: User } },
   },
   demote: {
@@ -155,7 +157,8 @@ export const userApi = {
     part: 'People',
     operationId: 'demoteUser',
     summary: 'Make a cashier or another admin a customer, who leaves all offices',
-    refusals: ['USER_NOT_FOUND', 'CONFLICT', 'FRESH_SIGN_IN_REQUIRED'],
+    refusals: ['USER_NOT_FOUND', 'CONFLICT'],
+    fresh: 'always',
     schema: { params: UserId, response: { 200: User } },
   },
   block: {
@@ -164,7 +167,8 @@ export const userApi = {
     part: 'People',
     operationId: 'blockUser',
     summary: 'Block an account and end its sessions; its open orders stay',
-    refusals: ['USER_NOT_FOUND', 'CONFLICT', 'FRESH_SIGN_IN_REQUIRED'],
+    refusals: ['USER_NOT_FOUND', 'CONFLICT'],
+    fresh: 'always',
     schema: { params: UserId, body: BlockReason, response: { 200: User } },
   },
   unblock: {
@@ -173,7 +177,8 @@ export const userApi = {
     part: 'People',
     operationId: 'unblockUser',
     summary: 'Let a blocked person sign in again',
-    refusals: ['USER_NOT_FOUND', 'CONFLICT', 'FRESH_SIGN_IN_REQUIRED'],
+    refusals: ['USER_NOT_FOUND', 'CONFLICT'],
+    fresh: 'always',
     schema: { params: UserId, response: { 200: User } },
   },
   endSessions: {

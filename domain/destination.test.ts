@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  changesAddresses,
   destinationOf,
   destinationOn,
   destinationsOf,
@@ -7,9 +8,9 @@ import {
   isSameDestination,
   isStated,
   isTooLong,
+  needsProof,
   newEntries,
   noDestination,
-  replacesWallet,
   shortAddress,
   type Wallet,
   walletMaxLength,
@@ -98,20 +99,39 @@ describe('a wallet with networks', () => {
     expect(newEntries(wallet, { data: [onTron('tron')] }).map(({ at: place }) => place)).toEqual([1, 2]);
   });
 
-  test('is replaced when its first address changes or one is removed, not when one is added or gets its network', () => {
-    const replaced = (wanted: Wallet | null) => replacesWallet(wallet, wanted);
-    const [first, second, third] = wallet.data.map(({ address }) => ({ address }));
-    const all = [first, second, third].flatMap((entry) => entry ?? []);
-    expect([replaced(wallet), replaced({ data: all }), replaced({ data: [...all, { address: 'new' }] })]).toEqual([
+  test('changes its addresses when one is added, replaced, moved or removed, not when one gets its network', () => {
+    const unstated = wallet.data.map(({ address }) => ({ address }));
+    const changes = (data: Wallet['data'], stored: Wallet | null = wallet) => changesAddresses(stored, { data });
+    expect([changes(wallet.data), changes(unstated), changes(wallet.data, { data: unstated })]).toEqual([
       false,
       false,
       false,
     ]);
-    expect([replaced(null), replaced({ data: all.slice(0, 2) }), replaced({ data: all.toReversed() })]).toEqual([
+    const [first = onTron('none'), ...others] = wallet.data;
+    for (const data of [
+      [...wallet.data, { address: 'new' }],
+      [{ ...first, address: 'new' }, ...others],
+      [{ ...first, network: 'BEP20' as const }, ...others],
+      wallet.data.toReversed(),
+      others,
+    ])
+      expect(changes(data)).toBe(true);
+    expect([changesAddresses(wallet, null), changesAddresses(null, wallet), changesAddresses(null, null)]).toEqual([
       true,
       true,
-      true,
+      false,
     ]);
-    expect(replacesWallet(null, wallet)).toBe(false);
+  });
+
+  test('needs a proof for every change of its addresses but the first one of an account that has none', () => {
+    const one = { data: [onTron('tron')] };
+    expect(needsProof(null, one)).toBe(false);
+    expect(needsProof({ data: [] }, one)).toBe(false);
+    for (const [stored, wanted] of [
+      [null, { data: [onTron('tron'), onTron('other')] }],
+      [one, { data: [onTron('other')] }],
+      [one, null],
+    ] as const)
+      expect(needsProof(stored && { data: [...stored.data] }, wanted && { data: [...wanted.data] })).toBe(true);
   });
 });

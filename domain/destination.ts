@@ -73,12 +73,17 @@ export const newEntries = (wallet: Wallet, stored: Wallet | null): { entry: Wall
     .map((entry, at) => ({ entry, at }))
     .filter(({ entry }) => !stored?.data.some((old) => old.address === entry.address && old.network === entry.network));
 
-/** Whether an address is replaced or removed, so that USDT would go elsewhere. A first or a further address is none. */
-export function replacesWallet(stored: Wallet | null, wanted: Wallet | null): boolean {
-  if (!stored) return false;
-  const kept = (wanted?.data ?? []).map(({ address }) => address);
-  return kept[0] !== stored.data[0]?.address || stored.data.some(({ address }) => !kept.includes(address));
+/** Whether an address is added, replaced or removed. To state the network of an address changes none. */
+export function changesAddresses(stored: Wallet | null, wanted: Wallet | null): boolean {
+  const [before, after] = [destinationsOf(stored), destinationsOf(wanted)];
+  const isKept = (destination: Destination, at: number) =>
+    before[at] !== undefined && isSameDestination(before[at], destination);
+  return after.length !== before.length || !after.every(isKept);
 }
+
+/** Whether a person must prove the password for this wallet. The first address of an account that has none is free. */
+export const needsProof = (stored: Wallet | null, wanted: Wallet | null): boolean =>
+  changesAddresses(stored, wanted) && (destinationsOf(stored).length > 0 || destinationsOf(wanted).length > 1);
 
 /** Whether this wallet keeps every address of one that was set aside, so that its person has confirmed them. */
 export const confirmsWallet = (setAside: Wallet, wallet: Wallet | null): boolean =>

@@ -36,6 +36,7 @@ type Texts = {
   office: (name: string) => string;
   walletChanged: string;
   walletAt: (network: string, end: string) => string;
+  walletsAt: (ends: string) => string;
   walletGone: string;
   notYou: string;
   newRate: (pair: string) => string;
@@ -86,6 +87,7 @@ const texts: Record<Language, Texts> = {
     office: (name) => `Office: ${name}`,
     walletChanged: 'Your wallet was changed',
     walletAt: (network, end) => `New address: ${network}, it ends in ${end}.`,
+    walletsAt: (ends) => `Your addresses now end in ${ends}.`,
     walletGone: 'The address was removed.',
     notYou: 'If this was not you, change your password at once.',
     newRate: (pair) => `New rate ${pair}`,
@@ -131,6 +133,7 @@ const texts: Record<Language, Texts> = {
     office: (name) => `Офіс: ${name}`,
     walletChanged: 'Ваш гаманець змінено',
     walletAt: (network, end) => `Нова адреса: ${network}, закінчується на ${end}.`,
+    walletsAt: (ends) => `Ваші адреси тепер закінчуються на ${ends}.`,
     walletGone: 'Адресу видалено.',
     notYou: 'Якщо це були не ви, негайно змініть пароль.',
     newRate: (pair) => `Новий курс ${pair}`,
@@ -177,11 +180,19 @@ export function alertNotice(
   };
 }
 
-/** The notice to a person whose wallet was changed. It may be on a lock screen, so it has only the end of the address. */
-export function walletNotice(destination: Destination | undefined, language: Language): NoticeText {
-  const { walletChanged, walletAt, walletGone, notYou } = texts[language];
-  const place = destination && walletAt(destination.network ?? 'USDT', destination.address.slice(-6));
-  return { title: walletChanged, body: `${place ?? walletGone}\n${notYou}`, url: '/?tab=profile' };
+/** The notice to a person whose wallet was changed. It may be on a lock screen, so it has only the ends of addresses. */
+export function walletNotice(destinations: readonly Destination[], language: Language): NoticeText {
+  const { walletChanged, notYou } = texts[language];
+  return { title: walletChanged, body: `${walletNow(destinations, language)}\n${notYou}`, url: '/?tab=profile' };
+}
+
+function walletNow(destinations: readonly Destination[], language: Language): string {
+  const { walletAt, walletsAt, walletGone } = texts[language];
+  const ends = destinations.map(({ network, address }) => ({ network: network ?? 'USDT', end: address.slice(-6) }));
+  const [only, ...more] = ends;
+  if (!only) return walletGone;
+  if (more.length === 0) return walletAt(only.network, only.end);
+  return walletsAt(ends.map(({ network, end }) => `${end} (${network})`).join(', '));
 }
 
 /** The notice about a rate, for a reader with this role. */

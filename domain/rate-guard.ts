@@ -37,6 +37,16 @@ export type RateFinding =
 export const mustBeConfirmed = (findings: readonly Pick<RateFinding, 'kind'>[]): boolean =>
   findings.some(({ kind }) => kind !== 'crossed_between');
 
+/** A new record, and the rate that it replaces in its scope and pair. Undefined where none was switched on. */
+export type RecordMove = { older: Decimal | undefined; rate: Decimal };
+
+/**
+ * Whether a new record moves far from the one that it replaces, or replaces none. It counts also where no office applies
+ * it: an office that follows later finds nothing to compare it with.
+ */
+export const isFarMove = ({ older, rate }: RecordMove, jumpPercent: Decimal): boolean =>
+  older === undefined || isFurther(older, rate, jumpPercent);
+
 /**
  * Finds likely mistakes after a change of what offices apply, the worst first. Only offices with a changed rate are
  * checked. So a crossing that was confirmed once does not need a new confirmation at each change elsewhere.

@@ -7,6 +7,7 @@ import { passwordRules, refuseWeakPassword } from './auth/password-rules.ts';
 import { readConfig } from './config.ts';
 import { openDatabase } from './database.ts';
 import type { Db } from './lib/db.ts';
+import { neverAsks } from './lib/fresh-sign-in.ts';
 import { openLog } from './lib/log.ts';
 import { refuse } from './lib/refuse.ts';
 import { throttleStore } from './lib/throttle.store.ts';
@@ -56,7 +57,7 @@ export const revokeAccess = (operation: Operation): Promise<string> =>
   onDatabase(operation, async (db, phone) => {
     const { id } = await findAccount(db, phone);
     const reason = 'Revoked at the server itself';
-    const result = await userBlocks(db).block({ actorId: null, requireFresh: () => undefined, id, reason });
+    const result = await userBlocks(db).block({ actorId: null, requireFresh: neverAsks, id, reason });
     if (result === 'last-admin') throw new Error('This is the last admin: make another one first, with create');
     return result === 'done'
       ? `${formatPhone(phone)} is blocked now, and was signed out everywhere. An admin can unblock the account.`

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { PushMessage } from '#contract/notification.ts';
 import { type Actor, maySeeOffice } from '#domain/actor.ts';
-import { destinationOf, type Wallet } from '#domain/destination.ts';
+import { destinationsOf, type Wallet } from '#domain/destination.ts';
 import type { Decimal } from '#domain/money.ts';
 import { alertNotice, orderNotice, rateNotice, walletNotice } from '#domain/notice.ts';
 import type { officeName } from '#domain/office.ts';
@@ -85,7 +85,7 @@ function alertMessage({ alert, audience, moved, ...order }: AlertSubject, { acto
 
 function walletMessage({ id, wallet }: WalletSubject, { actor, lang }: Receiver): MessageFields | undefined {
   if (actor.id !== id) return undefined;
-  return { type: 'wallet_changed', order_id: null, ...walletNotice(destinationOf(wallet), lang) };
+  return { type: 'wallet_changed', order_id: null, ...walletNotice(destinationsOf(wallet), lang) };
 }
 
 function orderMessage(

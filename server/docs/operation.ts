@@ -2,7 +2,7 @@ import type { RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { authApi } from '#contract/auth.ts';
 import { errors } from '#contract/errors.ts';
-import type { Operation } from '#contract/operations.ts';
+import { freshWhen, type Operation } from '#contract/operations.ts';
 import { recoveryApi } from '#contract/recovery.ts';
 import { roles } from '#domain/actor.ts';
 import type { Access } from '../lib/access.ts';
@@ -19,7 +19,7 @@ const statusesOf = (refusals: Operation['refusals'] = []) =>
 
 /** Describes one route as an OpenAPI operation. */
 export function operationOf(route: RouteOptions) {
-  const { url, schema = {}, config, part, operationId, summary, refusals } = route;
+  const { url, schema = {}, config, part, operationId, summary, refusals, fresh } = route;
   const method = String(route.method);
   const access = config?.access ?? 'signedIn';
   const parameters = [
@@ -30,7 +30,7 @@ export function operationOf(route: RouteOptions) {
   const statuses = [
     ...statusesOf(refusals),
     ...refusalsOfAccess(access),
-    ...(config?.feature ? [403] : []),
+    ...(config?.feature || fresh ? [403] : []),
     ...(url.includes(':id') ? [404] : []),
     ...(method === 'GET' ? [] : [413, 415]),
     ...(method !== 'GET' || parameters.length > 0 ? [422] : []),
@@ -40,6 +40,10 @@ export function operationOf(route: RouteOptions) {
     tags: [part],
     operationId,
     summary,
+    ...(fresh && {
+      description: `Asks for a fresh sign-in ${freshWhen[fresh]} (FRESH_SIGN_IN_REQUIRED).`,
+      'x-fresh-sign-in': fresh,
+    }),
     ...whoMay(access),
     ...(parameters.length > 0 && { parameters }),
     ...bodyOf(url, schema.body),

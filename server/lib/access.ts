@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FreshWhen } from '#contract/operations.ts';
 import type { Actor } from '#domain/actor.ts';
 import type { Feature } from '#domain/setting.ts';
 import type { Language } from '#domain/user.ts';
@@ -29,6 +30,8 @@ declare module 'fastify' {
     access?: Access;
     /** The feature switch that controls this route, if there is one. */
     feature?: Feature;
+    /** Set from the contract of the route. */
+    fresh?: FreshWhen;
   }
   interface FastifyRequest {
     /** Null on routes with `access: 'anyone'`. */
@@ -69,9 +72,10 @@ export function guardRoutes(app: FastifyInstance, { findCaller, findRecovery, ga
     },
   });
 
-  app.addHook('onRoute', ({ method, url, config }) => {
+  app.addHook('onRoute', ({ method, url, config, fresh }) => {
     if (!config?.access)
       throw new Error(`${method} ${url} does not say who may call it: add config.access to the route`);
+    if (fresh) config.fresh = fresh;
   });
 
   async function identify(request: FastifyRequest) {

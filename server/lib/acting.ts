@@ -8,5 +8,5 @@ export type Acting = { actorId: string; origin: Origin; requireFresh: RequireFre
 export const actingIn = (request: FastifyRequest, fresh: FreshSignIn): Acting => ({
   actorId: request.actor.id,
   origin: originOf(request),
-  requireFresh: fresh(request.session),
+  requireFresh: fresh(request),
 });

@@ -1,4 +1,4 @@
-import type { Caller } from './access.ts';
+import type { FastifyRequest } from 'fastify';
 import { refuse } from './refuse.ts';
 
 /**
@@ -7,13 +7,17 @@ import { refuse } from './refuse.ts';
  */
 export type RequireFresh = () => void;
 
-/** With 0 minutes nobody is asked. */
+/** With 0 minutes nobody is asked. A call asks only if its route says when (`fresh`, contract/operations.ts). */
 export const freshSignIn =
   (minutes: number) =>
-  ({ freshSeconds }: Pick<Caller, 'freshSeconds'>): RequireFresh =>
+  ({ session, routeOptions: { method, url, config } }: FastifyRequest): RequireFresh =>
   () => {
-    const isFresh = freshSeconds !== null && freshSeconds <= minutes * 60;
+    if (!config.fresh) throw new Error(`${method} ${url} asks for a fresh sign-in, but its contract has no \`fresh\``);
+    const isFresh = session.freshSeconds !== null && session.freshSeconds <= minutes * 60;
     if (minutes > 0 && !isFresh) refuse('FRESH_SIGN_IN_REQUIRED');
   };
 
 export type FreshSignIn = ReturnType<typeof freshSignIn>;
+
+/** For what is like a call that asks, and does not ask itself. */
+export const neverAsks: RequireFresh = () => undefined;

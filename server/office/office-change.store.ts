@@ -47,12 +47,14 @@ export const officeChanges = ({ transaction }: Db, decideWallet: DecideWallet) =
     actorId: string,
     id: string,
     closing: Pick<OfficeTable, 'closed_until' | 'closed_reason'>,
+    requireFresh: RequireFresh,
   ): Promise<boolean> =>
     transaction(async (tx) => {
       const old = await lockOffice(tx, id);
       if (!old) return false;
       const before = { closed_until: old.closed_until, closed_reason: old.closed_reason };
       if (!differ(before, closing)) return true;
+      requireFresh();
       await tx.kysely
         .updateTable('offices')
         .set({ ...closing, version: old.version + 1 })
@@ -64,13 +66,13 @@ export const officeChanges = ({ transaction }: Db, decideWallet: DecideWallet) =
 
   /**
    * Archives the office: its members leave it, and it no longer follows any rate. Placing an order locks the office
-   * too, so either this call sees the order, or the order sees the archived office. `decide` gives the new role of each
-   * member. Returns undefined when the office does not exist, and false when it has open orders.
+   * too, so either this call sees the order, or the order sees the archived office. `decide` gives the new roles of the
+   * members, or refuses. Returns undefined when the office does not exist, and false when it has open orders.
    */
   archive: (
     actorId: string,
     id: string,
-    decide: (person: LockedPerson) => MemberOutcome,
+    decide: (people: LockedPerson[]) => MemberOutcome[],
   ): Promise<{ hadMembers: boolean } | false | undefined> =>
     transaction(async (tx) => {
       if (!(await lockOffice(tx, id))) return undefined;
@@ -85,8 +87,7 @@ export const officeChanges = ({ transaction }: Db, decideWallet: DecideWallet) =
         tx,
         members.map(({ user_id }) => user_id),
       );
-      const outcomes = people.map(decide);
-      await applyOutcomes(tx, { actorId }, id, outcomes);
+      await applyOutcomes(tx, { actorId }, id, decide(people));
       await tx.kysely.deleteFrom('rate_subscriptions').where('office_id', '=', id).execute();
       const { archived_at } = await tx.kysely
         .updateTable('offices')

@@ -30,7 +30,7 @@ export const officeRoutes: FastifyPluginAsyncZod<Needs> = async (app, { offices,
       reply.code(201).send(
         await offices.create(request.actor, request.body, {
           language: languageOf(request),
-          requireFresh: fresh(request.session),
+          requireFresh: fresh(request),
         }),
       ),
   });
@@ -38,10 +38,10 @@ export const officeRoutes: FastifyPluginAsyncZod<Needs> = async (app, { offices,
     ...officeApi.change,
     config: { access: mayManageNetwork },
     handler: (request) => {
-      const { actor, params, body, headers, session } = request;
+      const { actor, params, body, headers } = request;
       return offices.change(actor, params.id, body, {
         language: languageOf(request),
-        requireFresh: fresh(session),
+        requireFresh: fresh(request),
         knownVersion: versionIn(headers['if-match']),
       });
     },
@@ -49,15 +49,18 @@ export const officeRoutes: FastifyPluginAsyncZod<Needs> = async (app, { offices,
   app.route({
     ...officeApi.archive,
     config: { access: mayManageNetwork },
-    handler: async ({ actor, params }) => {
-      await offices.archive(actor, params.id);
+    handler: async (request) => {
+      await offices.archive(request.actor, request.params.id, fresh(request));
       return {};
     },
   });
   app.route({
     ...officeApi.close,
     config: { access: mayCloseOffices },
-    handler: (request) => offices.close(request.actor, request.params.id, request.body, languageOf(request)),
+    handler: (request) => {
+      const how = { language: languageOf(request), requireFresh: fresh(request) };
+      return offices.close(request.actor, request.params.id, request.body, how);
+    },
   });
   app.route({
     ...officeApi.assignCashiers,

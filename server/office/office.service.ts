@@ -5,15 +5,16 @@ import { type Page, pageSizes } from '#contract/page.ts';
 import type { RateWarning } from '#contract/rate-guard.ts';
 import { type Actor, mayReadRecord, maySeeOffice, sharedOffices } from '#domain/actor.ts';
 import { mayCloseUntil, minutesInForce } from '#domain/deadline.ts';
+import { closesForLong } from '#domain/fresh-sign-in.ts';
 import type { Language } from '#domain/user.ts';
 import type { Acting } from '../lib/acting.ts';
-import type { RequireFresh } from '../lib/fresh-sign-in.ts';
+import { neverAsks, type RequireFresh } from '../lib/fresh-sign-in.ts';
 import { isId } from '../lib/id.ts';
 import { pageWindow, toPage } from '../lib/page-window.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { RateService } from '../rate/rate.service.ts';
 import type { UserService } from '../user/user.service.ts';
-import type { MemberStore } from './membership.store.ts';
+import type { LockedPerson, MemberStore } from './membership.store.ts';
 import { type Decide, decideCashier, decideLeaving, decideOwner } from './membership-rules.ts';
 import type { OfficeFilter, OfficeRow, OfficeStore } from './office.store.ts';
 
@@ -123,20 +124,25 @@ export const officeService = ({ store, members, users, rates, verifiedPhoneFirst
       return { ...(await get(actor, id, language)), ...withWarnings(changed.warnings) };
     },
 
-    async archive(actor: Actor, id: string): Promise<void> {
-      const archived = isId(id) ? await store.archive(actor.id, id, (person) => decideLeaving(id, person)) : undefined;
+    async archive(actor: Actor, id: string, requireFresh: RequireFresh): Promise<void> {
+      const decide = (people: LockedPerson[]) => {
+        requireFresh();
+        return people.map((person) => decideLeaving(id, person));
+      };
+      const archived = isId(id) ? await store.archive(actor.id, id, decide) : undefined;
       if (archived === undefined) return noOffice();
       if (!archived) return refuse('CONFLICT', { reason: 'officeHasOrders' });
       if (archived.hadMembers) wake();
     },
 
     /** Closes the office for a time. `until` null opens it again. */
-    async close(actor: Actor, id: string, { until, reason = null }: Closing, language: Language): Promise<Office> {
+    async close(actor: Actor, id: string, { until, reason = null }: Closing, how: Change): Promise<Office> {
       if (!isId(id) || !maySeeOffice(actor, id)) return noOffice();
-      if (until && !mayCloseUntil(until, new Date())) refuseTooLong();
+      const isLong = until !== null && isLongClosing(until, new Date());
       const closing = { closed_until: until, closed_reason: until && reason };
-      if (!(await store.close(actor.id, id, closing))) return noOffice();
-      return get(actor, id, language);
+      const requireFresh = isLong ? how.requireFresh : neverAsks;
+      if (!(await store.close(actor.id, id, closing, requireFresh))) return noOffice();
+      return get(actor, id, how.language);
     },
 
     async assignCashiers(actor: Actor, id: string, change: MemberChange, { language, by }: Assigning): Promise<Office> {
@@ -155,6 +161,12 @@ export const officeService = ({ store, members, users, rates, verifiedPhoneFirst
 export type OfficeService = ReturnType<typeof officeService>;
 
 const withWarnings = (warnings: RateWarning[]) => (warnings.length > 0 ? { warnings } : {});
+
+/** Refuses a moment until which no office may be closed. A long closing asks for a fresh sign-in. */
+function isLongClosing(until: Date, now: Date): boolean {
+  if (!mayCloseUntil(until, now)) refuseTooLong();
+  return closesForLong(until, now);
+}
 
 const refuseTooLong = (): never =>
   refuse('VALIDATION_ERROR', {

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
-import { type ExportFilter, isFullExport } from '#contract/order.ts';
+import type { ExportFilter } from '#contract/order.ts';
 import { totalCap } from '#contract/page.ts';
 import type { Actor } from '#domain/actor.ts';
 import { destinationOf, destinationText, type Wallet } from '#domain/destination.ts';
+import { ordersExportedUnasked } from '#domain/fresh-sign-in.ts';
 import { viewOf } from '#domain/order-view.ts';
 import type { Acting } from '../lib/acting.ts';
 import { byteOrderMark, csvLines } from '../lib/csv.ts';
@@ -78,10 +79,10 @@ export function orderExportService({ store }: { store: ReturnType<typeof orderEx
       };
       try {
         const { count, ...found } = await store.openExport(actor, filter);
-        if (isFullExport(filter)) requireFresh();
         const next = async (last?: ExportRow) => (await found.next(last)).map((row) => viewOf(actor, row));
         // The first piece is read before the answer begins, so that errors until then become ordinary refusals.
         const [counted, first] = await Promise.all([count(), next()]);
+        if (counted > ordersExportedUnasked) requireFresh();
         const total = counted > totalCap ? undefined : counted;
         // Nothing leaves without an entry in the journal.
         await store.recordExport(actor.id, { filter, rows: total ?? null }, origin);

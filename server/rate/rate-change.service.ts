@@ -6,41 +6,51 @@ import type { Actor } from '#domain/actor.ts';
 import { isSamePair, isTradedPair, type Pair } from '#domain/currency.ts';
 import { parseRate } from '#domain/money.ts';
 import { maySwitch } from '#domain/rate.ts';
+import { neverAsks, type RequireFresh } from '../lib/fresh-sign-in.ts';
 import { isId } from '../lib/id.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { RateStore } from './rate.store.ts';
 import type { NewRateRecord } from './rate-change.store.ts';
-import { auditFacts, type Weigh, withWarnings } from './rate-guard.service.ts';
+import { askingAlways, auditFacts, type Weigh, withWarnings } from './rate-guard.service.ts';
 import type { Send } from './rate-guard.store.ts';
 
-type Needs = { store: RateStore; wake: () => void; weighing: (confirm: boolean | undefined) => Weigh };
+type Weighing = (confirm: boolean | undefined, requireFresh: RequireFresh) => Weigh;
+type Needs = { store: RateStore; wake: () => void; weighing: Weighing };
 
 /**
  * The calls with which admins change rates. The guard judges each change: one that lets customers gain, or moves a rate
- * far, may need to be confirmed.
+ * far, may need to be confirmed, and asks for a fresh sign-in.
  */
 export const rateChanging = ({ store, wake, weighing }: Needs) => ({
-  async create(actor: Actor, { confirm, ...rate }: NewRate): Promise<ChangedRate> {
-    const { rates, warnings } = (await store.publish([draftOf(actor, rate)], weighing(confirm))) ?? noOffice();
+  async create(actor: Actor, { confirm, ...rate }: NewRate, requireFresh: RequireFresh): Promise<ChangedRate> {
+    const weigh = weighing(confirm, requireFresh);
+    const { rates, warnings } = (await store.publish([draftOf(actor, rate)], weigh)) ?? noOffice();
     wake();
     const [made] = rates;
     return made ? { ...made, ...withWarnings(warnings) } : noRate();
   },
 
   /** Writes all rates or none. The guard judges their effect together, so both ways of a pair can move in one step. */
-  async publish(actor: Actor, { rates, confirm }: RateBundle) {
+  async publish(actor: Actor, { rates, confirm }: RateBundle, requireFresh: RequireFresh) {
     const drafts = rates.map((rate, at) => draftOf(actor, rate, `/rates/${at}`));
     drafts.forEach((draft, at) => {
       const first = drafts.findIndex((other) => isSamePair(other, draft) && other.office_id === draft.office_id);
       if (first < at) refuseField(`/rates/${at}`, 'This pair is named twice for the same offices');
     });
-    const published = (await store.publish(drafts, weighing(confirm))) ?? noOffice();
+    const published = (await store.publish(drafts, weighing(confirm, requireFresh))) ?? noOffice();
     wake();
     return published;
   },
 
-  /** Only the newest record can be switched on. When the record already has this state, nothing changes. */
-  async switchTo(actor: Actor, id: string, actual: boolean, confirm: boolean | undefined): Promise<ChangedRate> {
+  /**
+   * Only the newest record can be switched on. When the record already has this state, nothing changes. Switching off is
+   * the emergency brake: it never asks for a fresh sign-in.
+   */
+  async switchTo(
+    actor: Actor,
+    { id, actual, confirm }: { id: string; actual: boolean; confirm: boolean | undefined },
+    requireFresh: RequireFresh,
+  ): Promise<ChangedRate> {
     if (!isId(id)) return noRate();
     let changed = false;
     const isChange = (held: ExchangeRate & { is_newest: boolean }) => {
@@ -48,14 +58,22 @@ export const rateChanging = ({ store, wake, weighing }: Needs) => ({
       if (changed && !maySwitch({ isNewest: held.is_newest }, actual)) refuse('CONFLICT');
       return changed;
     };
-    const rate = await store.switchTo(id, actual, actor.id, isChange, weighing(confirm));
+    const weigh = weighing(confirm, neverAsks);
+    const asking = actual ? askingAlways(weigh, requireFresh) : weigh;
+    const rate = await store.switchTo(id, actual, actor.id, isChange, asking);
     if (changed) wake();
     return rate ?? noRate();
   },
 
   /** When the newest record is deleted, no older one comes back: its scope no longer has a rate for the pair. */
-  async remove(actor: Actor, id: string, confirm: boolean | undefined): Promise<Pick<ChangedRate, 'warnings'>> {
-    const removed = isId(id) ? await store.remove(id, actor.id, weighing(confirm)) : undefined;
+  async remove(
+    actor: Actor,
+    id: string,
+    confirm: boolean | undefined,
+    requireFresh: RequireFresh,
+  ): Promise<Pick<ChangedRate, 'warnings'>> {
+    const weigh = askingAlways(weighing(confirm, neverAsks), requireFresh);
+    const removed = isId(id) ? await store.remove(id, actor.id, weigh) : undefined;
     if (removed === undefined) return noRate();
     wake();
     return removed;
@@ -68,6 +86,7 @@ export const rateChanging = ({ store, wake, weighing }: Needs) => ({
   async subscribe(
     actor: Actor,
     { sc, tc, add_office_ids, rmv_office_ids, confirm }: Subscription,
+    requireFresh: RequireFresh,
   ): Promise<string[] | { office_ids: string[]; warnings: RateWarning[] }> {
     refuseUntraded({ sc, tc });
     const [add, remove] = [[...new Set(add_office_ids)], [...new Set(rmv_office_ids)]];
@@ -75,7 +94,7 @@ export const rateChanging = ({ store, wake, weighing }: Needs) => ({
       refuseField('/rmv_office_ids', 'No office is added and removed at once');
     }
     const change = { sc, tc, add, remove, actorId: actor.id };
-    const { changed, warnings } = (await store.changeFollowers(change, weighing(confirm))) ?? noOffice();
+    const { changed, warnings } = (await store.changeFollowers(change, weighing(confirm, requireFresh))) ?? noOffice();
     if (changed) wake();
     const office_ids = await store.listFollowers({ sc, tc });
     return confirm === undefined ? office_ids : { office_ids, warnings };
@@ -83,14 +102,14 @@ export const rateChanging = ({ store, wake, weighing }: Needs) => ({
 
   /**
    * For a change that may give an office its wallet. With a wallet the office also offers the pairs in which customers
-   * send USDT.
+   * send USDT. A wallet asks for a fresh sign-in itself, whatever the guard finds.
    */
   guardOffice: (confirm: boolean | undefined): OfficeGuard => ({
     hold: (send) => store.lockEveryPair(send),
     async weigh(send, write) {
       const before = await store.candidatesOfEveryPair(send);
       await write();
-      const weighed = await weighing(confirm)(send, before, await store.candidatesOfEveryPair(send));
+      const weighed = await weighing(confirm, neverAsks)(send, before, await store.candidatesOfEveryPair(send));
       return { warnings: weighed.warnings, facts: auditFacts(weighed) };
     },
   }),

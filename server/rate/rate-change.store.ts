@@ -109,7 +109,8 @@ export const rateChanges = ({ transaction }: Db) => ({
         writeAll(tx, scopes),
         rateGuardStore.candidatesOfPairs(tx.send, drafts),
       ]);
-      const weighed = await weigh(tx.send, before, after);
+      const moves = scopes.map(({ older, draft: { rate } }) => ({ older: older?.rate, rate }));
+      const weighed = await weigh(tx.send, before, after, moves);
       await Promise.all([...scopes.map((scope) => sendCreated(tx, scope, weighed)), tx.commit()]);
       const { warnings } = weighed;
       return { rates: scopes.flatMap(({ id }) => made.find((rate) => rate.id === id) ?? []), warnings };

@@ -2,7 +2,15 @@ import type { Facts } from '#contract/audit.ts';
 import type { RateUnconfirmed, RateWarning } from '#contract/rate-guard.ts';
 import { isSamePair, type Pair } from '#domain/currency.ts';
 import { compare, type Decimal } from '#domain/money.ts';
-import { type AppliedRate, mustBeConfirmed, type RateFinding, rateFindings } from '#domain/rate-guard.ts';
+import {
+  type AppliedRate,
+  isFarMove,
+  mustBeConfirmed,
+  type RateFinding,
+  type RecordMove,
+  rateFindings,
+} from '#domain/rate-guard.ts';
+import type { RequireFresh } from '../lib/fresh-sign-in.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { RateCandidate } from './rate-columns.ts';
 import type { rateGuardStore, Send } from './rate-guard.store.ts';
@@ -13,29 +21,45 @@ export type Weighed = { warnings: RateWarning[]; confirmed: boolean };
 
 /**
  * Judges a change inside its transaction, by what offices could apply before and after it. When the change must be
- * confirmed, it throws a refusal and the transaction is rolled back.
+ * confirmed, or needs a fresh sign-in, it throws a refusal and the transaction is rolled back. `moves` are the records
+ * that the change writes.
  */
-export type Weigh = (send: Send, before: readonly RateCandidate[], after: readonly RateCandidate[]) => Promise<Weighed>;
+export type Weigh = (
+  send: Send,
+  before: readonly RateCandidate[],
+  after: readonly RateCandidate[],
+  moves?: readonly RecordMove[],
+) => Promise<Weighed>;
 
 type Needs = { store: Pick<typeof rateGuardStore, 'guardedOffices'>; jumpPercent: Decimal };
 
 /**
  * `confirm` comes from the caller. False: refuse a change that must be confirmed. True: accept it. Undefined: accept it
- * and only warn.
+ * and only warn. Confirmed or not, a change beyond the guard asks for a fresh sign-in, last.
  */
 export const rateGuard =
   ({ store, jumpPercent }: Needs) =>
-  (confirm: boolean | undefined): Weigh =>
-  async (send, before, after) => {
+  (confirm: boolean | undefined, requireFresh: RequireFresh): Weigh =>
+  async (send, before, after, moves = []) => {
     const findings = rateFindings(appliedRates(before), appliedRates(after), jumpPercent);
-    const confirmed = confirm === true;
-    if (findings.length === 0) return { warnings: [], confirmed };
+    const isBeyond = mustBeConfirmed(findings);
     const warnings = await withOffices(findings, (ids) => store.guardedOffices(send, ids));
-    if (confirm === false && mustBeConfirmed(findings)) {
-      const extension: RateUnconfirmed = { warnings };
-      refuse('CONFLICT', { reason: 'rateUnconfirmed', extension });
-    }
-    return { warnings, confirmed };
+    if (confirm === false && isBeyond) refuseUnconfirmed({ warnings });
+    if (isBeyond || moves.some((move) => isFarMove(move, jumpPercent))) requireFresh();
+    return { warnings, confirmed: confirm === true };
+  };
+
+function refuseUnconfirmed(extension: RateUnconfirmed): never {
+  return refuse('CONFLICT', { reason: 'rateUnconfirmed', extension });
+}
+
+/** The same, and asks for a fresh sign-in whatever was found. */
+export const askingAlways =
+  (weigh: Weigh, requireFresh: RequireFresh): Weigh =>
+  async (...change) => {
+    const weighed = await weigh(...change);
+    requireFresh();
+    return weighed;
   };
 
 /** The warnings as an optional field of an answer: absent when there are none. */
@@ -48,6 +72,7 @@ async function withOffices(
   findings: readonly RateFinding[],
   find: (ids: string[]) => Promise<RateWarning['offices']>,
 ): Promise<RateWarning[]> {
+  if (findings.length === 0) return [];
   const offices = await find([...new Set(findings.flatMap(({ office_ids }) => office_ids))]);
   return findings.map(({ office_ids, ...finding }) => {
     // For a crossing between two offices the order matters: it says which office offers which way.

@@ -1,3 +1,4 @@
+import { freshSignIn } from '../lib/fresh-sign-in.ts';
 import type { ModuleContext } from '../module.ts';
 import { rateRoutes } from './rate.routes.ts';
 import { type RateService, rateService } from './rate.service.ts';
@@ -5,6 +6,7 @@ import { rateStore } from './rate.store.ts';
 
 export function rateModule({ db, config, onApp }: ModuleContext, { wake }: { wake: () => void }): RateService {
   const rates = rateService({ store: rateStore(db), wake, jumpPercent: config.rateJumpPercent });
-  onApp((app) => app.register(rateRoutes, { rates, tolerance: config.rateTolerance }));
+  const fresh = freshSignIn(config.freshMinutes);
+  onApp((app) => app.register(rateRoutes, { rates, tolerance: config.rateTolerance, fresh }));
   return rates;
 }

@@ -2,12 +2,13 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { rateApi } from '#contract/rate.ts';
 import { isStaff, mayManageNetwork } from '#domain/actor.ts';
 import type { Decimal } from '#domain/money.ts';
+import type { FreshSignIn } from '../lib/fresh-sign-in.ts';
 import { languageOf } from '../lib/language.ts';
 import type { RateService } from './rate.service.ts';
 
-type Needs = { rates: RateService; tolerance: Decimal };
+type Needs = { rates: RateService; tolerance: Decimal; fresh: FreshSignIn };
 
-export const rateRoutes: FastifyPluginAsyncZod<Needs> = async (app, { rates, tolerance }) => {
+export const rateRoutes: FastifyPluginAsyncZod<Needs> = async (app, { rates, tolerance, fresh }) => {
   app.route({ ...rateApi.listCurrent, config: { access: 'signedIn' }, handler: () => rates.listCurrent() });
 
   app.route({
@@ -27,13 +28,15 @@ export const rateRoutes: FastifyPluginAsyncZod<Needs> = async (app, { rates, tol
   app.route({
     ...rateApi.create,
     config: { access: mayManageNetwork },
-    handler: async ({ actor, body }, reply) => reply.code(201).send(await rates.create(actor, body)),
+    handler: async (request, reply) =>
+      reply.code(201).send(await rates.create(request.actor, request.body, fresh(request))),
   });
 
   app.route({
     ...rateApi.publish,
     config: { access: mayManageNetwork },
-    handler: async ({ actor, body }, reply) => reply.code(201).send(await rates.publish(actor, body)),
+    handler: async (request, reply) =>
+      reply.code(201).send(await rates.publish(request.actor, request.body, fresh(request))),
   });
 
   app.route({ ...rateApi.list, config: { access: 'signedIn' }, handler: ({ query }) => rates.list(query) });
@@ -59,13 +62,17 @@ export const rateRoutes: FastifyPluginAsyncZod<Needs> = async (app, { rates, tol
   app.route({
     ...rateApi.setStatus,
     config: { access: mayManageNetwork },
-    handler: ({ actor, params, query }) => rates.switchTo(actor, params.id, query.active, query.confirm),
+    handler: (request) => {
+      const { actor, params, query } = request;
+      const { active: actual, confirm } = query;
+      return rates.switchTo(actor, { id: params.id, actual, confirm }, fresh(request));
+    },
   });
 
   app.route({
     ...rateApi.remove,
     config: { access: mayManageNetwork },
-    handler: ({ actor, params, query }) => rates.remove(actor, params.id, query.confirm),
+    handler: (request) => rates.remove(request.actor, request.params.id, request.query.confirm, fresh(request)),
   });
 
   app.route({
@@ -77,6 +84,6 @@ export const rateRoutes: FastifyPluginAsyncZod<Needs> = async (app, { rates, tol
   app.route({
     ...rateApi.subscribe,
     config: { access: mayManageNetwork },
-    handler: ({ actor, body }) => rates.subscribe(actor, body),
+    handler: (request) => rates.subscribe(request.actor, request.body, fresh(request)),
   });
 };

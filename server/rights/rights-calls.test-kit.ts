@@ -10,6 +10,22 @@ import { anotherAdmin, type RightsScene, tokenOf } from './rights-scene.test-kit
 /** The path or id and the body of a call. `shows` is a text that the answer contains only if it shows the object. */
 export type CallDetails = { url?: string; body?: unknown; shows?: string };
 
+/** The key of a row in `asks`. */
+export const keyOf = ({ call, about }: { call: string; about: string }): string =>
+  about === '' ? call : `${call} ${about}`;
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const urlOf = (path: string, { url = path }: CallDetails) => (url.startsWith('/') ? url : path.replace(':id', url));
+
+/** Makes a call such as 'PUT /v1/offices/:id' with this token. */
+export function sendCall(world: World, token: string | undefined, call: string, details: CallDetails) {
+  const [name, path = ''] = call.split(' ');
+  const method = methods.find((one) => one === name);
+  if (!method) throw new Error(`${call} has no method`);
+  const caller = world.as(token === undefined ? undefined : { token });
+  return caller.send(method, urlOf(path, details), details.body);
+}
+
 /** Everything that a call uses up is made again for each caller. */
 type DetailsOf = (scene: RightsScene, world: World, token: string | undefined) => Promise<CallDetails> | CallDetails;
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorld, type World } from '../testing/world.ts';
 import { type CallerKind, people, type RightsRow, rights, withoutSession } from './rights.test-kit.ts';
-import { asks, type CallDetails } from './rights-calls.test-kit.ts';
+import { asks, keyOf, sendCall } from './rights-calls.test-kit.ts';
 import { openScene, type RightsScene, tokenOf } from './rights-scene.test-kit.ts';
 
 const callers = [...withoutSession, ...people];
@@ -34,27 +34,15 @@ test.each(rights.map((right) => ({ ...right, named: keyOf(right) })))('$named', 
   expect(Object.fromEntries(answers)).toEqual(right.cells);
 });
 
-function keyOf({ call, about }: Pick<RightsRow, 'call' | 'about'>): string {
-  return about === '' ? call : `${call} ${about}`;
-}
-
 /** What the caller gets, as a cell of the table. */
 async function ask(right: RightsRow, caller: CallerKind): Promise<string> {
   const token = await tokenOf(caller, scene, world);
   const details = (await asks[keyOf(right)]?.(scene, world, token)) ?? {};
-  const [method = '', path = ''] = right.call.split(' ');
-  const { status, body, text } = await world
-    .as(token === undefined ? undefined : { token })
-    .send(asMethod(method), urlOf(path, details), details.body);
+  const { status, body, text } = await sendCall(world, token, right.call, details);
   if (status >= 400) return `${status} ${body.code}`;
   if (details.shows === undefined || status !== 200) return String(status);
   return `${status} ${text.includes(details.shows) ? 'seen' : 'unseen'}`;
 }
-
-const urlOf = (path: string, { url = path }: CallDetails) => (url.startsWith('/') ? url : path.replace(':id', url));
-
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-const asMethod = (text: string) => methods.find((method) => method === text) ?? expect.unreachable(text);
 
 /** Parses the tree that Fastify prints. Each line continues the path of its parent line. */
 function routesOf(tree: string): string[] {

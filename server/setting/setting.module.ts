@@ -1,12 +1,13 @@
+import { freshSignIn } from '../lib/fresh-sign-in.ts';
 import type { ModuleContext } from '../module.ts';
 import { settingGate } from './setting.gate.ts';
 import { settingRoutes } from './setting.routes.ts';
 import { type SettingService, settingService } from './setting.service.ts';
 import { settingStore } from './setting.store.ts';
 
-export function settingModule({ db, addGate, onApp }: ModuleContext): SettingService {
+export function settingModule({ db, config, addGate, onApp }: ModuleContext): SettingService {
   const settings = settingService({ store: settingStore(db) });
   addGate(settingGate(settings));
-  onApp((app) => app.register(settingRoutes, { settings }));
+  onApp((app) => app.register(settingRoutes, { settings, fresh: freshSignIn(config.freshMinutes) }));
   return settings;
 }

@@ -1,14 +1,17 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { settingApi } from '#contract/setting.ts';
 import { mayManageNetwork } from '#domain/actor.ts';
+import type { FreshSignIn } from '../lib/fresh-sign-in.ts';
 import type { SettingService } from './setting.service.ts';
 
-export const settingRoutes: FastifyPluginAsyncZod<{ settings: SettingService }> = async (app, { settings }) => {
+type Needs = { settings: SettingService; fresh: FreshSignIn };
+
+export const settingRoutes: FastifyPluginAsyncZod<Needs> = async (app, { settings, fresh }) => {
   app.route({ ...settingApi.get, config: { access: mayManageNetwork }, handler: () => settings.get() });
 
   app.route({
     ...settingApi.change,
     config: { access: mayManageNetwork },
-    handler: ({ actor, body }) => settings.change(actor, body),
+    handler: (request) => settings.change(request.actor, request.body, fresh(request)),
   });
 };

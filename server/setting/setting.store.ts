@@ -4,14 +4,15 @@ import { type DeadlineName, deadlineNames } from '#domain/deadline.ts';
 import { firstSettings, type Settings, type SwitchName, switchNames } from '#domain/setting.ts';
 import { recordChange } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
+import type { RequireFresh } from '../lib/fresh-sign-in.ts';
 import type { Tables } from '../lib/tables.ts';
 import type { Tx } from '../lib/tx.ts';
 
 export const settingStore = ({ kysely, transaction }: Db) => ({
   read: () => readSettings(kysely),
 
-  /** Writes an audit entry for each setting that changes. */
-  change: (actorId: string, change: SettingChange): Promise<Settings> =>
+  /** Writes an audit entry for each setting that changes. A switch asks for a fresh sign-in, the minutes do not. */
+  change: (actorId: string, change: SettingChange, requireFresh: RequireFresh): Promise<Settings> =>
     transaction(async (tx) => {
       // The lock makes changes run one after the other, so that `before` is right in each audit entry.
       await sql`lock table settings in share row exclusive mode`.execute(tx.kysely);
@@ -25,7 +26,9 @@ export const settingStore = ({ kysely, transaction }: Db) => ({
           before: { [fact]: before[name] },
           after: { [fact]: after[name] },
         });
-      for (const name of switchNames.filter((each) => before[each] !== after[each])) {
+      const switched = switchNames.filter((each) => before[each] !== after[each]);
+      if (switched.length > 0) requireFresh();
+      for (const name of switched) {
         await setSwitch(tx, name, after[name]);
         await record(name, 'on');
       }

@@ -1,10 +1,11 @@
+import { freshSignIn } from '../lib/fresh-sign-in.ts';
 import type { ModuleContext } from '../module.ts';
 import { termsRoutes } from './terms.routes.ts';
 import { type TermsService, termsService } from './terms.service.ts';
 import { termsStore } from './terms.store.ts';
 
-export function termsModule({ db, onApp }: ModuleContext): TermsService {
+export function termsModule({ db, config, onApp }: ModuleContext): TermsService {
   const terms = termsService({ store: termsStore(db) });
-  onApp((app) => app.register(termsRoutes, { terms }));
+  onApp((app) => app.register(termsRoutes, { terms, fresh: freshSignIn(config.freshMinutes) }));
   return terms;
 }

@@ -3,6 +3,7 @@ import type { Actor } from '#domain/actor.ts';
 import { isTradedPair } from '#domain/currency.ts';
 import { parseAmount } from '#domain/money.ts';
 import { type AmountBounds, boundsAt, hasBounds, isInOrder } from '#domain/pair-terms.ts';
+import type { RequireFresh } from '../lib/fresh-sign-in.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { Tx } from '../lib/tx.ts';
 import type { TermsStore } from './terms.store.ts';
@@ -18,7 +19,7 @@ export const termsService = ({ store }: { store: TermsStore }) => ({
     return office_id === undefined ? found.filter(hasBounds) : appliedAt(office_id, found);
   },
 
-  async create(actor: Actor, { sc, tc, office_id, ...sent }: NewTerms): Promise<PairTerms> {
+  async create(actor: Actor, { sc, tc, office_id, ...sent }: NewTerms, requireFresh: RequireFresh): Promise<PairTerms> {
     if (!isTradedPair({ sc, tc })) refuse('VALIDATION_ERROR', { errors: pairError });
     const bounds: AmountBounds = {
       min_amount: readBound(sent.min_amount, '/min_amount'),
@@ -26,7 +27,7 @@ export const termsService = ({ store }: { store: TermsStore }) => ({
     };
     if (!isInOrder(bounds))
       refuse('INVALID_AMOUNT', { errors: [{ pointer: '/max_amount', message: 'Below the least' }] });
-    return (await store.create(actor.id, { sc, tc, office_id, ...bounds })) ?? noOffice();
+    return (await store.create(actor.id, { sc, tc, office_id, ...bounds }, requireFresh)) ?? noOffice();
   },
 
   /** The bounds that the office applies to the pair of this rate, read in the transaction that places an order. */

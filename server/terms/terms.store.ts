@@ -2,6 +2,7 @@ import type { PairTerms } from '#contract/terms.ts';
 import type { AmountBounds } from '#domain/pair-terms.ts';
 import { recordChange } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
+import type { RequireFresh } from '../lib/fresh-sign-in.ts';
 import { newId } from '../lib/id.ts';
 import { ask, statement } from '../lib/statement.ts';
 import type { Tx } from '../lib/tx.ts';
@@ -53,7 +54,7 @@ export const termsStore = ({ pool, transaction }: Db) => ({
     tx.send(sql.ofOrder, [rateId, officeId]),
 
   /** Undefined when the office does not exist. */
-  create: (actorId: string, draft: Draft): Promise<PairTerms | undefined> =>
+  create: (actorId: string, draft: Draft, requireFresh: RequireFresh): Promise<PairTerms | undefined> =>
     transaction(async (tx) => {
       const { sc, tc, office_id, min_amount, max_amount } = draft;
       const [offices, [before]] = await Promise.all([
@@ -61,6 +62,7 @@ export const termsStore = ({ pool, transaction }: Db) => ({
         tx.send(sql.ofScope, [sc, tc, office_id]),
       ]);
       if (offices.length === 0) return undefined;
+      requireFresh();
       const [created] = await tx.send(sql.insert, [newId(), sc, tc, office_id, min_amount, max_amount, actorId]);
       await recordChange(tx, {
         actorId,

@@ -107,7 +107,8 @@ export function checkRefusal(method: string, url: string, code: unknown): void {
   const route = findRoute(method, url);
   const named = (route?.refusals ?? []).map((refusal) => (typeof refusal === 'string' ? refusal : refusal.code));
   // The router answers NOT_FOUND for an id that it cannot read.
+  const asked = route?.fresh ? ['FRESH_SIGN_IN_REQUIRED'] : [];
   const unread = route?.url.includes(':') ? ['NOT_FOUND'] : [];
-  if (!route || [...usualCodes, ...unread, ...named].includes(code)) return;
+  if (!route || [...usualCodes, ...unread, ...asked, ...named].includes(code)) return;
   throw new Error(`${method} ${route.url} refused with ${code}: name it in the refusals of the route`);
 }

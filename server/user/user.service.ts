@@ -2,7 +2,7 @@ import { errors } from '#contract/errors.ts';
 import { type Page, pageSizes } from '#contract/page.ts';
 import type { Contact, Profile, User, UserFilter, UserStats } from '#contract/user.ts';
 import { type Actor, mayReadRecord } from '#domain/actor.ts';
-import { replacesWallet, type Wallet } from '#domain/destination.ts';
+import { needsProof, type Wallet } from '#domain/destination.ts';
 import { isEmail } from '#domain/user.ts';
 import type { Acting } from '../lib/acting.ts';
 import { pageWindow, toPage } from '../lib/page-window.ts';
@@ -68,7 +68,7 @@ export const userService = ({ store, networks, verifiedPhoneFirst, throttle, wak
       }
       const decideWallet = (wanted: Wallet | null, stored: Wallet | null, setAside: Wallet | null) => {
         const wallet = wanted && networks.decideWallet(wanted, stored ?? setAside);
-        if (replacesWallet(stored, wallet)) requireFresh();
+        if (needsProof(stored, wallet)) requireFresh();
         return wallet;
       };
       const user = (await store.change(by, change, decideWallet)) ?? refuse('EMAIL_ALREADY_EXISTS');

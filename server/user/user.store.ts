@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql } from 'kysely';
 import type { Profile, User } from '#contract/user.ts';
-import { confirmsWallet, replacesWallet, type Wallet } from '#domain/destination.ts';
+import { changesAddresses, confirmsWallet, type Wallet } from '#domain/destination.ts';
 import type { Acting } from '../lib/acting.ts';
 import { recordChange } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
@@ -118,7 +118,7 @@ async function changeRecorded(tx: Tx, by: Changing, change: Profile, decideWalle
 
 type StoredWallets = Pick<Tables['users'], 'wallet' | 'set_aside_wallet'>;
 
-/** A replaced wallet makes an event, so that the person gets a notice on every device. */
+/** Each address that is added, replaced or removed makes an event, so that the person gets a notice on every device. */
 async function afterWallet(tx: Tx, by: Changing, stored: StoredWallets, wallet: Wallet | null): Promise<void> {
   const id = by.actorId;
   if (stored.set_aside_wallet && confirmsWallet(stored.set_aside_wallet, wallet))
@@ -126,7 +126,7 @@ async function afterWallet(tx: Tx, by: Changing, stored: StoredWallets, wallet: 
   if (isDeepStrictEqual(stored.wallet, wallet)) return;
   const [before, after] = [{ wallet: stored.wallet }, { wallet }];
   await recordChange(tx, { ...by, kind: 'wallet_changed', objectId: id, before, after });
-  if (replacesWallet(stored.wallet, wallet))
+  if (changesAddresses(stored.wallet, wallet))
     await tx.kysely.insertInto('outbox').values({ kind: 'wallet_changed', subject_id: id }).execute();
 }
 

@@ -1,0 +1,32 @@
+import type { World } from '../testing/world.ts';
+
+/** What the database holds of each kind that only a fresh sign-in changes. */
+const kinds = {
+  rates: `select r::text as row from exchange_rates r union all select s::text from rate_subscriptions s`,
+  bounds: 'select t::text as row from pair_terms t',
+  switches: 'select row(name, is_on)::text as row from settings',
+  closings: 'select row(id, closed_until, archived_at)::text as row from offices',
+  'wallets of offices': 'select row(id, wallet)::text as row from offices',
+  'own wallets': 'select row(id, wallet)::text as row from users',
+  roles: 'select row(id, permissions)::text as row from users',
+  blocks: 'select row(id, blocked_at)::text as row from users',
+} as const;
+
+export type GuardedKind = keyof typeof kinds;
+export const guardedKinds = Object.keys(kinds) as GuardedKind[];
+
+/** A hash for each kind. */
+export type GuardedState = Record<string, string>;
+
+export async function guardedState({ db }: World): Promise<GuardedState> {
+  const each = Object.entries(kinds).map(
+    ([kind, rows]) =>
+      `select '${kind}' as kind, coalesce(md5(string_agg(row, ',' order by row)), '') as hash from (${rows}) each`,
+  );
+  const { rows } = await db.pool.query<{ kind: string; hash: string }>(each.join(' union all '));
+  return Object.fromEntries(rows.map(({ kind, hash }) => [kind, hash]));
+}
+
+/** The kinds that differ. */
+export const changedKinds = (before: GuardedState, after: GuardedState): GuardedKind[] =>
+  guardedKinds.filter((kind) => before[kind] !== after[kind]);

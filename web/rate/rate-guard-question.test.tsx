@@ -5,7 +5,7 @@ import { officeApi } from '#contract/office.ts';
 import { rateApi } from '#contract/rate.ts';
 import type { RateWarning } from '#contract/rate-guard.ts';
 import type { Route } from '#contract/route.ts';
-import { answer, guarded, refuse, type Sent } from '../testing/answers.ts';
+import { afterPassword, answer, guarded, refuse, type Sent } from '../testing/answers.ts';
 import { anId, aRate } from '../testing/fixtures.ts';
 import { fill, rynok as office, field as officeField, press, showOffices } from '../testing/offices.tsx';
 import { aPair, aScope, rynok, showRates, textOf } from '../testing/rates.tsx';
@@ -59,6 +59,19 @@ test('asks before a crossing rate, with the pairs, the loss and the offices, and
   await screen.findByText('USD → USDT is 9.9600 now');
   expect(confirms(server.to(rateApi.create))).toEqual(['false', 'true']);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a confirmed rate is sent once more by itself when the server asks for the password', async () => {
+  const [asking, ...others] = afterPassword(answer(rateApi.create, aRate({ rate: '9.96' })));
+  const routes = asking ? [guarded(asking, [crossed, jump]), ...others] : [];
+  const { server } = await showRates({ routes });
+  await publish('9.96');
+  await reply('Publish anyway');
+  const password = within(await question('Enter your password')).getByLabelText('Current password');
+  fireEvent.change(password, { target: { value: 'Obmin!2026' } });
+  fireEvent.submit(password);
+  await screen.findByText('USD → USDT is 9.9600 now');
+  expect(confirms(server.to(rateApi.create))).toEqual(['false', 'true', 'true']);
 });
 
 test('a declined rate is not resent, stays in the form, and shows no error', async () => {

@@ -3,7 +3,8 @@ import i18next from 'i18next';
 import { expect, onTestFinished, test } from 'vitest';
 import { settingApi } from '#contract/setting.ts';
 import { firstSettings, type Settings } from '#domain/setting.ts';
-import { type Answer, answer, refuse } from '../testing/answers.ts';
+import { FreshSignInDialog } from '../profile/fresh-sign-in-dialog.tsx';
+import { type Answer, afterPassword, answer, refuse } from '../testing/answers.ts';
 import { aUser } from '../testing/fixtures.ts';
 import { renderApp } from '../testing/render.tsx';
 import { SettingsScreen } from './settings-screen.tsx';
@@ -11,7 +12,13 @@ import { SettingsScreen } from './settings-screen.tsx';
 /** The screen of an admin, with a server that keeps the settings. */
 async function show(more: Partial<Settings> = {}, routes: Answer[] = []) {
   let settings: Settings = { ...firstSettings, ...more };
-  const app = await renderApp(<SettingsScreen />, {
+  const screens = (
+    <>
+      <SettingsScreen />
+      <FreshSignInDialog />
+    </>
+  );
+  const app = await renderApp(screens, {
     user: aUser({ permissions: 'admin' }),
     routes: [
       answer(settingApi.get, () => settings),
@@ -71,6 +78,18 @@ test('maintenance is asked about before it begins, and a refusal leaves the swit
   expect(await screen.findByText('The setting was not changed')).toBeTruthy();
   expect(bodies()).toEqual([{ maintenance: true }]);
   expect(feature('Maintenance').checked).toBe(false);
+});
+
+test('maintenance begins by itself once the password is proved', async () => {
+  const { bodies } = await show({}, afterPassword(answer(settingApi.change, { ...firstSettings, maintenance: true })));
+  fireEvent.click(feature('Maintenance'));
+  const question = await screen.findByRole('dialog', { name: 'Begin maintenance?' });
+  fireEvent.click(within(question).getByRole('button', { name: 'Begin maintenance' }));
+  const password = await screen.findByLabelText('Current password');
+  fireEvent.change(password, { target: { value: 'Obmin!2026' } });
+  fireEvent.submit(password);
+  await waitFor(() => expect(feature('Maintenance').checked).toBe(true));
+  expect(bodies()).toEqual([{ maintenance: true }, { maintenance: true }]);
 });
 
 test('the screen speaks Ukrainian', async () => {

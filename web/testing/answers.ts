@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { authApi } from '#contract/auth.ts';
 import { type ErrorCode, errors, sentenceOf } from '#contract/errors.ts';
 import { Problem } from '#contract/problem.ts';
 import type { RateWarning } from '#contract/rate-guard.ts';
@@ -55,6 +56,17 @@ export const guarded = (given: Answer, warnings: RateWarning[]): Answer => {
   const isConfirmed = ({ body, query }: Sent) => query.confirm === 'true' || Object(body).confirm === true;
   return { route: given.route, reply: (sent) => (isConfirmed(sent) ? given : refusal).reply(sent) };
 };
+
+/** A server that asks for the password before it gives this answer, and takes any password. */
+export function afterPassword(given: Answer): Answer[] {
+  let isProved = false;
+  const asking = refuse(given.route, 'FRESH_SIGN_IN_REQUIRED');
+  const prove = answer(authApi.prove, () => {
+    isProved = true;
+    return {};
+  });
+  return [{ route: given.route, reply: (sent) => (isProved ? given : asking).reply(sent) }, prove];
+}
 
 /** A failed request without an answer, as without a network. */
 export const loseConnection = (route: Route): Answer => ({

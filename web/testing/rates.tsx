@@ -5,6 +5,7 @@ import { LiveMessage } from '#contract/live.ts';
 import { officeApi } from '#contract/office.ts';
 import { type ExchangeRate, type PairOverview, type RateOverview, type RateScope, rateApi } from '#contract/rate.ts';
 import { termsApi } from '#contract/terms.ts';
+import { FreshSignInDialog } from '../profile/fresh-sign-in-dialog.tsx';
 import { RateGuardQuestion } from '../rate/rate-guard-question.tsx';
 import { RatesScreen } from '../rate/rates-screen.tsx';
 import { type Answer, answer } from './answers.ts';
@@ -78,6 +79,7 @@ export async function showRates({
     <>
       <RatesScreen />
       <RateGuardQuestion />
+      <FreshSignInDialog />
     </>
   );
   return renderApp(screen, {

@@ -38,6 +38,24 @@ describe('the journal', () => {
     expect((await world.as(await world.customer()).get('/v1/orders/export')).status).toBe(403);
   });
 
+  test.each(['042917', '042 917', `https://obmin.example/#pickup=${newId()}.042917`, '№зшслгз=042917'])(
+    'has no pickup code that was typed into the search of an export: %s',
+    async (typed) => {
+      const owner = await world.owner(await world.office());
+      const url = `/v1/orders/export?status__in=6&search=${encodeURIComponent(typed)}`;
+      expect((await world.as(owner).get(url, from('192.0.2.7'))).status).toBe(200);
+      const [entry] = await entries('orders_exported', owner);
+      expect(entry).toMatchObject({
+        after: { filter: { status__in: ['ready'], search: '(a pickup code)' } },
+        ...origin,
+      });
+      const { rows } = await world.db.pool.query('select from audit where after::text like any($1)', [
+        ['%042%', '%917%'],
+      ]);
+      expect(rows).toEqual([]);
+    },
+  );
+
   test('has each change of the wallet and of the e-mail address, and nothing where nothing changed', async () => {
     const person = await world.customer({ wallet: null });
     const save = (body: object) => world.as(person).put('/v1/users/me/', body, from('192.0.2.7'));

@@ -5,6 +5,7 @@ import type { Actor } from '#domain/actor.ts';
 import { destinationOf, destinationText, type Wallet } from '#domain/destination.ts';
 import { ordersExportedUnasked } from '#domain/fresh-sign-in.ts';
 import { viewOf } from '#domain/order-view.ts';
+import { isPickupText } from '#domain/pickup-code.ts';
 import type { Acting } from '../lib/acting.ts';
 import { byteOrderMark, csvLines } from '../lib/csv.ts';
 import { refuse } from '../lib/refuse.ts';
@@ -85,7 +86,7 @@ export function orderExportService({ store }: { store: ReturnType<typeof orderEx
         if (counted > ordersExportedUnasked) requireFresh();
         const total = counted > totalCap ? undefined : counted;
         // Nothing leaves without an entry in the journal.
-        await store.recordExport(actor.id, { filter, rows: total ?? null }, origin);
+        await store.recordExport(actor.id, { filter: forJournal(filter), rows: total ?? null }, origin);
         const file = Readable.from(csvPiecesOf(first, next, decimals ?? 'point'), { objectMode: false });
         return { total, file: file.once('close', freeSlot) };
       } catch (error) {
@@ -97,6 +98,10 @@ export function orderExportService({ store }: { store: ReturnType<typeof orderEx
 }
 
 export type OrderExportService = ReturnType<typeof orderExportService>;
+
+/** The journal is kept for ever, so it never gets a pickup code that was typed or scanned into the search. */
+const forJournal = (filter: Omit<ExportFilter, 'decimals'>) =>
+  filter.search !== undefined && isPickupText(filter.search) ? { ...filter, search: '(a pickup code)' } : filter;
 
 type DecimalMark = NonNullable<ExportFilter['decimals']>;
 type ReadNextRows = (last: ExportRow) => Promise<ExportRow[]>;

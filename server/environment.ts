@@ -11,6 +11,7 @@ import { passwordRules } from './auth/password-rules.ts';
 import { isPushHost } from './delivery/push-services.ts';
 import { defaultBounds } from './lib/connections.ts';
 import { databaseUrlFault } from './lib/db-url.ts';
+import { isOrigin } from './lib/page-origin.ts';
 import { parseSecretKeys, secretKeyBytes } from './lib/secret-key.ts';
 
 /** An empty variable counts as not set. */
@@ -24,9 +25,6 @@ function isProxy(text: string): boolean {
   const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 6 ? 128 : 32));
   return proxyNames.includes(text) || (isIP(address) > 0 && isNetwork && more.length === 0);
 }
-
-/** An origin as browsers write it: scheme and host in lower case, with nothing after it. */
-const isOrigin = (text: string) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 
 /** Tiles must come over HTTPS or from this server, because the page's headers allow nothing else. */
 const isTiles = (text: string) => /^(https:\/\/[^/\s]+)?\/\S*$/.test(text) && /\{z\}.*\{[xy]\}.*\{[xy]\}/.test(text);

@@ -7,6 +7,7 @@ import type { Role } from '#domain/actor.ts';
 import type { TicketService } from '../auth/ticket.service.ts';
 import type { Caller, FindCaller } from '../lib/access.ts';
 import { occurrenceLimit } from '../lib/occurrence-limit.ts';
+import { isOriginOf } from '../lib/page-origin.ts';
 import { refuse } from '../lib/refuse.ts';
 import { closeCodes, type LiveHub } from './live.hub.ts';
 
@@ -93,7 +94,5 @@ function queryText({ query }: FastifyRequest, name: string): string {
 }
 
 /** Programs send no Origin and are allowed. A page must have our origin, or any site with a token could connect. */
-function isOwnOrigin({ headers, host }: FastifyRequest): boolean {
-  if (headers.origin === undefined) return true;
-  return URL.canParse(headers.origin) && new URL(headers.origin).host === host;
-}
+const isOwnOrigin = ({ headers: { origin }, host }: FastifyRequest): boolean =>
+  origin === undefined || isOriginOf(origin, host);

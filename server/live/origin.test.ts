@@ -25,3 +25,24 @@ test('A refused origin is logged with the host, at most five times a minute', as
   for (const { origin } of warnings()) expect(origin?.length).toBeLessThanOrEqual(200);
   expect(lines.map(({ msg }) => msg).join()).not.toContain(token);
 });
+
+test.each([
+  'http://evil@obmin.example',
+  'http://evil:secret@obmin.example',
+  'http://obmin.example/',
+  'http://obmin.example/page',
+  'http://obmin.example#evil',
+  'ftp://obmin.example',
+  'HTTP://obmin.example',
+  'http://obmin.example http://evil.example',
+  'null',
+  '',
+])('Only an origin as browsers write it may be ours, so %j opens no live connection', async (origin) => {
+  const world = await openWorld();
+  onTestFinished(world.close);
+  const { token } = await world.customer();
+  const open = (sent: string) =>
+    world.app.injectWS(`${livePath}?token=${token}`, { headers: { host: 'obmin.example', origin: sent } });
+  await expect(open(origin)).rejects.toThrow(/403/);
+  for (const own of ['http://obmin.example', 'https://obmin.example']) (await open(own)).terminate();
+});

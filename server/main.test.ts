@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { networkInterfaces } from 'node:os';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { openDb } from './lib/db.ts';
 import { startServer } from './main.ts';
@@ -8,6 +10,7 @@ import { testSecretKey } from './testing/world.ts';
 
 const { connection, template } = inject('database');
 const server = openDb({ ...connection, max: 1, statement_timeout: 60_000, query_timeout: 60_000 });
+const run = promisify(execFile);
 const names: string[] = [];
 let url: string;
 let output: string;
@@ -109,6 +112,17 @@ test('In production the only output is the log', async () => {
   expect(output).toBe('');
   expect(logged.map((line) => JSON.parse(line).msg).join()).toMatch(/Obmin is running at .*There is no admin yet/);
   expect(logged.join()).not.toContain('demo');
+});
+
+test.each([
+  ['production', /^\{[^\n]*"level":60[^\n]*PORT[^\n]*DEMO[^\n]*\}\n$/],
+  ['test', /^[^{][\s\S]*PORT[\s\S]*\n[\s\S]*DEMO/],
+])('A failed start in %s says why: in production as one line of JSON, and nothing else', async (NODE_ENV, expected) => {
+  for (const entry of ['server/main.ts', 'tools/start.ts']) {
+    const env = { PATH: process.env.PATH, NODE_ENV, PORT: 'x', DEMO: 'x' };
+    const failed = await run(process.execPath, [entry], { env }).catch((error) => error);
+    expect([failed.code, `${failed.stdout}${failed.stderr}`]).toEqual([1, expect.stringMatching(expected)]);
+  }
 });
 
 test('In production the log warns of the demo world and its public passwords', async () => {

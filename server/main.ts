@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { DestinationStream } from 'pino';
+import { type DestinationStream, pino } from 'pino';
 import { ensureAdmin } from './admin.ts';
 import { buildApp } from './app.ts';
 import { adminStore } from './auth/admin.store.ts';
@@ -110,9 +110,19 @@ function hostAsSeenHere(host: string): string {
   return isIPv6(host) ? `[${host}]` : host;
 }
 
+/**
+ * Says why the server did not start: in production as one line of JSON, else as a sentence for the person at the
+ * keyboard. Written at once, because the process ends.
+ */
+export function reportFailedStart(error: unknown): void {
+  const said = pino.destination({ sync: true });
+  if (process.env.NODE_ENV === 'production') openLog('fatal', said).fatal({ err: error }, 'The server did not start');
+  else console.error(error instanceof Error ? error.message : error);
+}
+
 if (import.meta.main) {
   startServer().catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
+    reportFailedStart(error);
     process.exitCode = 1;
   });
 }

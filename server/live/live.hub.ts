@@ -170,15 +170,14 @@ const frameOf = (message: LiveMessage) => Buffer.from(JSON.stringify(z.encode(Li
 /** Undefined for an actor who may not see the content of the frame. */
 type FrameFor = (actor: Actor) => Buffer | undefined;
 
-/** The frame for each receiver: the customer reads less of the order than the staff. */
+/** The frame for each receiver: what is read of an order depends on one's part in it. */
 function framesFor(order: Order, message: (view: Order) => LiveMessage): FrameFor {
-  const frames = new Map<boolean, Buffer>();
+  const frames = new Map<Role, Buffer>();
   return (actor) => {
     const part = partIn(actor, order);
     if (!part) return undefined;
-    const isCustomer = part === 'customer';
-    const frame = frames.get(isCustomer) ?? frameOf(message(viewOf(actor, order)));
-    frames.set(isCustomer, frame);
+    const frame = frames.get(part) ?? frameOf(message(viewOf(actor, order, new Date())));
+    frames.set(part, frame);
     return frame;
   };
 }

@@ -5,7 +5,10 @@ import { readExactJson } from '#contract/json.ts';
 import { LiveMessage } from '#contract/live.ts';
 import type { Person } from '../testing/world.ts';
 
-type Message = { type: string; data?: { id: string; status?: number; rate?: string; actual?: boolean } };
+type Message = {
+  type: string;
+  data?: { id: string; status?: number; rate?: string; actual?: boolean; customer?: { cellphone: string } };
+};
 
 /** Messages may be late because of a transaction of another test file on the same PostgreSQL. */
 export const patience = { timeout: 20_000 };

@@ -36,7 +36,7 @@ export function orderDeadlineService({ store, getVisible, wake }: Needs) {
       const extended = await store.extend({ order, actorId: actor.id }, minutes);
       if (!extended) return refuseMoved(actor, await getVisible(actor, id));
       wake();
-      return viewOf(actor, extended);
+      return viewOf(actor, extended, new Date());
     },
   };
 }

@@ -4,7 +4,7 @@ import { totalCap } from '#contract/page.ts';
 import type { Actor } from '#domain/actor.ts';
 import { destinationOf, destinationText, type Wallet } from '#domain/destination.ts';
 import { ordersExportedUnasked } from '#domain/fresh-sign-in.ts';
-import { viewOf } from '#domain/order-view.ts';
+import { mayExportPhones, viewOf } from '#domain/order-view.ts';
 import { isPickupText } from '#domain/pickup-code.ts';
 import type { Acting } from '../lib/acting.ts';
 import { byteOrderMark, csvLines } from '../lib/csv.ts';
@@ -80,7 +80,7 @@ export function orderExportService({ store }: { store: ReturnType<typeof orderEx
       };
       try {
         const { count, ...found } = await store.openExport(actor, filter);
-        const next = async (last?: ExportRow) => (await found.next(last)).map((row) => viewOf(actor, row));
+        const next = async (last?: ExportRow) => (await found.next(last)).map((row) => exportedView(actor, row));
         // The first piece is read before the answer begins, so that errors until then become ordinary refusals.
         const [counted, first] = await Promise.all([count(), next()]);
         if (counted > ordersExportedUnasked) requireFresh();
@@ -98,6 +98,11 @@ export function orderExportService({ store }: { store: ReturnType<typeof orderEx
 }
 
 export type OrderExportService = ReturnType<typeof orderExportService>;
+
+function exportedView(actor: Actor, row: ExportRow): ExportRow {
+  const view = viewOf(actor, row, new Date());
+  return mayExportPhones(actor) ? view : { ...view, customer_cellphone: '' };
+}
 
 /** The journal is kept for ever, so it never gets a pickup code that was typed or scanned into the search. */
 const forJournal = (filter: Omit<ExportFilter, 'decimals'>) =>

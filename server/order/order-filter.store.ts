@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { OrderFilter } from '#contract/order.ts';
 import type { Actor } from '#domain/actor.ts';
 import { stablecoin } from '#domain/currency.ts';
+import { phonesShownSince } from '#domain/order-view.ts';
 import type { Tables } from '../lib/tables.ts';
 import { countOf, countParts, type RowCondition } from '../lib/union-parts.store.ts';
 import { fromVisitNow, moneyWaitsSql } from './order-conditions.ts';
@@ -10,9 +11,12 @@ import { visibleParts } from './visible-orders.store.ts';
 
 /** Conditions for a row `o` of orders: what the actor may see, limited by the filter. */
 export async function foundParts(kysely: Kysely<Tables>, actor: Actor, filter: OrderFilter): Promise<RowCondition[]> {
-  const conditions = [...filterConditions(filter), await searchCondition(kysely, filter.search)];
+  const conditions = [...filterConditions(filter), await searchCondition(kysely, filter.search, phonesSince(actor))];
   return visibleParts(actor, filter.needs_me === true).map((part) => sql.join([part, ...conditions], sql` and `));
 }
+
+/** Who reads only the end of a phone must not find it by trying digit after digit either. */
+const phonesSince = ({ role }: Actor) => (role === 'cashier' ? phonesShownSince(new Date()) : undefined);
 
 /** The number of orders found. Counting stops at `limit`. */
 export const countFound = (kysely: Kysely<Tables>, parts: RowCondition[], limit: number) =>

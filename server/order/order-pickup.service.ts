@@ -58,7 +58,7 @@ export function orderPickupService({ store, seal, counts, getVisible, wake }: Ne
       const found = await store.findByCode(actor, seal.lookups(code));
       if (found.length > 0) {
         await counts.giveBack(subject);
-        return found.map((order) => viewOf(actor, order));
+        return found.map((order) => viewOf(actor, order, new Date()));
       }
       if (count === pickupMissesPerHour) await store.recordGuessing(actor.id, count);
       return refuse('ORDER_NOT_FOUND');
@@ -70,7 +70,7 @@ export function orderPickupService({ store, seal, counts, getVisible, wake }: Ne
       if (isFinal(order.status) || !(await store.sayHere(order.id)))
         return refuseMoved(actor, await getVisible(actor, orderId));
       wake();
-      return viewOf(actor, await getVisible(actor, orderId));
+      return viewOf(actor, await getVisible(actor, orderId), new Date());
     },
   };
 }

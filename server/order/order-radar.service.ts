@@ -17,7 +17,7 @@ export function orderRadarService({ store, wake }: Needs) {
       const { items, total } = await store.list(actor.role === 'admin' ? null : actor.officeIds, window);
       return toPage(
         items.map(({ order, office, now }) => ({
-          order: viewOf(actor, order),
+          order: viewOf(actor, order, now),
           findings: findingsOf(order, office, now),
         })),
         total,

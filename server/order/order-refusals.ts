@@ -14,7 +14,7 @@ export const refuseMoved = (mover: Mover, order: Order): never =>
 
 /** A refusal that carries the order as it is now. */
 export function refuseStep(mover: Mover, order: Order, reason: Message | undefined): never {
-  const extension: OrderMoved = { order: viewOf(mover, order) };
+  const extension: OrderMoved = { order: viewOf(mover, order, new Date()) };
   return refuse('ORDER_ALREADY_PROCESSED', { reason, extension });
 }
 

@@ -51,7 +51,7 @@ export function orderTransferService({ store, getVisible, networks, wake }: Need
     const changed = await write;
     if (!changed) return refuseMoved(actor, await getVisible(actor, id));
     wake();
-    return viewOf(actor, changed);
+    return viewOf(actor, changed, new Date());
   }
 
   /** The order, and the transaction as the network of the office's address spells it. */
@@ -81,7 +81,8 @@ export function orderTransferService({ store, getVisible, networks, wake }: Need
       const said = await read(actor, id, tx_hash);
       const { order, hash } = said;
       const isCustomer = partIn(actor, order) === 'customer';
-      if (!mayWrite(actor, order, judgeSent(order, hash, new Date()), isCustomer, version)) return viewOf(actor, order);
+      if (!mayWrite(actor, order, judgeSent(order, hash, new Date()), isCustomer, version))
+        return viewOf(actor, order, new Date());
       await refuseTaken(said);
       return written(actor, order, store.saySent({ order, actorId: actor.id }, hash ?? null));
     },

@@ -34,7 +34,7 @@ export function orderService({ store, rates, users, terms, wake, rules }: Needs)
     const window = pageWindow({ page, size }, pageSizes.other);
     const { items, total } = await store.list(actor, filter, window);
     return toPage(
-      items.map((order) => viewOf(actor, order)),
+      items.map((order) => viewOf(actor, order, new Date())),
       total,
       window,
     );
@@ -55,7 +55,7 @@ export function orderService({ store, rates, users, terms, wake, rules }: Needs)
       );
       if (outcome === 'other-request') return refuse('VALIDATION_ERROR', { reason: 'keyReused' });
       if (!outcome.replayed) wake();
-      return { ...outcome, order: viewOf(actor, outcome.order) };
+      return { ...outcome, order: viewOf(actor, outcome.order, new Date()) };
     },
 
     getVisible,
@@ -75,7 +75,7 @@ export function orderService({ store, rates, users, terms, wake, rules }: Needs)
     async get(actor: Actor, id: string): Promise<OrderDetail> {
       const { events, ...order } = visible(actor, isId(id) ? await store.findDetail(id) : undefined);
       return {
-        ...viewOf(actor, order),
+        ...viewOf(actor, order, new Date()),
         events: partIn(actor, order) === 'customer' ? events.map(withoutNames) : events,
       };
     },

@@ -3,6 +3,7 @@ import type { User, UserFilter } from '#contract/user.ts';
 import { type Actor, sharedOffices } from '#domain/actor.ts';
 import type { Db } from '../lib/db.ts';
 import { isId } from '../lib/id.ts';
+import { notOverBefore } from '../lib/order-end.store.ts';
 import { countLimit, type PageWindow, totalOf } from '../lib/page-window.ts';
 import { countParts, type RowCondition, unionOf } from '../lib/union-parts.store.ts';
 import { toUser, userRecords } from './user-record.store.ts';
@@ -36,6 +37,19 @@ export const userList = ({ kysely }: Db) => ({
       .where(sql<boolean>`(${sql.join(parts, sql` or `)})`)
       .executeTakeFirst();
     return found && toUser(found);
+  },
+
+  /** Whether the person has an order at these offices that is open or has ended since. */
+  async hasOrderSince(customerId: string, officeIds: readonly string[], since: Date): Promise<boolean> {
+    const found = await kysely
+      .selectFrom('orders as o')
+      .select('o.id')
+      .where('o.customer_id', '=', customerId)
+      .where('o.office_id', 'in', officeIds)
+      .where(notOverBefore(since))
+      .limit(1)
+      .executeTakeFirst();
+    return found !== undefined;
   },
 });
 

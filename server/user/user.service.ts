@@ -3,6 +3,7 @@ import { type Page, pageSizes } from '#contract/page.ts';
 import type { Contact, Profile, User, UserFilter, UserStats } from '#contract/user.ts';
 import { type Actor, mayReadRecord } from '#domain/actor.ts';
 import { needsProof, type Wallet } from '#domain/destination.ts';
+import { phoneEnd, phonesShownSince } from '#domain/order-view.ts';
 import { isEmail } from '#domain/user.ts';
 import type { Acting } from '../lib/acting.ts';
 import { pageWindow, toPage } from '../lib/page-window.ts';
@@ -51,7 +52,9 @@ export const userService = ({ store, networks, verifiedPhoneFirst, throttle, wak
 
     async get(actor: Actor, id: string): Promise<User | Contact> {
       const user = await getVisible(actor, id);
-      return mayReadRecord(actor, user.id) ? user : contactOf(user);
+      if (mayReadRecord(actor, user.id)) return user;
+      const isServed = await store.hasOrderSince(user.id, actor.officeIds, phonesShownSince(new Date()));
+      return contactOf(isServed ? user : { ...user, cellphone: phoneEnd(user.cellphone) });
     },
 
     getStats: (actor: Actor): Promise<UserStats> => store.getStats(actor.id),

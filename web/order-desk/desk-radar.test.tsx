@@ -64,6 +64,16 @@ test('a stuck deal says what is wrong, since when, who has to act, and what help
   await waitFor(() => expect(address().order).toBe(item.order.id));
 });
 
+test('of a phone of which a cashier sees only the end, nobody is called', async () => {
+  const item = unanswered();
+  const order = { ...item.order, customer: { ...item.order.customer, cellphone: '…567' } };
+  await showDesk([order], { routes: [onRadar(() => [{ ...item, order }])], user: aCashier() });
+  const [row] = await rows();
+  const within_ = within(row ?? document.body);
+  expect(within_.getByRole('button', { name: /^More time for deal/ })).toBeTruthy();
+  expect(within_.queryByRole('link')).toBeNull();
+});
+
 test('an admin opens the office again, assigns owners to it, or calls it', async () => {
   const item = stranded();
   const office = anOffice({ ...item.order.office, phone: '+380322550101' });

@@ -6,6 +6,7 @@ import type { Order } from '#contract/order.ts';
 import type { RadarItem } from '#contract/radar.ts';
 import { mayCloseOffices, mayManageNetwork } from '#domain/actor.ts';
 import { shortOrderId } from '#domain/order.ts';
+import { isWholePhone } from '#domain/order-view.ts';
 import { useMoveTo } from '../lib/address.ts';
 import { useFromNow } from '../lib/current-time.ts';
 import { useFormat } from '../lib/format.ts';
@@ -113,7 +114,9 @@ function WaysOut({ order, kinds }: WaysProps) {
           {t('assign')}
         </Button>
       )}
-      <Call cellphone={order.customer.cellphone} label={t('callCustomer')} about={t('callCustomerOf', { id })} />
+      {isWholePhone(order.customer.cellphone) && (
+        <Call cellphone={order.customer.cellphone} label={t('callCustomer')} about={t('callCustomerOf', { id })} />
+      )}
       {mayManageNetwork(actor) && <CallOffice order={order} />}
     </>
   );

@@ -21,3 +21,14 @@ test('the customer reads the own phone alone', async () => {
   expect(text()).toContain('CustomerMarta Bondar+380 67 123 45 67');
   expect(text()).not.toContain('Phone not verified');
 });
+
+test('a cashier who may see only the end of the phone has nothing to call', async () => {
+  const customer = { id: marta.id, full_name: marta.full_name, cellphone: '…567', cellphone_verified: true };
+  const { text } = await showTransfer(
+    aDeal({ customer }),
+    { route: transferApi.sent, keep: () => ({}) },
+    aStaff('cashier'),
+  );
+  expect(text()).toContain('CustomerMarta Bondar…567Phone verified');
+  expect(document.querySelector('a[href^="tel:"]')).toBeNull();
+});

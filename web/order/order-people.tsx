@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { isFailed } from '#domain/order.ts';
 import { readerOf } from '#domain/order-turn.ts';
+import { isWholePhone } from '#domain/order-view.ts';
 import { useFormat } from '../lib/format.ts';
 import { useActor } from '../lib/session.tsx';
 import { officeQuery } from '../office/office.queries.ts';
 
-/** The customer in the details. Staff can call the number, and see whether it is verified. */
+/** The customer in the details. Staff can call the number, where they see all of it, and see whether it is verified. */
 export function CustomerLines({ order }: { order: Order }) {
   const { t } = useTranslation('order');
   const { full_name, cellphone, cellphone_verified } = order.customer;
@@ -17,14 +18,8 @@ export function CustomerLines({ order }: { order: Order }) {
   return (
     <>
       {full_name && <span>{full_name}</span>}
-      {isOwn ? (
-        <span>{phone}</span>
-      ) : (
-        <>
-          <a href={`tel:${cellphone}`}>{phone}</a>
-          <Quiet>{t(cellphone_verified ? 'details.phoneVerified' : 'details.phoneUnverified')}</Quiet>
-        </>
-      )}
+      {isOwn || !isWholePhone(cellphone) ? <span>{phone}</span> : <a href={`tel:${cellphone}`}>{phone}</a>}
+      {!isOwn && <Quiet>{t(cellphone_verified ? 'details.phoneVerified' : 'details.phoneUnverified')}</Quiet>}
     </>
   );
 }

@@ -43,7 +43,7 @@ export function stepService({ store, effects, find, networks, wake }: Needs) {
       const moved = await (isPlain(asked) ? takeRead : takeHeld)(asked, id.toLowerCase());
       if (!moved) return refuseMoved(mover, visible(mover, await find(id)));
       wake();
-      return viewOf(mover, moved);
+      return viewOf(mover, moved, new Date());
     },
 
     /** Ends one batch of the orders whose time ran out, by the step of the system. Answers how many ended. */

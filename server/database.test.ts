@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
-import { openDatabase } from './database.ts';
+import { asTableOwner, openDatabase } from './database.ts';
 import { type Db, openDb } from './lib/db.ts';
 import { appendOnly, rights } from './lib/grants.ts';
 import { openLog } from './lib/log.ts';
@@ -64,7 +64,8 @@ const attempt = (statement: string) =>
 const denied = '42501';
 
 test('Every ordinary call works with the server role', async () => {
-  expect(await seedDemoWorld(db)).toBe(true);
+  await expect(seedDemoWorld(db)).rejects.toMatchObject({ code: 'OB013' });
+  expect(await asTableOwner(readConfig(env), db, seedDemoWorld)).toBe(true);
   const app = await buildApp({ db, config: readConfig(env), version: '0.0.0', log });
   const signIn = async (role: string) => {
     const username = demoAccounts.find((account) => account.role === role)?.cellphone ?? '';

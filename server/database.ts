@@ -36,6 +36,21 @@ export async function openDatabase(config: Config, log: Log): Promise<Db> {
   }
 }
 
+/** Connects as the role that owns the tables. `db` itself does where the installation has no other role. */
+export async function asTableOwner<T>(
+  { migrationUrl }: Pick<Config, 'migrationUrl'>,
+  db: Db,
+  work: (owner: Db) => Promise<T>,
+): Promise<T> {
+  if (migrationUrl === undefined) return work(db);
+  const owner = openDb({ connectionString: migrationUrl, max: 2 });
+  try {
+    return await work(owner);
+  } finally {
+    await owner.close();
+  }
+}
+
 /** A message that tells the operator what to do; undefined for unknown errors. */
 function describeFailure(config: Config, error: unknown): string | undefined {
   if (isTlsFailure(error)) return tlsFailureMessage(config, error);

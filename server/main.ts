@@ -6,7 +6,7 @@ import { buildApp } from './app.ts';
 import { adminStore } from './auth/admin.store.ts';
 import { authStore } from './auth/auth.store.ts';
 import { type Config, readConfig } from './config.ts';
-import { openDatabase } from './database.ts';
+import { asTableOwner, openDatabase } from './database.ts';
 import type { Db } from './lib/db.ts';
 import { listenAt } from './lib/listen.ts';
 import { openLog } from './lib/log.ts';
@@ -89,7 +89,7 @@ async function settle(db: Db, config: Config): Promise<SignInAccounts> {
         'Use another DATA_DIR or DATABASE_URL, or set DEMO=1 if that is what you want.',
     );
   }
-  if (config.demo) await seedDemoWorld(db);
+  if (config.demo && (await isEmptyWorld(db))) await asTableOwner(config, db, seedDemoWorld);
   if (config.admin) await ensureAdmin({ db, ...config.admin, ignoredPhones: demoPhones });
   return { hasDemoAccounts: await store.hasAny(demoPhones), hasAdmin: await adminStore(db).hasAdmin([]) };
 }

@@ -1,9 +1,9 @@
 import { readConfig } from '../config.ts';
-import { openDatabase } from '../database.ts';
-import { openDb } from '../lib/db.ts';
+import { asTableOwner, openDatabase } from '../database.ts';
+import type { Db } from '../lib/db.ts';
 import { openLog } from '../lib/log.ts';
 import { type Scale, seedScale } from './scale.ts';
-import { isEmptyWorld, seedDemoWorld } from './seed.ts';
+import { seedDemoWorld } from './seed.ts';
 
 type Needs = {
   env: Record<string, string | undefined>;
@@ -24,19 +24,19 @@ export async function fillDatabase({ env, scale, evenInProduction = false }: Nee
       'This is a production database: say --even-in-production if it is to be filled with invented people',
     );
   const db = await openDatabase(config, openLog('warn'));
-  // The seed disables triggers for a moment, which only the owner of the tables can do.
-  const owner = config.migrationUrl === undefined ? db : openDb({ connectionString: config.migrationUrl });
   try {
-    if (scale) {
-      const start = performance.now();
-      await seedScale(owner, scale);
-      return `Made ${scale.orders} orders, ${scale.users} people and ${scale.offices} offices besides the demo world, in ${Math.round((performance.now() - start) / 1000)} s.`;
-    }
-    if (!(await isEmptyWorld(db))) return 'The database is not empty: nothing was changed.';
-    await seedDemoWorld(db);
-    return 'Made the demo world.';
+    return await asTableOwner(config, db, (owner) => fill(owner, scale));
   } finally {
-    if (owner !== db) await owner.close();
     await db.close();
   }
+}
+
+/** The seeds write history of before and disable triggers for a moment, which only the owner of the tables can do. */
+async function fill(owner: Db, scale: Scale | undefined): Promise<string> {
+  if (scale) {
+    const start = performance.now();
+    await seedScale(owner, scale);
+    return `Made ${scale.orders} orders, ${scale.users} people and ${scale.offices} offices besides the demo world, in ${Math.round((performance.now() - start) / 1000)} s.`;
+  }
+  return (await seedDemoWorld(owner)) ? 'Made the demo world.' : 'The database is not empty: nothing was changed.';
 }

@@ -22,7 +22,10 @@ export async function seedScale(db: Db, scale: Scale = fullScale): Promise<void>
   const client = await db.pool.connect();
   try {
     await run(client, transactionLimit(0));
-    await run(client, `begin; set local statement_timeout = '15min'; set local timezone = 'UTC'`);
+    await run(
+      client,
+      `begin; set local statement_timeout = '15min'; set local timezone = 'UTC'; set local obmin.past = 'on'`,
+    );
     await run(client, 'lock table users, offices, orders in share row exclusive mode');
     await refuseOthers(client);
     for (const [what, count] of Object.entries(scale)) await run(client, `set local scale.${what} = ${count}`);

@@ -15,13 +15,15 @@ import { seededRandom } from './seeded-random.ts';
 
 /**
  * Fills an empty database with a small demo world: offices, people of every role, rates and orders. Returns whether it
- * did so; a database that is not empty stays unchanged.
+ * did so; a database that is not empty stays unchanged. Needs the role that owns the tables, because it writes history
+ * of before.
  */
 export async function seedDemoWorld({ transaction }: Db): Promise<boolean> {
   return transaction(async (tx) => {
     // If two servers start on one database at the same time, only one of them fills it.
     await sql`lock table users, offices in share row exclusive mode`.execute(tx.kysely);
     if (!(await isEmptyWorld(tx))) return false;
+    await sql`set local obmin.past = 'on'`.execute(tx.kysely);
     await fill(tx, await hashPassword(demoPassword));
     return true;
   });

@@ -137,11 +137,14 @@ function created<T>({ status, body }: { status: number; body: T }): T {
   return body;
 }
 
+/** Tests write orders and entries of any age, as the seeds do. This is for the owner of the tables alone. */
+const writesPast = '-c obmin.past=on';
+
 async function copyDatabase(): Promise<{ db: Db; serverDb: Db; drop: () => Promise<void> }> {
   const { connection, template, serverRole } = inject('database');
   const name = `${template}_${randomUUID().slice(0, 8)}`;
   await onServer(connection, `create database ${name} template ${template} strategy file_copy`);
-  const db = openDb({ ...connection, database: name });
+  const db = openDb({ ...connection, database: name, options: `${connection.options ?? ''} ${writesPast}` });
   const serverDb = openDb({ ...connection, ...serverRole, database: name });
   const drop = async () => {
     await Promise.all([db.close(), serverDb.close()]);

@@ -101,5 +101,8 @@ from scale_orders o join (
 order by created_at;
 alter table orders enable trigger orders_guarded, enable trigger orders_ended;
 
+-- A test of the seed compares the events with their orders, which is quicker than the trigger.
+alter table order_events disable trigger order_events_changed_order;
 insert into order_events (order_id, version, from_status, to_status, at, actor_id)
 select order_id, version, from_status, to_status, at, actor_id from scale_steps order by at;
+alter table order_events enable trigger order_events_changed_order;

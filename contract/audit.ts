@@ -51,10 +51,12 @@ export const AuditEntry = z.object({
   object_id: z.string(),
   before: Facts.nullable(),
   after: Facts.nullable(),
-  /** Where the call came from, for what concerns the safety of accounts. Null for all else. */
+  /** Where the call came from, for what concerns the safety of accounts. Null for all else, and for owners. */
   address: z.string().nullable(),
   /** What the browser or program said about itself (`User-Agent`). */
   device: z.string().nullable(),
+  /** The office that the change is about. Null for none or several, and for what was recorded before it was kept. */
+  office_id: Id.nullable(),
   /** The present names of the offices, people and places in this entry, by id. */
   names: z.record(z.string(), z.string()),
 });
@@ -62,6 +64,7 @@ export type AuditEntry = z.output<typeof AuditEntry>;
 
 export const AuditFilter = z.object({
   actor_id: Id.optional(),
+  office_id: Id.optional(),
   kind: z.enum(auditKinds).optional(),
   /** From `from` (inclusive) to `to` (exclusive). */
   from: Time.optional(),
@@ -70,7 +73,7 @@ export const AuditFilter = z.object({
 export type AuditFilter = z.output<typeof AuditFilter>;
 
 export const auditApi = {
-  /** Newest first. */
+  /** Newest first. Owners get the entries of their offices. */
   list: {
     method: 'GET',
     url: '/v1/audit',

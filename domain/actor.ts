@@ -73,6 +73,9 @@ export const sharedOffices = ({ role, officeIds }: Actor): readonly string[] | u
 /** Who may see which cashier handles an order (specification §2). */
 export const maySeeCashiers = ({ role }: Pick<Actor, 'role'>) => role === 'admin' || role === 'office_owner';
 
+/** Admins read the whole journal of changes, owners the entries of their offices. */
+export const mayReadJournal = ({ role }: Pick<Actor, 'role'>) => role === 'admin' || role === 'office_owner';
+
 /** Staff may export the orders that they can see. */
 export const mayExportOrders = ({ role }: Pick<Actor, 'role'>) => isStaff(role);
 

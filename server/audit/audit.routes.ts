@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { auditApi } from '#contract/audit.ts';
-import { mayManageNetwork } from '#domain/actor.ts';
+import { mayReadJournal } from '#domain/actor.ts';
 import { languageOf } from '../lib/language.ts';
 import type { AuditService } from './audit.service.ts';
 
 export const auditRoutes: FastifyPluginAsyncZod<{ audit: AuditService }> = async (app, { audit }) => {
   app.route({
     ...auditApi.list,
-    config: { access: mayManageNetwork },
-    handler: (request) => audit.list(request.query, languageOf(request)),
+    config: { access: mayReadJournal },
+    handler: (request) => audit.list(request.actor, request.query, languageOf(request)),
   });
 };

@@ -1,5 +1,6 @@
 import type { AuditEntry, AuditFilter } from '#contract/audit.ts';
 import { type Page, pageSizes } from '#contract/page.ts';
+import type { Actor } from '#domain/actor.ts';
 import type { Language } from '#domain/user.ts';
 import { isId } from '../lib/id.ts';
 import { pageWindow, toPage } from '../lib/page-window.ts';
@@ -8,11 +9,14 @@ import type { AuditStore, RecordedEntry } from './audit.store.ts';
 type ListQuery = AuditFilter & { page?: number; size?: number };
 
 export const auditService = ({ store }: { store: AuditStore }) => ({
-  async list({ page, size, ...filter }: ListQuery, language: Language): Promise<Page<AuditEntry>> {
+  async list(actor: Actor, { page, size, ...filter }: ListQuery, language: Language): Promise<Page<AuditEntry>> {
     const window = pageWindow({ page, size }, pageSizes.other);
-    const { items, total } = await store.list(filter, window);
+    const isOwner = actor.role !== 'admin';
+    const found = await store.list(filter, window, isOwner ? actor.officeIds : undefined);
+    // Where other people sit is no matter of an owner.
+    const items = isOwner ? found.items.map((entry) => ({ ...entry, address: null, device: null })) : found.items;
     const names = await store.findNames([...new Set(items.flatMap(idsIn))], language);
-    return toPage(items.map(withNames(names)), total, window);
+    return toPage(items.map(withNames(names)), found.total, window);
   },
 });
 

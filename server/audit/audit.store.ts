@@ -7,9 +7,12 @@ import { countLimit, type PageWindow } from '../lib/page-window.ts';
 
 /** Only reads the audit. lib/audit.ts writes the entries, in the transaction of each change. */
 export const auditStore = ({ kysely }: Db) => ({
-  /** Sorted by time, the newest first. */
-  async list(filter: AuditFilter, { limit, offset }: PageWindow): Promise<{ items: RecordedEntry[]; total: number }> {
-    const { actor_id, kind, from, to } = filter;
+  /** Sorted by time, the newest first. `officeIds`: only the entries of these offices. */
+  async list(
+    { actor_id, office_id, kind, from, to }: AuditFilter,
+    { limit, offset }: PageWindow,
+    officeIds?: readonly string[],
+  ): Promise<{ items: RecordedEntry[]; total: number }> {
     const found = kysely
       .selectFrom('audit as a')
       .leftJoin('users as u', 'u.id', 'a.actor_id')
@@ -17,6 +20,8 @@ export const auditStore = ({ kysely }: Db) => ({
         and(
           [
             actor_id !== undefined && eb('a.actor_id', '=', actor_id),
+            office_id !== undefined && eb('a.office_id', '=', office_id),
+            officeIds !== undefined && sql<boolean>`a.office_id = any(${officeIds}::uuid[])`,
             kind !== undefined && eb('a.kind', '=', kind),
             from !== undefined && eb('a.at', '>=', from),
             to !== undefined && eb('a.at', '<', to),
@@ -33,6 +38,7 @@ export const auditStore = ({ kysely }: Db) => ({
         'a.after',
         'a.address',
         'a.device',
+        'a.office_id',
         actorSql.as('actor'),
       ])
       .orderBy('a.at', 'desc')

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditKinds } from '#contract/audit.ts';
 import { type AuditChange, recordChange } from '../lib/audit.ts';
 import { newId } from '../lib/id.ts';
+import { writeOrder } from '../order/order.test-kit.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 
 let world: World;
@@ -36,6 +37,7 @@ describe('the audit', () => {
         after: { on: false },
         address: null,
         device: null,
+        office_id: null,
         names: {},
       },
       expect.objectContaining({
@@ -88,7 +90,7 @@ describe('the audit', () => {
     }
   });
 
-  test('has no entry without a change, and only admins may read it', async () => {
+  test('has no entry without a change, and neither customers nor cashiers may read it', async () => {
     await expect(
       world.db.transaction(async (tx) => {
         await recordChange(tx, change('never'));
@@ -97,9 +99,47 @@ describe('the audit', () => {
     ).rejects.toThrow();
     const { rowCount } = await world.db.pool.query("select from audit where object_id = 'never'");
     expect(rowCount).toBe(0);
-    for (const person of [await world.customer(), await world.cashier(), await world.owner()]) {
+    for (const person of [await world.customer(), await world.cashier()]) {
       expect((await world.as(person).get('/v1/audit')).status).toBe(403);
     }
+  });
+
+  test('is read by an owner where it is about an own office, without addresses and devices', async () => {
+    const [own, foreign] = [await world.office({ name: 'Own' }), await world.office({ name: 'Foreign' })];
+    const owner = await world.owner(own);
+    const cashier = await world.cashier();
+    for (const office of [own, foreign]) {
+      await world.rate({ sc: 'EUR', rate: '1.0712', office_id: office.id });
+      await world.as(admin).post(`/v1/offices/${office.id}`, { to_add: [cashier.id] });
+    }
+    const origin = { address: '198.51.100.1', device: 'A browser' };
+    await record({ ...change(foreign.id), after: { office_id: own.id }, origin });
+    const seen = async (query = '') => (await world.as(owner).get(`/v1/audit?size=100&${query}`)).body.items;
+    const entries = await seen();
+    expect(entries.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'setting_changed',
+      'cashiers_changed',
+      'rate_created',
+      'office_created',
+    ]);
+    for (const entry of entries) expect(entry).toMatchObject({ office_id: own.id, address: null, device: null });
+    expect((await list(`office_id=${own.id}`)).body.items[0]).toMatchObject(origin);
+    expect(await seen(`office_id=${foreign.id}`)).toEqual([]);
+    expect(await seen('kind=office_created')).toHaveLength(1);
+  });
+
+  test('names the office of an order, and no office for what is of none or of several', async () => {
+    const office = await world.office();
+    const order = await writeOrder(world, { customer: await world.customer(), office, rate: await world.rate() });
+    const officeOf = async (entry: AuditChange) => {
+      await record(entry);
+      return (await list('size=1')).body.items[0].office_id;
+    };
+    expect(await officeOf({ ...change(order.id), kind: 'wrong_pickup_codes' })).toBe(office.id);
+    expect(await officeOf({ ...change(office.id), kind: 'office_changed' })).toBe(office.id);
+    expect(await officeOf({ ...change(admin.id), kind: 'wrong_pickup_codes' })).toBeNull();
+    expect(await officeOf({ ...change('USD/USDT'), after: { office_ids: [office.id] } })).toBeNull();
+    expect(await officeOf({ ...change('USD/USDT'), after: { office_id: newId() } })).toBeNull();
   });
 
   test.each(["update audit set kind = 'nothing'", 'delete from audit', 'truncate audit'])(

@@ -244,4 +244,6 @@ export type AuditTable = {
   after: Facts | null;
   address: string | null;
   device: string | null;
+  /** The database finds it. */
+  office_id: Generated<string | null>;
 };

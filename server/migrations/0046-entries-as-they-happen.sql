@@ -78,3 +78,24 @@ end $$;
 
 create constraint trigger order_events_changed_order after insert on order_events
   deferrable initially deferred for each row execute function expect_event_change();
+
+-- Which office an entry of the journal is about, for the owners of that office. Entries of before have none.
+alter table audit add column office_id uuid references offices;
+create index audit_office on audit (office_id, at, id) where office_id is not null;
+
+-- The office that the facts name, else the office or the order that was changed. So a release that does not know the
+-- column writes it too, and nobody shows an entry to other owners.
+create function name_entry_office() returns trigger language plpgsql as $$
+declare
+  named constant text := coalesce(new.after ->> 'office_id', new.before ->> 'office_id', new.object_id);
+begin
+  new.office_id := null;
+  if named ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    select coalesce(
+      (select id from public.offices where id = named::uuid), (select office_id from public.orders where id = named::uuid))
+    into new.office_id;
+  end if;
+  return new;
+end $$;
+
+create trigger audit_office_named before insert on audit for each row execute function name_entry_office();

@@ -241,7 +241,11 @@ export const asks: Partial<Record<string, DetailsOf>> = {
     url: `/v1/analytics/orders?from=${daysFromNow(-1)}&to=${daysFromNow(1)}`,
     shows: office.id,
   }),
-  'GET /v1/audit': () => ({ url: '/v1/audit?kind=office_created', shows: '"office_created"' }),
+  'GET /v1/audit': ({ office }) => ({ url: '/v1/audit?kind=office_created&size=100', shows: office.id }),
+  'GET /v1/audit of the office': ({ office }) => ({
+    url: `/v1/audit?office_id=${office.id}&size=100`,
+    shows: office.id,
+  }),
   'PUT /v1/settings': () => ({ body: {} }),
   'POST /v1/users/subscription_info': () => ({ body: newBrowser() }),
   'GET /v1/trigger/notifier/ws': (_, __, token) => ({

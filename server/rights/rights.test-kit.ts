@@ -199,7 +199,8 @@ const forSessions: readonly [call: string, about: string, ...Cells][] = [
   ['GET /v1/radar',                         'a stuck deal',        no,        no,        seen,      none,      seen,      none,      seen],
 
   ['GET /v1/analytics/orders',              'the office',          no,        no,        no,        no,        seen,      none,      seen],
-  ['GET /v1/audit',                         '',                    no,        no,        no,        no,        no,        no,        seen],
+  ['GET /v1/audit',                         '',                    no,        no,        no,        no,        seen,      none,      seen],
+  ['GET /v1/audit',                         'of the office',       no,        no,        no,        no,        seen,      none,      seen],
   ['GET /v1/settings',                      '',                    no,        no,        no,        no,        no,        no,        ok  ],
   ['PUT /v1/settings',                      '',                    no,        no,        no,        no,        no,        no,        ok  ],
 

@@ -20,6 +20,7 @@ const anEntry = (more: Partial<AuditEntry>): AuditEntry => ({
   after: { on: true },
   address: null,
   device: null,
+  office_id: null,
   names: {},
   ...more,
 });

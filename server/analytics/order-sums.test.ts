@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Office } from '#contract/office.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
 import { finalStatuses, orderStatuses, stepsTo } from '#domain/order.ts';
 import type { Period } from '#domain/period.ts';
+import type { Db } from '../lib/db.ts';
 import { stepSql, writeOrder } from '../order/order.test-kit.ts';
 import { seededRandom } from '../seed/seeded-random.ts';
+import { asServerRole, verdictOf } from '../testing/server-role.test-kit.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 import { analyticsStore } from './analytics.store.ts';
 import { orderSumsStore } from './order-sums.store.ts';
@@ -130,4 +132,86 @@ test('The database notes the ends of exactly the final statuses', async () => {
   );
   const named = orderStatuses.filter((status) => rows[0]?.rule.includes(`'${status}'`));
   expect(named).toEqual(finalStatuses);
+});
+
+test('The database adds up the events of exactly the final statuses', async () => {
+  const { rows } = await world.db.pool.query<{ rule: string }>(
+    `select pg_get_functiondef('add_ended_orders'::regproc) as rule`,
+  );
+  const lists = [...(rows[0]?.rule.matchAll(/to_status in \(([^)]*)\)/g) ?? [])].map(([, list]) => list);
+  expect(lists).toEqual([1, 2].map(() => finalStatuses.map((status) => `'${status}'`).join(', ')));
+});
+
+describe("with the server's own role", () => {
+  let thief: Db;
+  beforeAll(async () => {
+    thief = await asServerRole(world);
+  });
+  afterAll(() => thief.close());
+  const attempt = (text: string) => verdictOf(thief.pool.query(text));
+  const figures = async () =>
+    (await world.db.pool.query('select * from order_sums order by week, office_id, status, sc, tc')).rows;
+  const writeEnded = () =>
+    writeOrder(world, {
+      ...{ customer, office: offices[0] as Office, rate: rates[0] as ExchangeRate, status: 'completed' },
+      createdAt: '2026-02-11T00:00:00Z',
+    });
+
+  test('no sum is changed, written or taken away', async () => {
+    const before = await figures();
+    expect(await attempt('update order_sums set amount = amount * 10')).toBe('OB014');
+    expect(
+      await attempt(`insert into order_sums select week + interval '7 days', office_id, status, sc, tc, 1, 1
+      from order_sums limit 1`),
+    ).toBe('OB014');
+    expect(await attempt('delete from order_sums')).toBe('42501');
+    expect(await figures()).toEqual(before);
+  });
+
+  test('no end is left out of the sums', async () => {
+    const { id } = await writeEnded();
+    expect(await attempt('delete from order_ends')).toBe('accepted');
+    expect(await attempt('update order_ends set order_id = gen_random_uuid()')).toBe('OB014');
+    expect(await attempt('insert into order_ends select id from orders limit 1')).toBe('42501');
+    const { rowCount } = await world.db.pool.query('select from order_ends where order_id = $1', [id]);
+    expect(rowCount).toBe(1);
+    await orderSumsStore(thief).addEnded();
+    await expectExact();
+  });
+
+  test('a server of the release before adds nothing and does not fail, and this release adds the end once', async () => {
+    await writeEnded();
+    const before = await figures();
+    const { rows } = await thief.pool.query(`with ended as (
+        delete from order_ends where order_id in (
+          select order_id from order_ends limit 5000 for update skip locked)
+        returning order_id
+      ), added as (
+        insert into order_sums (week, office_id, status, sc, tc, count, amount)
+        select date_bin('7 days', created_at, '1970-01-05T00:00:00Z'), office_id, status, sc, tc, count(*),
+          sum(case when sale then amt_to_exch else amt_to_recv end)
+        from ended join orders on id = order_id group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+        on conflict (week, office_id, status, sc, tc) do update
+          set count = order_sums.count + excluded.count, amount = order_sums.amount + excluded.amount
+      )
+      select count(*) as added from ended`);
+    expect(rows).toEqual([{ added: 0 }]);
+    expect(await figures()).toEqual(before);
+    await orderSumsStore(thief).addEnded();
+    await expectExact();
+    expect((await world.db.pool.query('select from order_ends')).rowCount).toBe(0);
+  });
+
+  test('no table of the session stands in for one of the product', async () => {
+    await writeEnded();
+    const client = await thief.pool.connect();
+    onTestFinished(() => client.release(true));
+    await client.query(`create temp table order_ends (order_id uuid); create temp table orders (like public.orders);
+      create temp table order_events (like public.order_events); set search_path = pg_temp, public`);
+    await client.query(
+      `insert into orders select (jsonb_populate_record(o, '{"amt_to_exch": 999999}')).* from public.orders o`,
+    );
+    await client.query('select public.add_ended_orders(10)');
+    await expectExact();
+  });
 });

@@ -2,11 +2,8 @@ import type { Period } from '#domain/period.ts';
 
 /** Reports add up whole weeks. In UTC every week has the same length, in every year and under every law. */
 const weekMs = 7 * 24 * 60 * 60_000;
-/** A Monday. Migration 0029 has the same day. */
+/** A Monday. `add_ended_orders()` of the database has the same day. */
 const firstMonday = new Date('1970-01-05T00:00:00Z');
-
-/** SQL for the beginning of the week of this time. */
-export const weekSql = (time: string) => `date_bin('7 days', ${time}, '${firstMonday.toISOString()}')`;
 
 /** The whole weeks of a period, or undefined when it has none. */
 export function weeksOf({ from, to }: Period): Period | undefined {

@@ -6,7 +6,8 @@ export const appendOnly: readonly string[] = ['audit', 'order_alerts', 'order_ev
 /**
  * What the server may do with the rows of each table. A table that is not listed here gets nothing, and a test names
  * it. The server may not truncate tables or create objects. PostgreSQL also asks for `update` where rows are locked
- * (`for share`), and for `update` or `delete` where a table is.
+ * (`for share`), and for `update` or `delete` where a table is. `order_ends` and `order_sums`: only a function of the
+ * database changes them. The rights are those of the release before, and go with the next one.
  */
 export const rights: ReadonlyMap<string, string> = new Map([
   ...appendOnly.map((table) => [table, 'select, insert'] as const),

@@ -3,7 +3,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { createAdmin, ensureAdmin, resetPassword, revokeAccess } from './admin.ts';
+import { checkHistory, createAdmin, ensureAdmin, resetPassword, revokeAccess } from './admin.ts';
+import { sealStore } from './audit/seals.store.ts';
 import { recoveryStore } from './auth/recovery.store.ts';
 import { openWorld, type World } from './testing/world.ts';
 
@@ -201,5 +202,20 @@ describe('the reset command', () => {
     expect(await reset(person.cellphone)).toContain('still blocked');
     expect(await signIn(person.cellphone, secret)).toBeUndefined();
     await expect(reset(person.cellphone, 'short')).rejects.toThrow('too weak');
+  });
+});
+
+describe('the check of the journal', () => {
+  const check = (head?: string) => checkHistory({ env: env(), head });
+
+  test('tells the newest seal, compares one of the log, and fails at an entry that was taken out', async () => {
+    await sealStore(world.db).seal();
+    const head = /(\d+:[0-9a-f]{64})$/.exec(await check())?.[1] ?? expect.unreachable('no head');
+    expect(await check(head)).toContain(`The newest seal is ${head}`);
+    await expect(check(head.replace(/.$/, (last) => (last === '0' ? '1' : '0')))).rejects.toThrow('is another one');
+    await expect(check('1234')).rejects.toThrow('1234 is no head');
+    await world.db.pool.query(`begin; set local session_replication_role = replica;
+      delete from audit where kind = 'admin_created'; commit`);
+    await expect(check(head)).rejects.toThrow(/^The entry .* of audit, seal \d+, was taken out\.$/);
   });
 });

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { unmetRules } from '#domain/password.ts';
 import { formatPhone, parsePhone } from '#domain/phone.ts';
+import { checkJournal, findingText, headText, parseHead } from './audit/journal-check.ts';
+import { sealStore } from './audit/seals.store.ts';
 import { adminStore } from './auth/admin.store.ts';
 import { hashPassword } from './auth/password-hash.ts';
 import { passwordRules, refuseWeakPassword } from './auth/password-rules.ts';
@@ -14,11 +16,12 @@ import { throttleStore } from './lib/throttle.store.ts';
 import { hasDatabase } from './postgres/postgres.ts';
 import { userBlocks } from './user/user-block.store.ts';
 
-type Operation = { env: Record<string, string | undefined>; cellphone: string };
+type Env = Record<string, string | undefined>;
+type Operation = { env: Env; cellphone: string };
 type AskPassword = { askPassword: () => Promise<string> };
 
 /**
- * What an operator does from the command line of the server machine, because no API call can, or because no admin can
+ * What an operator does with an account from the command line of the server machine, because no API call can, or because no admin can
  * sign in. Opens the database as the server does, so the embedded database is available only while the server is
  * stopped. Each returns a message that says what was done.
  */
@@ -28,6 +31,10 @@ async function onDatabase(
 ): Promise<string> {
   const phone = parsePhone(cellphone);
   if (phone === undefined) throw new Error(`${cellphone} is not a phone number: write it like +380671234567`);
+  return inDatabase(env, (db) => work(db, phone));
+}
+
+async function inDatabase(env: Env, work: (db: Db) => Promise<string>): Promise<string> {
   const config = readConfig(env);
   // A new database here would not be the server's, so the server would not see the change.
   if (config.databaseUrl === undefined && !hasDatabase(config.dataDir)) {
@@ -37,7 +44,7 @@ async function onDatabase(
   }
   const db = await openDatabase(config, openLog('warn'));
   try {
-    return await work(db, phone);
+    return await work(db);
   } finally {
     await db.close();
   }
@@ -74,6 +81,20 @@ export const resetPassword = ({ askPassword, ...operation }: Operation & AskPass
     const done = `${formatPhone(phone)} has the new password, and was signed out everywhere.`;
     return isBlocked ? `${done} The account is still blocked: an admin can unblock it.` : done;
   });
+
+/**
+ * Computes all seals of the journal and the histories anew. `head` is one that the log has told. Throws where something
+ * does not fit, so that the command fails.
+ */
+export async function checkHistory({ env, head }: { env: Env; head?: string | undefined }): Promise<string> {
+  const known = head === undefined ? undefined : parseHead(head);
+  if (head !== undefined && !known) throw new Error(`${head} is no head: copy one of the log, like 1234:0a1b…`);
+  return inDatabase(env, async (db) => {
+    const result = await checkJournal(sealStore(db), known);
+    if (result.finding) throw new Error(findingText(result.finding));
+    return `Every entry is as it was sealed. The newest seal is ${headText(result.head)}`;
+  });
+}
 
 const findAccount = async (db: Db, phone: string) => {
   const account = await adminStore(db).findAccount(phone);

@@ -64,7 +64,7 @@ const attempt = (statement: string) =>
 const denied = '42501';
 
 test('Every ordinary call works with the server role', async () => {
-  await expect(seedDemoWorld(db)).rejects.toMatchObject({ code: 'OB013' });
+  await expect(seedDemoWorld(db)).rejects.toMatchObject({ code: denied });
   expect(await asTableOwner(readConfig(env), db, seedDemoWorld)).toBe(true);
   const app = await buildApp({ db, config: readConfig(env), version: '0.0.0', log });
   const signIn = async (role: string) => {

@@ -1,7 +1,7 @@
-import { createAdmin, resetPassword, revokeAccess } from '../server/admin.ts';
+import { checkHistory, createAdmin, resetPassword, revokeAccess } from '../server/admin.ts';
 import { askSecret } from './ask-secret.ts';
 
-const usage = 'Usage: npm run admin -- create|revoke|reset <phone>';
+const usage = 'Usage: npm run admin -- create|revoke|reset <phone>, or journal check [<head>]';
 
 /** The terminal does not show the password, so it asks twice. */
 async function askPassword(): Promise<string> {
@@ -18,11 +18,16 @@ const commands = new Map([
   ['reset', resetPassword],
 ]);
 
-const [name = '', cellphone, ...more] = process.argv.slice(2);
-try {
+function run([name = '', about, ...more]: readonly string[]): Promise<string> {
+  const { env } = process;
+  if (name === 'journal' && about === 'check' && more.length <= 1) return checkHistory({ env, head: more[0] });
   const command = commands.get(name);
-  if (!command || cellphone === undefined || more.length > 0) throw new Error(usage);
-  console.log(await command({ env: process.env, cellphone, askPassword }));
+  if (!command || about === undefined || more.length > 0) throw new Error(usage);
+  return command({ env, cellphone: about, askPassword });
+}
+
+try {
+  console.log(await run(process.argv.slice(2)));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -53,6 +53,8 @@ test('Metrics tell of each job how often and when it ran', async () => {
     'delivery-sweep',
     'delivery-watch',
     'journal-log',
+    'journal-seal',
+    'journal-watch',
     'maintenance-watch',
     'order-alerts',
     'order-expiry',
@@ -74,6 +76,9 @@ test('Metrics describe the process and its database connections', async () => {
   expect(named).toEqual(
     expect.arrayContaining([
       'obmin_database_connections',
+      'obmin_journal_head',
+      'obmin_journal_oldest_unsealed_seconds',
+      'obmin_journal_seals',
       'obmin_outbox_held_seconds',
       'obmin_outbox_held_events',
       'obmin_outbox_reader_lag_seconds',

@@ -28,6 +28,7 @@ export async function seedScale(db: Db, scale: Scale = fullScale): Promise<void>
     );
     await run(client, 'lock table users, offices, orders in share row exclusive mode');
     await refuseOthers(client);
+    await run(client, 'update seal_head set sealed_until = null');
     for (const [what, count] of Object.entries(scale)) await run(client, `set local scale.${what} = ${count}`);
     for (const file of files) await run(client, await readFile(new URL(file, folder), 'utf8'));
     await run(client, 'commit');

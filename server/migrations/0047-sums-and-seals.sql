@@ -107,7 +107,7 @@ create trigger pair_terms_await_seal after insert on pair_terms for each row exe
 -- Seals the oldest entries that wait. Answers how many; 0 also while another node seals. `npm run admin -- journal check`
 -- computes the same text in `server/audit/seals.store.ts`.
 create function seal_entries(most integer) returns integer
-security definer set search_path = '' set timezone = 'UTC' language plpgsql as $$
+security definer set search_path = '' set timezone = 'UTC' set enable_seqscan = off language plpgsql as $$
 declare
   head public.seal_head;
   waiting record;

@@ -1,4 +1,5 @@
 import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { type DatabaseAddress, readDatabaseUrl } from './db-url.ts';
 import { writerFinder } from './db-writer.ts';
@@ -16,18 +17,18 @@ export function driverOf(config: pg.PoolConfig): { driver: pg.PoolConfig; named:
 const readOnly = '25006';
 
 /**
- * A `pg` client that first finds the host that takes writes. When a host says that it is read-only, all connections to
- * that host are closed. Connections that only read or listen are closed too, because their data would be out of date.
+ * A `pg` client that first finds the host that takes writes. When a host says that it is read-only, to a statement or to
+ * a search, all connections to that host are closed. Connections that only read or listen are closed too, because their data would be out of date.
  */
 function writerClient(config: DatabaseAddress['config'], search: NonNullable<DatabaseAddress['search']>) {
-  const finder = writerFinder(config, search);
+  const finder = writerFinder({ config, search, onWrongState: disconnectFrom });
   const open = new Set<WriterClient>();
 
   class WriterClient extends pg.Client {
-    readonly #socket: Socket;
+    readonly #socket: Duplex;
 
     constructor(options?: pg.ClientConfig) {
-      const socket = new Socket();
+      const socket = options?.stream?.() ?? new Socket();
       super({ ...options, password: options?.password, stream: () => socket });
       this.#socket = socket;
       socket.once('close', () => open.delete(this));
@@ -43,13 +44,19 @@ function writerClient(config: DatabaseAddress['config'], search: NonNullable<Dat
     }
 
     async #reach(): Promise<pg.Client> {
-      const host = await finder.find();
+      const host = await finder.find().catch((error: unknown) => {
+        // It would stay among the open sockets of the pool.
+        this.#socket.destroy();
+        throw error;
+      });
       // The pool gave up on this connection during the search.
       if (this.#socket.destroyed) throw new Error('Connection terminated while the host was searched for');
       Object.assign(this, host);
       open.add(this);
       this.connection.on('errorMessage', ({ code }) => {
-        if (code === readOnly && search.hostState !== 'any') disconnectFrom(host);
+        if (code !== readOnly || search.hostState === 'any') return;
+        finder.forget();
+        disconnectFrom(host);
       });
       try {
         return await super.connect();
@@ -65,7 +72,6 @@ function writerClient(config: DatabaseAddress['config'], search: NonNullable<Dat
   }
 
   function disconnectFrom({ host, port }: { host: string; port: number }) {
-    finder.forget();
     for (const client of open) if (client.host === host && client.port === port) client.disconnect();
   }
 

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { openClosing } from './db-close.ts';
 import { driverOf } from './db-driver.ts';
 
 /** On a busy pooler one check may succeed by chance, so it runs several times. */
@@ -13,9 +14,11 @@ const connectTimeoutMs = 3_000;
  */
 export async function refuseSharedSessions(connectionString: string, setting: string): Promise<void> {
   const { driver } = driverOf({ connectionString });
+  const { openSocket, closerOf } = openClosing();
   const pool = new pg.Pool({
     application_name: 'obmin',
     ...driver,
+    stream: openSocket,
     max: 2,
     connectionTimeoutMillis: connectTimeoutMs,
     query_timeout: answerTimeoutMs,
@@ -29,7 +32,7 @@ export async function refuseSharedSessions(connectionString: string, setting: st
           'set its pool_mode=session, or name PostgreSQL itself, see docs/operations.md',
       );
   } finally {
-    await pool.end();
+    await closerOf(pool)();
   }
 }
 

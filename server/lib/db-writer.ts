@@ -14,8 +14,18 @@ class NoWriter extends Error {
   readonly code = '57P03';
 }
 
+/** The host answers, but it is not in the state that we look for. */
+const wrongStates: readonly unknown[] = ['is a standby', 'is read-only'];
+
+type Needs = {
+  config: DatabaseAddress['config'];
+  search: Search;
+  /** Called when a search meets a host in the wrong state. A connection to it may be left from better times. */
+  onWrongState: (host: Host) => void;
+};
+
 /** Finds the host that takes writes among several. */
-export function writerFinder(config: DatabaseAddress['config'], { hosts, hostState }: Search) {
+export function writerFinder({ config, search: { hosts, hostState }, onWrongState }: Needs) {
   let last: Host | undefined;
   let foundAt = Number.NEGATIVE_INFINITY;
   let searching: Promise<Host> | undefined;
@@ -23,7 +33,11 @@ export function writerFinder(config: DatabaseAddress['config'], { hosts, hostSta
   /** Probes all hosts at once. Prefers the last result, so that two writable hosts are not used in turns. */
   async function search(): Promise<Host> {
     const order = [...hosts].sort((a, b) => Number(b === last) - Number(a === last));
-    const answers = order.map((host) => probe(config, host, hostState));
+    const answers = order.map(async (host) => {
+      const reason = await probe(config, host, hostState);
+      if (wrongStates.includes(reason)) onWrongState(host);
+      return reason;
+    });
     for (const [index, answer] of answers.entries()) {
       const host = order[index];
       if (host === undefined || (await answer) !== undefined) continue;

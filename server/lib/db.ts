@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { canonical } from '#domain/money.ts';
 import { breaksConnection } from './database-down.ts';
+import { openClosing } from './db-close.ts';
 import { driverOf } from './db-driver.ts';
 import { prepareSession } from './db-session.ts';
 import type { Tables } from './tables.ts';
@@ -11,7 +12,15 @@ import { overriding, type Transact, transactions } from './tx.ts';
  * Use `kysely` for reads and rare writes, `pool` for the named statements of frequent calls, and `transaction` for what
  * has to happen together.
  */
-export type Db = { kysely: Kysely<Tables>; pool: pg.Pool; transaction: Transact; close(): Promise<void> };
+export type Db = {
+  kysely: Kysely<Tables>;
+  pool: pg.Pool;
+  transaction: Transact;
+  /** Aborted when the close begins: who keeps a connection for long gives it back then. */
+  closing: AbortSignal;
+  /** Takes seconds at most, also while a connection is in use, and when the server does not answer. */
+  close(): Promise<void>;
+};
 
 /** One connection of the pool, for statements that must run on the same connection. */
 export type Connection = pg.PoolClient;
@@ -52,6 +61,7 @@ export function openDb(config: pg.PoolConfig, onIdleError: OnIdleError = () => u
     transaction_timeout: Math.max(longestTransactionMs, Number(statement_timeout)),
     ...keepalives,
   };
+  const { signal: closing, openSocket, closerOf } = openClosing();
   const pool = new pg.Pool({
     max: poolSize,
     connectionTimeoutMillis: connectTimeoutMs,
@@ -61,6 +71,7 @@ export function openDb(config: pg.PoolConfig, onIdleError: OnIdleError = () => u
     // Sends statements without waiting for earlier answers, see tx.ts.
     pipeline: true,
     ...driver,
+    stream: openSocket,
     onConnect: prepareSession(settings, named),
     types: { getTypeParser },
   });
@@ -69,7 +80,7 @@ export function openDb(config: pg.PoolConfig, onIdleError: OnIdleError = () => u
   // The same applies to a connection in use. Its statements fail, and their caller handles the error.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withoutSpoiltConnections(pool) }) });
-  return { kysely, pool, transaction: transactions(pool), close: () => pool.end() };
+  return { kysely, pool, transaction: transactions(pool), closing, close: closerOf(pool) };
 }
 
 const numericOid = 1700;

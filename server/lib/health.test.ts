@@ -1,15 +1,13 @@
-import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { client } from '../testing/client.ts';
+import { openWire } from '../testing/wire.test-kit.ts';
 import { openWorld, type World } from '../testing/world.ts';
 import { openDb } from './db.ts';
 import { openLog } from './log.ts';
 
 const { impatient } = inject('database');
-const { host = 'localhost', port = 5432 } = impatient;
 
 let world: World;
 beforeAll(async () => {
@@ -17,33 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A connection to the database that can stop answering without closing, as when a machine hangs. */
-async function openWire() {
-  const ends: Socket[] = [];
-  let silent = false;
-  const wire = createServer((near) => {
-    const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
-    ends.push(near, far);
-    for (const end of [near, far]) end.on('error', () => undefined);
-    if (!silent) near.pipe(far).pipe(near);
-  }).listen(0, '127.0.0.1');
-  await once(wire, 'listening');
-  const address = wire.address();
-  return {
-    port: typeof address === 'object' && address ? address.port : expect.unreachable(),
-    fallSilent: () => {
-      silent = true;
-      for (const end of ends) end.unpipe().pause();
-    },
-    cut: () => {
-      for (const end of ends) end.destroy();
-      wire.close();
-    },
-  };
-}
-
 test('Health checks fail sooner than other calls when the database stops answering', async () => {
-  const wire = await openWire();
+  const wire = await openWire(impatient);
   const { database } = world.db.pool.options;
   const db = openDb({ ...impatient, database, host: '127.0.0.1', port: wire.port });
   const app = await buildApp({ db, config: readConfig({}), version: '0.0.0', log: openLog('silent') });

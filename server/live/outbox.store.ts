@@ -142,7 +142,7 @@ function toBatch(lines: ReadLine[]): OutboxBatch {
   return { isLost, rows, more, unsettled: firstUnsettled >= 0, foreign: known.length < events.length, readAt };
 }
 
-export const outboxStore = ({ pool }: Db) => ({
+export const outboxStore = ({ pool, closing }: Db) => ({
   /** The start position of a new node. Older events were already delivered, or clients load their result. */
   async horizon(): Promise<FeedCursor> {
     const { rows } = await pool.query<FeedCursor>({
@@ -184,7 +184,7 @@ export const outboxStore = ({ pool }: Db) => ({
 
   /**
    * Opens a separate connection that calls `onNotification` for each notification, and `onEnd` when it breaks. Returns
-   * a function that closes it.
+   * a function that closes it. It is closed with the database too.
    */
   async listen(onNotification: () => void, onEnd: () => void): Promise<() => void> {
     const client: pg.PoolClient = await pool.connect();
@@ -192,14 +192,17 @@ export const outboxStore = ({ pool }: Db) => ({
     const release = () => {
       if (released) return;
       released = true;
+      closing.removeEventListener('abort', release);
       client.release(true);
     };
+    closing.addEventListener('abort', release, { once: true });
     client.on('notification', onNotification);
     client.once('error', () => {
       release();
       onEnd();
     });
     try {
+      closing.throwIfAborted();
       await client.query(`listen ${channel}`);
     } catch (error) {
       release();

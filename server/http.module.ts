@@ -15,7 +15,8 @@ export async function httpModule(context: OpenedContext, guards: Needs): Promise
   const { db, config, version, log, jobs, gate } = context;
   const { production, trustProxy, corsOrigins, maxConnections } = config;
   const bounds = { maxConnections };
-  const app = await openHttp({ log, production, trustProxy, corsOrigins, bounds, jobs, ...guards, gate });
+  const callLines = config.limits;
+  const app = await openHttp({ log, production, trustProxy, corsOrigins, bounds, callLines, jobs, ...guards, gate });
   if (production && trustProxy.length === 0) warnOfUnknownProxy(app);
   const readiness = openReadiness({ tryToWrite: writeProbe(db), log });
   app.addHook('onError', async (_request, _reply, error) => readiness.noteFailure(error));

@@ -97,7 +97,7 @@ export function guardRoutes(app: FastifyInstance, { findCaller, findRecovery, ga
 const bearer = /^Bearer +(\S+) *$/i;
 
 /** Empty text when there is no token; no stored token matches it. */
-const bearerToken = (header: string | undefined) => bearer.exec(header ?? '')?.[1] ?? '';
+export const bearerToken = (header: string | undefined) => bearer.exec(header ?? '')?.[1] ?? '';
 
 function signedIn({ caller, method, routeOptions }: FastifyRequest): Caller {
   if (!caller) throw new Error(`${method} ${routeOptions.url} is open to anyone, so nobody is known to be calling`);

@@ -2,12 +2,14 @@ import { Refusal } from './refuse.ts';
 import { type Path, roundRobinLine } from './round-robin-line.ts';
 
 type QueueLimits = {
-  /** How many tasks run at once: in all, and for one `owner`. */
-  running: { total: number; perOwner?: number };
+  /** How many tasks run at once: in all, and for one `owner`. At least one of them is named. */
+  running: { total: number; perOwner?: number } | { perOwner: number };
   /** How many tasks wait: in all, then below one group of the first level, and so on. */
   waiting: readonly number[];
-  /** The longest wait of a task. After it the task is refused with 503. */
+  /** The longest wait of a task. After it the task is refused. */
   maxWaitMs: number;
+  /** The refusal of a task that waited too long or found the queue full. Without it 503. */
+  refusal?: () => Refusal;
 };
 
 type TaskOrigin = {
@@ -20,10 +22,10 @@ type TaskOrigin = {
 type WaitingTask = { owner: string; start: () => void; refuse: (reason: Refusal) => void };
 
 /** Runs tasks in fair turns (see round-robin-line.ts), so that many tasks from one address do not delay tasks from another. */
-export function fairQueue({ running, waiting, maxWaitMs }: QueueLimits) {
-  const { total, perOwner = total } = running;
+export function fairQueue({ running, waiting, maxWaitMs, refusal = serverBusy }: QueueLimits) {
+  const { total, perOwner } = { total: Number.POSITIVE_INFINITY, perOwner: Number.POSITIVE_INFINITY, ...running };
   const line = roundRobinLine<WaitingTask>(waiting);
-  /** Number of running tasks by owner. Owners without a running task are removed, so it has at most `total` entries. */
+  /** Number of running tasks by owner. Owners without a running task are removed. */
   const owners = new Map<string, number>();
   let busy = 0;
 
@@ -59,9 +61,9 @@ export function fairQueue({ running, waiting, maxWaitMs }: QueueLimits) {
         waitingTask.refuse(reason);
       };
       const onAbort = () => refuseWaiting(callerDisconnected());
-      const timer = setTimeout(() => refuseWaiting(serverBusy()), maxWaitMs);
+      const timer = setTimeout(() => refuseWaiting(refusal()), maxWaitMs);
       signal?.addEventListener('abort', onAbort, { once: true });
-      line.add(path, waitingTask)?.refuse(serverBusy());
+      line.add(path, waitingTask)?.refuse(refusal());
     });
 
   return async function inTurn<T>(origin: TaskOrigin, task: () => Promise<T>): Promise<T> {

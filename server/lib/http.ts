@@ -14,6 +14,7 @@ import Fastify, {
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { healthApi } from '#contract/health.ts';
 import { type Guards, guardRoutes } from './access.ts';
+import { keepCallLines } from './call-lines.ts';
 import { compressAnswers } from './compress.ts';
 import type { Bounds } from './connection-limits.ts';
 import { defaultBounds, openConnections } from './connections.ts';
@@ -33,6 +34,8 @@ type Needs = Guards & {
   trustProxy?: string[];
   corsOrigins?: string[];
   bounds?: Partial<Bounds>;
+  /** One person's calls wait for each other, see call-lines.ts. */
+  callLines?: boolean;
   /** The jobs of the whole server. They run while the server is open. */
   jobs?: Jobs;
 };
@@ -44,7 +47,7 @@ const saneRequestId = /^[A-Za-z0-9._-]{1,64}$/;
 
 /** Creates a server without routes, with all the rules that apply to every route. */
 export async function openHttp(needs: Needs): Promise<FastifyInstance> {
-  const { log, production, trustProxy = [], corsOrigins = [], bounds, jobs = openJobs({ log }) } = needs;
+  const { log, production, trustProxy = [], corsOrigins = [], bounds, callLines = false, jobs = openJobs({ log }) } = needs;
   const connections = openConnections({ ...defaultBounds, ...bounds }, log);
   const app = Fastify({
     loggerInstance: log,
@@ -75,6 +78,8 @@ export async function openHttp(needs: Needs): Promise<FastifyInstance> {
   logCalls(app);
   // Before the guards, which would require a token from the browser's preflight request.
   if (corsOrigins.length > 0) await app.register(cors, corsOptions(corsOrigins));
+  // Before the guards, whose look-ups already cost something.
+  if (callLines) keepCallLines(app);
   guardRoutes(app, needs);
   requireResponseSchemas(app);
   compressAnswers(app);

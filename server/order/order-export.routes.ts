@@ -15,7 +15,7 @@ type Needs = { exports: OrderExportService; fresh: FreshSignIn; stalledAfterMs?:
 export async function orderExportRoutes(app: FastifyInstance, { exports, fresh, stalledAfterMs = patienceMs }: Needs) {
   app.route<{ Querystring: ExportFilter }>({
     ...orderApi.export,
-    config: { access: mayExportOrders },
+    config: { access: mayExportOrders, line: 'export' },
     // No HEAD route: it would build the whole answer and discard it.
     exposeHeadRoute: false,
     handler: async (request, reply) => {

@@ -9,6 +9,7 @@ import { viewOf } from '#domain/order-view.ts';
 import { type AlertKind, type Audience, isMeant } from '#domain/radar.ts';
 import { sendFrames, tellAll } from './fan-out.ts';
 import { limitFrames } from './frame-limit.ts';
+import { type GiveBack, livePlaces } from './live-places.ts';
 import type { OutboxRow } from './outbox.store.ts';
 
 type Needs = {
@@ -22,7 +23,15 @@ type Needs = {
 /** Somebody should act on the order. Only its audience hears it. */
 export type OrderAlert = { kind: AlertKind; audience: Audience; order: Order };
 
-type LiveConnection = { socket: WebSocket; actor: Actor; tokenHash: Buffer; expiresAt: Date; isAlive: boolean };
+type LiveConnection = {
+  socket: WebSocket;
+  actor: Actor;
+  tokenHash: Buffer;
+  expiresAt: Date;
+  /** Gives back the person's place, which was taken before the handshake. */
+  giveBack: GiveBack;
+  isAlive: boolean;
+};
 
 /**
  * WebSocket close codes. 4403 and 4401 are ours: after 4403 the page reconnects, and after 4401 it shows that the user
@@ -45,9 +54,15 @@ const sweepMs = 25_000;
  */
 export function liveHub({ findOrders, findAlerts, findRates, noteUse }: Needs) {
   const connections = new Set<LiveConnection>();
+  const places = livePlaces(maxPerUser);
+
+  const remove = (connection: LiveConnection) => {
+    connections.delete(connection);
+    connection.giveBack();
+  };
 
   const disconnect = (connection: LiveConnection, code: number) => {
-    connections.delete(connection);
+    remove(connection);
     connection.socket.close(code);
   };
 
@@ -99,15 +114,15 @@ export function liveHub({ findOrders, findAlerts, findRates, noteUse }: Needs) {
 
   return {
     /**
-     * A connection above the limit is refused. If it replaced an older page, that page would reconnect, and the pages
-     * would replace each other without end.
+     * Takes the place of one more connection of this person. Undefined above the limit: then the connection is refused.
+     * If it replaced an older page, that page would reconnect, and the pages would replace each other without end.
      */
-    hasRoom: ({ id }: Actor) => [...connections].filter(({ actor }) => actor.id === id).length < maxPerUser,
+    takePlace: ({ id }: Actor) => places.take(id),
 
     add(added: Omit<LiveConnection, 'isAlive'>) {
       const connection = { ...added, isAlive: true };
       connections.add(connection);
-      connection.socket.on('close', () => connections.delete(connection));
+      connection.socket.on('close', () => remove(connection));
       connection.socket.on('error', () => connection.socket.terminate());
       limitFrames(connection.socket);
       connection.socket.on('message', (sent) => {

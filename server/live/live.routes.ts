@@ -10,6 +10,7 @@ import { occurrenceLimit } from '../lib/occurrence-limit.ts';
 import { isOriginOf } from '../lib/page-origin.ts';
 import { refuse } from '../lib/refuse.ts';
 import { closeCodes, type LiveHub } from './live.hub.ts';
+import type { GiveBack } from './live-places.ts';
 
 type Needs = {
   hub: LiveHub;
@@ -36,7 +37,7 @@ const retryAfterSeconds = 60;
  */
 export const liveRoutes: FastifyPluginAsyncZod<Needs> = async (app, needs) => {
   const { hub, tickets, findCaller, findSession, refuseUnserved, origins } = needs;
-  const sessions = new WeakMap<FastifyRequest, Caller>();
+  const admitted = new WeakMap<FastifyRequest, Caller & { giveBack: GiveBack }>();
   const mayWarn = occurrenceLimit(foreignPageWarnings);
 
   /** Logs the refusal, because the usual cause is our own page behind a proxy that does not pass `Host` on. */
@@ -61,16 +62,20 @@ export const liveRoutes: FastifyPluginAsyncZod<Needs> = async (app, needs) => {
     method: 'GET',
     url: livePath,
     config: { access: 'anyone' },
-    preValidation: async (request) => {
+    preValidation: async (request, { raw }) => {
       if (!isOwnOrigin(request) && !origins.includes(request.headers.origin ?? '')) refuseOrigin(request);
       const caller = (await callerOf(request)) ?? refuse('UNAUTHORIZED');
+      // Taken before the next wait, so that simultaneous calls see each other.
+      const giveBack = hub.takePlace(caller.actor) ?? refuse('RATE_LIMIT_EXCEEDED', { retryAfterSeconds });
+      // Closed when the call is refused, when the handshake fails and when the connection ends.
+      raw.once('close', giveBack);
+      if (raw.destroyed) giveBack();
+      admitted.set(request, { ...caller, giveBack });
       await refuseUnserved(caller.actor.role);
-      if (!hub.hasRoom(caller.actor)) refuse('RATE_LIMIT_EXCEEDED', { retryAfterSeconds });
-      sessions.set(request, caller);
     },
     handler: () => refuse('NOT_FOUND'),
     wsHandler: async (socket, request) => {
-      const caller = sessions.get(request);
+      const caller = admitted.get(request);
       if (!caller) return socket.close();
       hub.add({ socket, ...caller });
       // The session or rights may have changed between the lookup and `hub.add`, and this connection missed that event.

@@ -169,6 +169,15 @@ test('refuses a connection above twenty of one user and keeps the others', async
   await vi.waitFor(() => listenAs(customer), patience);
 });
 
+test('of many connections of one user that open at the same moment twenty are accepted', async () => {
+  const customer = await world.customer();
+  const opened = await Promise.allSettled(Array.from({ length: 100 }, () => listenAs(customer)));
+  expect(opened.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+  const refused = opened.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []));
+  expect(refused).toHaveLength(80);
+  expect(refused.join()).not.toMatch(/response: (?!429)/);
+});
+
 // spec 4.32
 test('answers a ping and ignores unknown frames', async () => {
   const listener = await listenAs(await world.customer());

@@ -12,6 +12,8 @@ declare module 'fastify' {
 
 /** The calls of one person that are in work at once. They share the database and the processor with all others. */
 const maxInWork = 4;
+/** A crowd that waits takes turns with the calls of the others, so that each of these waits for one call at most. */
+const inCompany = 1;
 /** Waiting calls: in all, and of one person. Only their headers are read. */
 const maxWaiting = [2_000, 500];
 const maxWaitMs = 5_000;
@@ -20,7 +22,7 @@ const retryAfterSeconds = 2;
 const tooManyCalls = () => new Refusal('RATE_LIMIT_EXCEEDED', { retryAfterSeconds });
 
 const openLines = () =>
-  fairQueue({ running: { perOwner: maxInWork }, waiting: maxWaiting, maxWaitMs, refusal: tooManyCalls });
+  fairQueue({ running: { perOwner: maxInWork }, inCompany, waiting: maxWaiting, maxWaitMs, refusal: tooManyCalls });
 
 /** `isHandled`: the handler has begun, so the call is in work until the handler ends, also when its client has left. */
 type Call = { isHandled: boolean; gone: AbortSignal; end: () => void };
@@ -48,11 +50,15 @@ export function keepCallLines(app: FastifyInstance): void {
     });
     const key = `${line} ${token}`;
     await new Promise<void>((resolve, reject) => {
+      let hasWaited = false;
       const stay = () => {
-        resolve();
+        // A call that comes out of the line lets the calls go first that are ready in this turn of the event loop.
+        if (hasWaited) setImmediate(resolve);
+        else resolve();
         return over.promise;
       };
       ofTokens({ path: [key], owner: key, signal: gone.signal }, stay).catch(reject);
+      hasWaited = true;
     });
     calls.set(request, call);
   });

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { fairQueue } from './fair-queue.ts';
 
 const patienceMs = 60_000;
@@ -93,4 +93,37 @@ test('A failed task frees its slot', async () => {
   await expect(failing).rejects.toThrow('no');
   expect(await next).toBe('done');
   expect(await inTurn({ path: ['a'] }, async () => 'again')).toBe('again');
+});
+
+test('While others are served, the waiting tasks of one owner begin one by one, and else as many as may run', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { begun: started, task, end } = openTasks();
+  const inTurn = fairQueue({ running: { perOwner: 3 }, inCompany: 1, waiting: [20], maxWaitMs: patienceMs });
+  const run = (owner: string, name: string) => inTurn({ path: [owner], owner }, task(name));
+  const ends = async (name: string, ...then: string[]) => {
+    const before = started.length;
+    end(name);
+    await vi.waitFor(() => expect(started.slice(before)).toEqual(then), 20_000);
+    await new Promise(setImmediate);
+    expect(started.slice(before)).toEqual(then);
+  };
+  const crowd = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'a8', 'a9'].map((name) => run('a', name));
+  expect(started).toEqual(['a1', 'a2', 'a3']);
+  // Alone, the crowd is served as before.
+  await ends('a1', 'a4');
+  const other = run('b', 'b1');
+  await ends('b1');
+  expect(await other).toBe('b1');
+  await ends('a2');
+  await ends('a3');
+  await ends('a4', 'a5');
+  // A new task of the crowd's owner does not pass those that wait.
+  const late = run('a', 'a10');
+  await ends('a5', 'a6');
+  vi.advanceTimersByTime(1_001);
+  await ends('a6', 'a7', 'a8', 'a9');
+  await ends('a7', 'a10');
+  for (const name of ['a8', 'a9', 'a10']) end(name);
+  expect(await Promise.all([...crowd, late])).toHaveLength(10);
 });

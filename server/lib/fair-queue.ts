@@ -1,9 +1,15 @@
+import { recentCompany } from './recent-company.ts';
 import { Refusal } from './refuse.ts';
 import { type Path, roundRobinLine } from './round-robin-line.ts';
 
 type QueueLimits = {
   /** How many tasks run at once: in all, and for one `owner`. At least one of them is named. */
   running: { total: number; perOwner?: number } | { perOwner: number };
+  /**
+   * While other owners are served too, a waiting task begins only when fewer than so many tasks of its owner run. Then
+   * the crowd of one owner takes turns with the tasks of the others. Without it only the limits of `running` count.
+   */
+  inCompany?: number;
   /** How many tasks wait: in all, then below one group of the first level, and so on. */
   waiting: readonly number[];
   /** The longest wait of a task. After it the task is refused. */
@@ -22,18 +28,26 @@ type TaskOrigin = {
 type WaitingTask = { owner: string; start: () => void; refuse: (reason: Refusal) => void };
 
 /** Runs tasks in fair turns (see round-robin-line.ts), so that many tasks from one address do not delay tasks from another. */
-export function fairQueue({ running, waiting, maxWaitMs, refusal = serverBusy }: QueueLimits) {
+export function fairQueue({ running, inCompany, waiting, maxWaitMs, refusal = serverBusy }: QueueLimits) {
   const { total, perOwner } = { total: Number.POSITIVE_INFINITY, perOwner: Number.POSITIVE_INFINITY, ...running };
   const line = roundRobinLine<WaitingTask>(waiting);
   /** Number of running tasks by owner. Owners without a running task are removed. */
   const owners = new Map<string, number>();
+  const company = recentCompany();
   let busy = 0;
 
-  const hasSlot = (owner: string) => busy < total && (owners.get(owner) ?? 0) < perOwner;
+  const runningOf = (owner: string) => owners.get(owner) ?? 0;
+  const hasSlot = (owner: string) => busy < total && runningOf(owner) < perOwner;
+  const mayBegin = (owner: string) =>
+    hasSlot(owner) && (inCompany === undefined || runningOf(owner) < inCompany || !company.isWith(owner));
+
+  /** Tasks that wait although a slot is free are not passed by a new one. */
+  const mustWait = (path: Path) => inCompany !== undefined && line.holds(path);
 
   function count(owner: string, change: 1 | -1): void {
+    if (inCompany !== undefined) company.note(owner);
     busy += change;
-    const left = (owners.get(owner) ?? 0) + change;
+    const left = runningOf(owner) + change;
     if (left > 0) owners.set(owner, left);
     else owners.delete(owner);
   }
@@ -69,14 +83,15 @@ export function fairQueue({ running, waiting, maxWaitMs, refusal = serverBusy }:
   return async function inTurn<T>(origin: TaskOrigin, task: () => Promise<T>): Promise<T> {
     const { owner = '', signal } = origin;
     if (signal?.aborted) throw callerDisconnected();
-    if (hasSlot(owner)) count(owner, 1);
+    if (hasSlot(owner) && !mustWait(origin.path)) count(owner, 1);
     else await wait(origin);
     try {
       return await task();
     } finally {
       count(owner, -1);
-      // Start the next task in the same tick, so that a new task cannot take the slot first.
-      line.take((next) => hasSlot(next.owner))?.start();
+      // Start the next tasks in the same tick, so that a new task cannot take the slot first.
+      const takeNext = () => line.take((next) => mayBegin(next.owner));
+      for (let next = takeNext(); next; next = takeNext()) next.start();
     }
   };
 }

@@ -61,6 +61,9 @@ export function roundRobinLine<T>(max: readonly number[]) {
       return removeAt(next.leaf, next.at);
     },
 
+    /** Whether an item waits on this path. */
+    holds: (path: Path): boolean => (findGroup(path)?.size ?? 0) > 0,
+
     /** Removes an item that no longer waits. */
     remove(path: Path, item: T): void {
       const leaf = findGroup(path);

@@ -6,8 +6,9 @@ import WebSocket from 'ws';
 import { livePath } from '#contract/live.ts';
 import { countDescriptors, sendMalformedUpgrades } from '../../server/lib/raw-http.test-kit.ts';
 import { call, signIn } from '../product.ts';
+import { oneAccountsBurst } from './burst.ts';
 import type { Cut } from './guard-removal.ts';
-import { anyUpgrade, frameBudget, oneInFlight } from './guards.ts';
+import { anyUpgrade, callLines, frameBudget, oneInFlight } from './guards.ts';
 import { inSeconds, openBeside, openRunningServer, type RunningServer, waitFor } from './running-server.ts';
 import type { Stage } from './stage.ts';
 import { family, type Trial, type TrialResult } from './suite.ts';
@@ -186,6 +187,14 @@ export const attack = family('attack', async (stage) => ({ house: await openRunn
     rounds: { quick: 0, full: 1 },
     run: (scene, trial) =>
       slowReaders(scene, trial, { path: '/openapi.json', connections: { quick: 300, full: 1_500 }, times: 60 }),
+  },
+  {
+    name: 'one-accounts-burst',
+    words: 'While one account makes 250 calls at once, a call of another account takes at most twice as long.',
+    control: 'calls of a person that do not wait for each other',
+    // A time beside another time means little on a busy machine, so it is not a part of the short form.
+    rounds: { quick: 0, full: 7 },
+    run: (scene, trial) => oneAccountsBurst(scene, trial, callLines),
   },
   {
     name: 'frame-flood',

@@ -70,3 +70,8 @@ export const sortedRows: readonly Cut[] = [
 export const frameBudget: readonly Cut[] = [
   { file: 'server/live/live.hub.ts', from: 'limitFrames(connection.socket);', to: '' },
 ];
+
+/** The control handles all calls of a person at once. */
+export const callLines: readonly Cut[] = [
+  { file: 'server/lib/http.ts', from: 'if (callLines) keepCallLines(app);', to: '' },
+];

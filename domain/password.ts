@@ -1,3 +1,5 @@
+import { digitsOf } from './phone.ts';
+
 /** Specification §9. */
 export const passwordMinLength = 8;
 
@@ -21,8 +23,8 @@ const ruleNames = Object.keys(passwordRules).filter((name): name is PasswordRule
 export const passwordMaxLength = 128;
 
 /**
- * Common passwords that meet every rule above, in lower case. The list is short because the rules already exclude most
- * common passwords.
+ * Common passwords that meet every rule above, in lower case. The page says at once that they are refused. The server
+ * also knows the commonest passwords of all, which would be a long download.
  */
 const commonest = new Set([
   'password1!',
@@ -92,6 +94,49 @@ export const unmetRules = (password: string): PasswordRule[] =>
   ruleNames.filter((name) => !passwordRules[name](password));
 
 export const isCommonPassword = (password: string) => commonest.has(password.toLowerCase());
+
+/** The rules make people add a digit and a special character to a common word, so such a password is as common. */
+const mostAdded = 3;
+
+/** Whether it is one of these words, also with up to three digits or special characters more at its ends. */
+export function isDecorated(password: string, words: ReadonlySet<string>): boolean {
+  const text = password.toLowerCase();
+  for (let before = 0; before <= mostAdded; before += 1) {
+    for (let after = 0; before + after <= mostAdded; after += 1) {
+      const added = text.slice(0, before) + text.slice(text.length - after);
+      if (!/\p{L}/u.test(added) && words.has(text.slice(before, text.length - after))) return true;
+    }
+  }
+  return false;
+}
+
+/** Whose password it is. */
+export type PasswordOwner = { cellphone: string; full_name: string | null };
+
+const mostDigits = 8;
+const mostLetters = 4;
+
+/**
+ * What the password holds of its person, whom a guesser may know: nine digits in a row of the number, or five letters in
+ * a row of the full name. What stands between the digits or the letters does not matter.
+ */
+export function personalPart(password: string, { cellphone, full_name }: PasswordOwner): 'number' | 'name' | undefined {
+  if (sharesMoreThan(mostDigits, digitsOf(password), digitsOf(cellphone))) return 'number';
+  return sharesMoreThan(mostLetters, lettersOf(password), lettersOf(full_name ?? '')) ? 'name' : undefined;
+}
+
+const lettersOf = (text: string) => text.normalize('NFC').toLowerCase().replace(/\P{L}/gu, '');
+
+/** Whether more than `most` characters in a row of `known` are in the text. */
+function sharesMoreThan(most: number, text: string, known: string): boolean {
+  for (let start = 0; start + most < known.length; start += 1) {
+    if (text.includes(known.slice(start, start + most + 1))) return true;
+  }
+  return false;
+}
+
+/** The name of the product is in the password of the demo world, and is what people think of first. */
+export const holdsProductName = (password: string) => /obmin/i.test(password);
 
 export const isValidPassword = (password: string) =>
   unmetRules(password).length === 0 && password.length <= passwordMaxLength && !isCommonPassword(password);

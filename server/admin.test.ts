@@ -128,6 +128,9 @@ describe('the admin command', () => {
     ['Password1!', 'too common'],
     [`Aa1!${'x'.repeat(125)}`, 'does not meet requirements'],
     ['', 'too weak'],
+    ['Liverpool1!', 'This password is too common'],
+    ['Aa!067-999-00-03', 'must not contain your phone number'],
+    ['My-Obmin-1794!', 'must not contain the word Obmin'],
   ])('refuses the weak password %.12s', async (weak, why) => {
     await expect(create('+380679990003', weak)).rejects.toThrow(why);
     expect(await signIn('+380679990003', weak || 'x')).toBeUndefined();
@@ -202,6 +205,8 @@ describe('the reset command', () => {
     expect(await reset(person.cellphone)).toContain('still blocked');
     expect(await signIn(person.cellphone, secret)).toBeUndefined();
     await expect(reset(person.cellphone, 'short')).rejects.toThrow('too weak');
+    await world.db.kysely.updateTable('users').set({ full_name: 'Olena Kova' }).where('id', '=', person.id).execute();
+    await expect(reset(person.cellphone, 'Olena!1794')).rejects.toThrow('must not contain your name');
   });
 });
 

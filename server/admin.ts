@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
-import { unmetRules } from '#domain/password.ts';
+import { type PasswordOwner, unmetRules } from '#domain/password.ts';
 import { formatPhone, parsePhone } from '#domain/phone.ts';
 import { checkJournal, findingText, headText, parseHead } from './audit/journal-check.ts';
 import { sealStore } from './audit/seals.store.ts';
 import { adminStore } from './auth/admin.store.ts';
 import { hashPassword } from './auth/password-hash.ts';
-import { passwordRules, refuseWeakPassword } from './auth/password-rules.ts';
-import { readConfig } from './config.ts';
+import { passwordRules, refuseGuessable, refuseWeakPassword } from './auth/password-rules.ts';
+import { type Config, readConfig } from './config.ts';
 import { openDatabase } from './database.ts';
 import type { Db } from './lib/db.ts';
 import { neverAsks } from './lib/fresh-sign-in.ts';
@@ -27,14 +27,14 @@ type AskPassword = { askPassword: () => Promise<string> };
  */
 async function onDatabase(
   { env, cellphone }: Operation,
-  work: (db: Db, phone: string) => Promise<string>,
+  work: (db: Db, phone: string, config: Config) => Promise<string>,
 ): Promise<string> {
   const phone = parsePhone(cellphone);
   if (phone === undefined) throw new Error(`${cellphone} is not a phone number: write it like +380671234567`);
-  return inDatabase(env, (db) => work(db, phone));
+  return inDatabase(env, (db, config) => work(db, phone, config));
 }
 
-async function inDatabase(env: Env, work: (db: Db) => Promise<string>): Promise<string> {
+async function inDatabase(env: Env, work: (db: Db, config: Config) => Promise<string>): Promise<string> {
   const config = readConfig(env);
   // A new database here would not be the server's, so the server would not see the change.
   if (config.databaseUrl === undefined && !hasDatabase(config.dataDir)) {
@@ -44,7 +44,7 @@ async function inDatabase(env: Env, work: (db: Db) => Promise<string>): Promise<
   }
   const db = await openDatabase(config, openLog('warn'));
   try {
-    return await work(db);
+    return await work(db, config);
   } finally {
     await db.close();
   }
@@ -52,10 +52,11 @@ async function inDatabase(env: Env, work: (db: Db) => Promise<string>): Promise<
 
 /** Creates an admin, or makes the account with this phone one. */
 export const createAdmin = ({ askPassword, ...operation }: Operation & AskPassword): Promise<string> =>
-  onDatabase(operation, async (db, phone) => {
+  onDatabase(operation, async (db, phone, config) => {
     const store = adminStore(db);
     if ((await store.findRole(phone)) === 'admin') return resultMessages.unchanged(phone);
-    const password_hash = await askForHash(askPassword);
+    const owner = { cellphone: phone, full_name: (await store.findAccount(phone))?.full_name ?? null };
+    const password_hash = await askForHash(askPassword, owner, config);
     return resultMessages[await store.makeAdmin({ cellphone: phone, password_hash })](phone);
   });
 
@@ -73,9 +74,10 @@ export const revokeAccess = (operation: Operation): Promise<string> =>
 
 /** Sets a new password for a person who has shown in person whose account it is. */
 export const resetPassword = ({ askPassword, ...operation }: Operation & AskPassword): Promise<string> =>
-  onDatabase(operation, async (db, phone) => {
-    const { id, isBlocked } = await findAccount(db, phone);
-    await adminStore(db).resetPassword(id, await askForHash(askPassword));
+  onDatabase(operation, async (db, phone, config) => {
+    const { id, isBlocked, full_name } = await findAccount(db, phone);
+    const password_hash = await askForHash(askPassword, { cellphone: phone, full_name }, config);
+    await adminStore(db).resetPassword(id, password_hash);
     const counts = throttleStore(db);
     await Promise.all([counts.clearAccount(phone), counts.clearAccount(id)]);
     const done = `${formatPhone(phone)} has the new password, and was signed out everywhere.`;
@@ -102,9 +104,14 @@ const findAccount = async (db: Db, phone: string) => {
   return account;
 };
 
-async function askForHash(askPassword: () => Promise<string>): Promise<string> {
+async function askForHash(
+  askPassword: () => Promise<string>,
+  owner: PasswordOwner,
+  { production }: Pick<Config, 'production'>,
+): Promise<string> {
   const password = await askPassword();
   refuseWeak(password);
+  refuseGuessable(password, { owner, production });
   return hashPassword(password);
 }
 

@@ -80,6 +80,11 @@ test('A mistake in ADMIN_PASSWORD is reported exactly', () => {
   const start = (ADMIN_PASSWORD: string) => () => readConfig({ ADMIN_CELLPHONE: '+380671234567', ADMIN_PASSWORD });
   expect(start('short')).toThrow('ADMIN_PASSWORD must have 8 characters');
   expect(start('Passw0rd!')).toThrow('ADMIN_PASSWORD is one of the commonest passwords');
+  expect(start('Liverpool1!')).toThrow('ADMIN_PASSWORD is one of the commonest passwords');
+  expect(start('Aa!067-123-45-67')).toThrow('ADMIN_PASSWORD must not hold the number of ADMIN_CELLPHONE');
+  expect(start('Obmin!2026')).not.toThrow();
+  const admin = { ADMIN_CELLPHONE: '+380671234567', ADMIN_PASSWORD: 'Obmin!2026' };
+  expect(() => readConfig({ NODE_ENV: 'production', ...admin })).toThrow('ADMIN_PASSWORD must not hold "Obmin"');
   expect(start(`Kyiv-1654!${'x'.repeat(120)}`)).toThrow('ADMIN_PASSWORD must have 128 characters or fewer');
 });
 

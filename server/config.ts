@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Decimal } from '#domain/money.ts';
 import type { Network } from '#domain/network.ts';
+import { holdsProductName, personalPart } from '#domain/password.ts';
 import { Environment } from './environment.ts';
 import type { ThrottleLimits } from './lib/throttle.ts';
 import type { MessengerConfig } from './one-time-code/messenger.ts';
@@ -68,6 +69,11 @@ function contradictions(env: Env): string[] {
   const production = env.NODE_ENV === 'production';
   const rules: [broken: unknown, what: string][] = [
     [production && env.LIMITS === 'off', 'LIMITS must be on in production'],
+    [
+      personalPart(env.ADMIN_PASSWORD ?? '', { cellphone: env.ADMIN_CELLPHONE ?? '', full_name: null }),
+      'ADMIN_PASSWORD must not hold the number of ADMIN_CELLPHONE',
+    ],
+    [production && holdsProductName(env.ADMIN_PASSWORD ?? ''), 'ADMIN_PASSWORD must not hold "Obmin" in production'],
     [production && env.PUSH_RELAY, 'PUSH_RELAY is for trying things out: it must not be set in production'],
     [
       production && env.MESSENGER === 'outbox',

@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { pageMaxSize } from '#contract/page.ts';
 import type { Decimal } from '#domain/money.ts';
 import { defaultNetworks, isNetwork, type Network, networks } from '#domain/network.ts';
-import { isCommonPassword, isValidPassword, passwordMaxLength } from '#domain/password.ts';
+import { isValidPassword, passwordMaxLength, unmetRules } from '#domain/password.ts';
 import { parsePhone } from '#domain/phone.ts';
 import { defaultTolerance } from '#domain/rate.ts';
 import { defaultJumpPercent } from '#domain/rate-guard.ts';
+import { isAmongCommonest } from './auth/commonest-passwords.ts';
 import { passwordRules } from './auth/password-rules.ts';
 import { isPushHost } from './delivery/push-services.ts';
 import { defaultBounds } from './lib/connections.ts';
@@ -57,12 +58,14 @@ const databaseUrl = z.string().refine((text) => databaseUrlFault(text) === undef
 
 /** Says what is wrong with the password, without the password. */
 function passwordFault(password: string): string {
-  if (isCommonPassword(password)) return 'is one of the commonest passwords: choose another';
+  if (unmetRules(password).length > 0) return `must have ${passwordRules}`;
   if (password.length > passwordMaxLength) return `must have ${passwordMaxLength} characters or fewer`;
-  return `must have ${passwordRules}`;
+  return 'is one of the commonest passwords: choose another';
 }
 
-const adminPassword = z.string().refine(isValidPassword, { error: ({ input }) => passwordFault(String(input)) });
+const adminPassword = z.string().refine((password) => isValidPassword(password) && !isAmongCommonest(password), {
+  error: ({ input }) => passwordFault(String(input)),
+});
 
 /** The environment variables: their forms and defaults. */
 export const Environment = z.object({

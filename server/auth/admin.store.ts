@@ -41,10 +41,10 @@ export const adminStore = ({ kysely, transaction }: Db) => ({
   makeAdmin: (admin: NewAdmin): Promise<AdminResult> =>
     transaction(async (tx) => ((await addAdmin(tx, admin)) ? 'created' : promote(tx, admin))),
 
-  findAccount: (cellphone: string): Promise<{ id: string; isBlocked: boolean } | undefined> =>
+  findAccount: (cellphone: string): Promise<{ id: string; full_name: string | null; isBlocked: boolean } | undefined> =>
     kysely
       .selectFrom('users')
-      .select(['id', sql<boolean>`blocked_at is not null`.as('isBlocked')])
+      .select(['id', 'full_name', sql<boolean>`blocked_at is not null`.as('isBlocked')])
       .where('cellphone', '=', cellphone)
       .executeTakeFirst(),
 

@@ -31,15 +31,15 @@ export function authModule(
   const devices = knownDevices(deviceStore(db));
   const store = authStore(db);
   const uses = sessionUses(store);
-  const auth = authService({ store, wake, throttle, devices, refuseUnserved });
-  const recovery = recoveryService({ store: recoveryStore(db), codes, throttle, devices, wake });
+  const { production } = config;
+  const auth = authService({ store, wake, throttle, devices, refuseUnserved, production });
+  const recovery = recoveryService({ store: recoveryStore(db), codes, throttle, devices, wake, production });
   const tickets = ticketService({ store: ticketStore(db), findSession: auth.findSession });
   jobs.add(sessionSweep(sessionSweepStore(db)));
   jobs.add(uses.job);
   addGate(({ caller, ip }) => {
     if (caller) uses.note(caller.tokenHash, ip);
   });
-  const { production } = config;
   onApp((app) => {
     app.addHook('preHandler', async ({ method, caller }, reply) => {
       if (caller && method === 'GET') reply.header(sessionEndsHeader, endWithoutUse(caller).toISOString());

@@ -11,7 +11,7 @@ import type { Throttle } from '../lib/throttle.ts';
 import type { AuthStore } from './auth.store.ts';
 import type { KnownDevices } from './known-device.ts';
 import { hashPassword, isRightPassword } from './password-hash.ts';
-import { refuseWeakPassword } from './password-rules.ts';
+import { refuseGuessable, refuseWeakPassword } from './password-rules.ts';
 import { hashToken, isToken } from './token.ts';
 
 type Needs = {
@@ -21,6 +21,7 @@ type Needs = {
   devices: KnownDevices;
   /** Refuses roles that may not use the server now, for example during maintenance. */
   refuseUnserved: (role: Role) => Promise<void>;
+  production: boolean;
 };
 type Credentials = { cellphone: string; password: string };
 type PasswordChange = { old_password: string; password: string; tokenHash: Buffer };
@@ -40,7 +41,7 @@ export type Source = {
 type SessionWithCookie = { session: Session; cookie: string };
 
 export const authService = (needs: Needs) => {
-  const { store, wake, throttle, devices, refuseUnserved } = needs;
+  const { store, wake, throttle, devices, refuseUnserved, production } = needs;
   return {
     /** Returns the caller that this session token belongs to, or undefined if the token is not valid now. */
     async findCaller(token: string): Promise<Caller | undefined> {
@@ -49,16 +50,8 @@ export const authService = (needs: Needs) => {
 
     findSession: (tokenHash: Buffer): Promise<Caller | undefined> => store.findCaller(tokenHash),
 
-    async register({ cellphone, password }: Credentials, lang: Language, source: Source): Promise<SessionWithCookie> {
-      const phone = parsePhone(cellphone) ?? refuse('INVALID_PHONE_FORMAT', { errors: phoneError });
-      refuseWeakPassword(password);
-      const { address, cookie, origin, signal } = source;
-      await throttle.take('registrations', address);
-      const { nextCookie } = await devices.read(cookie, phone);
-      const password_hash = await hashPassword(password, { account: phone, address, isKnown: false, signal });
-      const id = (await store.addUser({ cellphone: phone, password_hash, lang })) ?? refuse('PHONE_ALREADY_EXISTS');
-      return { session: asSession(await store.addSession(id, 'customer', origin)), cookie: nextCookie };
-    },
+    register: (account: Credentials, lang: Language, source: Source): Promise<SessionWithCookie> =>
+      register(needs, account, lang, source),
 
     /** An unknown phone gets the same answer as a wrong password, after the same time. */
     async signIn(
@@ -115,6 +108,7 @@ export const authService = (needs: Needs) => {
       const { old_password, password, tokenHash } = change;
       refuseWeakPassword(password);
       const { secret, caller } = await checkOwn(needs, actor, old_password, source, oldPasswordError);
+      refuseGuessable(password, { owner: secret, production });
       const to = await hashPassword(password, caller);
       // If two changes run at the same time, the current password of the second one is no longer right.
       const { origin } = source;
@@ -130,6 +124,22 @@ export const authService = (needs: Needs) => {
     },
   };
 };
+
+async function register(
+  { store, throttle, devices, production }: Needs,
+  { cellphone, password }: Credentials,
+  lang: Language,
+  { address, cookie, origin, signal }: Source,
+): Promise<SessionWithCookie> {
+  const phone = parsePhone(cellphone) ?? refuse('INVALID_PHONE_FORMAT', { errors: phoneError });
+  refuseWeakPassword(password);
+  refuseGuessable(password, { owner: { cellphone: phone, full_name: null }, production });
+  await throttle.take('registrations', address);
+  const { nextCookie } = await devices.read(cookie, phone);
+  const password_hash = await hashPassword(password, { account: phone, address, isKnown: false, signal });
+  const id = (await store.addUser({ cellphone: phone, password_hash, lang })) ?? refuse('PHONE_ALREADY_EXISTS');
+  return { session: asSession(await store.addSession(id, 'customer', origin)), cookie: nextCookie };
+}
 
 /** Refuses a password that is not the one of the signed-in person. */
 async function checkOwn(

@@ -1,6 +1,14 @@
-import { messages } from '#contract/errors.ts';
-import { isCommonPassword, passwordMaxLength, passwordMinLength, unmetRules } from '#domain/password.ts';
+import { type Message, messages } from '#contract/errors.ts';
+import {
+  holdsProductName,
+  type PasswordOwner,
+  passwordMaxLength,
+  passwordMinLength,
+  personalPart,
+  unmetRules,
+} from '#domain/password.ts';
 import { refuse } from '../lib/refuse.ts';
+import { isAmongCommonest } from './commonest-passwords.ts';
 
 /** The password rules in words, for operators. */
 export const passwordRules = `${passwordMinLength} characters, a capital, a small letter, a digit and a special character`;
@@ -13,8 +21,18 @@ export function refuseWeakPassword(password: string, pointer = '/password') {
     const errors = unmet.map((message) => ({ pointer, message }));
     refuse('VALIDATION_ERROR', { reason: 'weakPassword', errors });
   }
-  if (isCommonPassword(password)) {
-    const errors = [{ pointer, message: messages.commonPassword }];
-    refuse('VALIDATION_ERROR', { reason: 'commonPassword', errors });
-  }
+  if (isAmongCommonest(password)) refuseFor('commonPassword', pointer);
+}
+
+/** Refuses a password that somebody who knows the person would try. The demo world keeps its public password. */
+export function refuseGuessable(password: string, { owner, production }: Guess, pointer = '/password') {
+  const part = personalPart(password, owner);
+  if (part) refuseFor(part === 'number' ? 'passwordHoldsNumber' : 'passwordHoldsName', pointer);
+  if (production && holdsProductName(password)) refuseFor('passwordHoldsProduct', pointer);
+}
+
+type Guess = { owner: PasswordOwner; production: boolean };
+
+function refuseFor(reason: Message, pointer: string): never {
+  return refuse('VALIDATION_ERROR', { reason, errors: [{ pointer, message: messages[reason] }] });
 }

@@ -1,3 +1,4 @@
+import type { PasswordOwner } from '#domain/password.ts';
 import { recordChange } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
 import type { Origin } from '../lib/origin.ts';
@@ -6,8 +7,12 @@ import type { Tx } from '../lib/tx.ts';
 type PasswordUpdate = { userId: string; from: string; to: string; keep: Buffer; origin: Origin };
 
 export const passwordStore = ({ kysely, transaction }: Db) => ({
-  findOwnSecret: (userId: string): Promise<{ cellphone: string; password_hash: string } | undefined> =>
-    kysely.selectFrom('users').select(['cellphone', 'password_hash']).where('id', '=', userId).executeTakeFirst(),
+  findOwnSecret: (userId: string): Promise<(PasswordOwner & { password_hash: string }) | undefined> =>
+    kysely
+      .selectFrom('users')
+      .select(['cellphone', 'full_name', 'password_hash'])
+      .where('id', '=', userId)
+      .executeTakeFirst(),
 
   /** Ends every session except `keep`. Returns false when the stored password is no longer the one that was checked. */
   changePassword: ({ userId, from, to, keep, origin }: PasswordUpdate): Promise<boolean> =>

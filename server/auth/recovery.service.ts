@@ -8,7 +8,7 @@ import type { CodeService, Requester } from '../one-time-code/one-time-code.serv
 import type { Source } from './auth.service.ts';
 import type { KnownDevices } from './known-device.ts';
 import { hashPassword } from './password-hash.ts';
-import { refuseWeakPassword } from './password-rules.ts';
+import { refuseGuessable, refuseWeakPassword } from './password-rules.ts';
 import type { RecoveryStore } from './recovery.store.ts';
 import { isToken } from './token.ts';
 
@@ -18,12 +18,13 @@ type Needs = {
   throttle: Throttle;
   devices: KnownDevices;
   wake: () => void;
+  production: boolean;
 };
 
 const purpose = 'recovery';
 
 /** Three steps: send a code, exchange it for a recovery token, set a new password with the token. */
-export const recoveryService = ({ store, codes, throttle, devices, wake }: Needs) => ({
+export const recoveryService = ({ store, codes, throttle, devices, wake, production }: Needs) => ({
   async send(text: string, { address, cookie }: Source): Promise<{ token: string }> {
     const cellphone = parsePhone(text) ?? refuse('INVALID_PHONE_FORMAT', { errors: phoneError });
     await throttle.take('codeRequests', address);
@@ -45,6 +46,7 @@ export const recoveryService = ({ store, codes, throttle, devices, wake }: Needs
   /** Returns the device cookie: the code has proved that the caller owns the phone, so the device becomes known. */
   async recover(recovery: Recovery, password: string, { address, cookie, origin, signal }: Source): Promise<string> {
     refuseWeakPassword(password, '/pwd');
+    refuseGuessable(password, { owner: await store.getOwner(recovery.userId), production }, '/pwd');
     const hashCaller = { account: recovery.userId, address, isKnown: true, signal };
     const password_hash = await hashPassword(password, hashCaller);
     const account = (await store.recover({ ...recovery, password_hash, origin })) ?? refuse('UNAUTHORIZED');

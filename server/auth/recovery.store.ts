@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { PasswordOwner } from '#domain/password.ts';
 import type { Language } from '#domain/user.ts';
 import { recordChange } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
@@ -18,6 +19,9 @@ export const recoveryStore = ({ kysely, transaction }: Db) => ({
       .select(['id', 'lang', 'cellphone_verified'])
       .where('cellphone', '=', cellphone)
       .executeTakeFirst(),
+
+  getOwner: (userId: string): Promise<PasswordOwner> =>
+    kysely.selectFrom('users').select(['cellphone', 'full_name']).where('id', '=', userId).executeTakeFirstOrThrow(),
 
   /** Returns the recovery token; only its hash is stored. An older token of this user stops working. */
   async addToken(userId: string): Promise<string> {

@@ -79,12 +79,17 @@ test('a wrong current password shows an error at its field, and the typed text s
   expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('Better than that 1!');
 });
 
-test('a password that the server finds too common shows an error at the new password', async () => {
-  const errors = [{ pointer: '/password', message: messages.commonPassword }];
-  await open(refuse(authApi.changePassword, 'VALIDATION_ERROR', { reason: 'commonPassword', errors }));
+test.each([
+  ['commonPassword', 'This password is too common'],
+  ['passwordHoldsNumber', 'The password must not contain your phone number. Choose another one.'],
+  ['passwordHoldsName', 'The password must not contain your name. Choose another one.'],
+  ['passwordHoldsProduct', 'The password must not contain the word Obmin. Choose another one.'],
+] as const)('a password that the server refuses as %s shows why at the new password', async (reason, text) => {
+  const errors = [{ pointer: '/password', message: messages[reason] }];
+  await open(refuse(authApi.changePassword, 'VALIDATION_ERROR', { reason, errors }));
   fill();
   submit();
-  await screen.findByText('This password is too common');
+  await screen.findByText(text);
   expect(document.activeElement).toBe(screen.getByLabelText('New password'));
 });
 

@@ -78,8 +78,7 @@ export const resetPassword = ({ askPassword, ...operation }: Operation & AskPass
     const { id, isBlocked, full_name } = await findAccount(db, phone);
     const password_hash = await askForHash(askPassword, { cellphone: phone, full_name }, config);
     await adminStore(db).resetPassword(id, password_hash);
-    const counts = throttleStore(db);
-    await Promise.all([counts.clearAccount(phone), counts.clearAccount(id)]);
+    await throttleStore(db).clearAccount(phone);
     const done = `${formatPhone(phone)} has the new password, and was signed out everywhere.`;
     return isBlocked ? `${done} The account is still blocked: an admin can unblock it.` : done;
   });

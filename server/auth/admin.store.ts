@@ -5,6 +5,7 @@ import type { Db } from '../lib/db.ts';
 import { endSessions } from '../lib/end-sessions.store.ts';
 import { newId } from '../lib/id.ts';
 import type { Tx } from '../lib/tx.ts';
+import { forgetDevices } from './device.store.ts';
 
 type NewAdmin = { cellphone: string; password_hash: string };
 type AdminResult = 'created' | 'promoted' | 'unchanged' | 'blocked';
@@ -53,6 +54,7 @@ export const adminStore = ({ kysely, transaction }: Db) => ({
     transaction(async (tx) => {
       await tx.kysely.deleteFrom('recovery_tokens').where('user_id', '=', id).execute();
       await tx.kysely.updateTable('users').set({ password_hash }).where('id', '=', id).execute();
+      await forgetDevices(tx, id);
       await endSessions(tx, id);
       await recordChange(tx, { actorId: null, kind: 'password_reset', objectId: id, before: null, after: null });
     }),
@@ -88,6 +90,7 @@ async function promote(tx: Tx, { cellphone, password_hash }: NewAdmin): Promise<
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw new Error('The role of this account was changed at this moment: try again');
   const offices = await tx.kysely.deleteFrom('user_offices').where('user_id', '=', id).returning('office_id').execute();
+  await forgetDevices(tx, id);
   await endSessions(tx, id);
   await recordAdmin(tx, id, { permissions, office_ids: offices.map(({ office_id }) => office_id) });
   return 'promoted';

@@ -1,5 +1,6 @@
 import { sessionEndsHeader } from '#contract/session-ends.ts';
 import type { Role } from '#domain/actor.ts';
+import { openSeal } from '../lib/seal.ts';
 import type { ModuleContext } from '../module.ts';
 import type { CodeService } from '../one-time-code/one-time-code.service.ts';
 import { authRoutes } from './auth.routes.ts';
@@ -28,7 +29,7 @@ export function authModule(
   { db, config, throttle, jobs, addGate, onApp }: ModuleContext,
   { codes, wake, refuseUnserved }: Needs,
 ) {
-  const devices = knownDevices(deviceStore(db));
+  const devices = knownDevices(deviceStore(db), openSeal(config.secretKeys, 'key of known devices, sealed'));
   const store = authStore(db);
   const uses = sessionUses(store);
   const { production } = config;

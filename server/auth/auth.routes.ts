@@ -50,8 +50,10 @@ export const authRoutes: FastifyPluginAsyncZod<Needs> = async (app, { auth, prod
   app.route({
     ...sessionApi.endOthers,
     config: { access: 'signedIn' },
-    handler: async ({ actor, session }) => {
-      await auth.endOtherSessions(actor, session.tokenHash);
+    handler: async (request, reply) => {
+      const { actor, session } = request;
+      const cookie = await auth.endOtherSessions(actor, session.tokenHash, sourceOf(request, reply));
+      if (cookie !== undefined) rememberDevice(reply, cookie, production);
       return {};
     },
   });
@@ -71,7 +73,8 @@ export const authRoutes: FastifyPluginAsyncZod<Needs> = async (app, { auth, prod
     config: { access: 'signedIn' },
     handler: async (request, reply) => {
       const { actor, session, body } = request;
-      await auth.changePassword(actor, { ...body, ...session }, sourceOf(request, reply));
+      const cookie = await auth.changePassword(actor, { ...body, ...session }, sourceOf(request, reply));
+      rememberDevice(reply, cookie, production);
       return {};
     },
   });

@@ -82,6 +82,7 @@ export const authService = (needs: Needs) => {
       const session = asSession(
         (await store.openSession(user, origin)) ?? refuse('INVALID_CREDENTIALS', { reason: 'wrongCredentials' }),
       );
+      await devices.keep(user.id, device);
       // The oldest session may have ended.
       wake();
       return { session, cookie: device.nextCookie };
@@ -99,22 +100,28 @@ export const authService = (needs: Needs) => {
       wake();
     },
 
-    async endOtherSessions(actor: Actor, tokenHash: Buffer): Promise<void> {
+    /** Forgets all known devices but the one that asks. Returns its new cookie, if it was known. */
+    async endOtherSessions(actor: Actor, tokenHash: Buffer, { cookie }: Source): Promise<string | undefined> {
+      const { cellphone } = (await store.findOwnSecret(actor.id)) ?? refuse('UNAUTHORIZED');
+      const { isKnown } = await devices.read(cookie, cellphone);
       await store.endOthers(actor.id, tokenHash);
       wake();
+      return isKnown ? devices.keepAgain(cookie, { id: actor.id, cellphone }) : undefined;
     },
 
-    async changePassword(actor: Actor, change: PasswordChange, source: Source): Promise<void> {
+    /** Returns the cookie of the only device that is known now. */
+    async changePassword(actor: Actor, change: PasswordChange, source: Source): Promise<string> {
       const { old_password, password, tokenHash } = change;
       refuseWeakPassword(password);
       const { secret, caller } = await checkOwn(needs, actor, old_password, source, oldPasswordError);
       refuseGuessable(password, { owner: secret, production });
       const to = await hashPassword(password, caller);
       // If two changes run at the same time, the current password of the second one is no longer right.
-      const { origin } = source;
+      const { origin, cookie } = source;
       if (!(await store.changePassword({ userId: actor.id, from: secret.password_hash, to, keep: tokenHash, origin })))
         refuse('INVALID_PASSWORD', { errors: oldPasswordError });
       wake();
+      return devices.keepAgain(cookie, { id: actor.id, cellphone: secret.cellphone });
     },
 
     /** The person of a session proves the password again, which dangerous calls ask for. */
@@ -135,10 +142,12 @@ async function register(
   refuseWeakPassword(password);
   refuseGuessable(password, { owner: { cellphone: phone, full_name: null }, production });
   await throttle.take('registrations', address);
-  const { nextCookie } = await devices.read(cookie, phone);
+  const device = await devices.read(cookie, phone);
   const password_hash = await hashPassword(password, { account: phone, address, isKnown: false, signal });
   const id = (await store.addUser({ cellphone: phone, password_hash, lang })) ?? refuse('PHONE_ALREADY_EXISTS');
-  return { session: asSession(await store.addSession(id, 'customer', origin)), cookie: nextCookie };
+  const session = asSession(await store.addSession(id, 'customer', origin));
+  await devices.keep(id, device);
+  return { session, cookie: device.nextCookie };
 }
 
 /** Refuses a password that is not the one of the signed-in person. */
@@ -152,7 +161,7 @@ async function checkOwn(
   const secret = (await store.findOwnSecret(actor.id)) ?? refuse('UNAUTHORIZED');
   const device = await devices.read(cookie, secret.cellphone);
   // A session proves that the caller signed in to this account, so the caller counts as known even without the cookie.
-  const known = { account: actor.id, address, isKnown: true };
+  const known = { account: secret.cellphone, address, isKnown: true };
   const onSeries = (count: number) => store.recordWrongPasswords(actor.id, actor.id, { count, origin });
   const attempt = { ...known, device: device.isKnown ? device.id : undefined, onSeries };
   const caller = { ...known, signal };

@@ -1,29 +1,82 @@
 import type { Db } from '../lib/db.ts';
+import { ask, statement } from '../lib/statement.ts';
+import type { Tx } from '../lib/tx.ts';
 
-export const deviceStore = ({ kysely }: Db) => ({
-  async findKey(): Promise<Buffer | undefined> {
-    const found = await kysely.selectFrom('device_keys').select('secret').executeTakeFirst();
-    return found?.secret;
-  },
+/** When an account is used on one device more, the one unused for longest is forgotten. */
+export const maxDevices = 10;
+
+/** The key that signs the cookie. Releases before the sealing read `secret`, which is no key any more once it is sealed. */
+export type KeptKey = { secret: Buffer; sealed: Buffer | null };
+
+type Account = {
+  id: string;
+  /** How often its devices were forgotten. */
+  generation: number;
+  /** The names of its known devices. */
+  devices: Buffer[];
+};
+
+const sql = {
+  account: statement<Account>(
+    'device-account',
+    `select u.id, u.device_generation as generation, array(
+       select name from known_devices where user_id = u.id order by used_at desc, name limit ${maxDevices}) as devices
+     from users u where u.cellphone = $1`,
+  ),
+  keep: statement(
+    'device-keep',
+    `with person as materialized (
+       select id from users where id = $1 for key share
+     ), dropped as (
+       delete from known_devices where user_id = (select id from person) and name in (
+         select name from known_devices where user_id = $1 and name <> $2
+         order by used_at desc, name offset ${maxDevices - 1})
+     )
+     insert into known_devices (user_id, name) values ($1, $2) on conflict (user_id, name) do update set used_at = now()`,
+  ),
+  forget: statement('device-forget', 'delete from known_devices where user_id = $1'),
+  nextGeneration: statement(
+    'device-generation',
+    'update users set device_generation = device_generation + 1 where id = $1',
+  ),
+};
+
+export const deviceStore = ({ kysely, pool }: Db) => ({
+  findKey: (): Promise<KeptKey | undefined> =>
+    kysely.selectFrom('device_keys').select(['secret', 'sealed']).executeTakeFirst(),
 
   /** If several nodes store a key at the same time, the first key wins. */
-  async keepFirstKey(secret: Buffer): Promise<void> {
+  async keepFirstKey(key: KeptKey): Promise<void> {
     await kysely
       .insertInto('device_keys')
-      .values({ secret })
+      .values(key)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   },
 
-  /** How often the devices of the account with this phone were forgotten. 0 if there is no such account. */
-  async findGeneration(cellphone: string): Promise<number> {
-    const found = await kysely
-      .selectFrom('users')
-      .select('device_generation')
-      .where('cellphone', '=', cellphone)
-      .executeTakeFirst();
-    return found?.device_generation ?? 0;
+  /** Does nothing when another node has replaced the key since it was read. */
+  async replaceKey(old: KeptKey, key: KeptKey): Promise<void> {
+    await kysely
+      .updateTable('device_keys')
+      .set(key)
+      .where('secret', '=', old.secret)
+      .where('sealed', 'is not distinct from', old.sealed)
+      .execute();
+  },
+
+  async findAccount(cellphone: string): Promise<Account | undefined> {
+    const [found] = await ask(pool, sql.account, [cellphone]);
+    return found;
+  },
+
+  async keepDevice(userId: string, name: Buffer): Promise<void> {
+    await ask(pool, sql.keep, [userId, name]);
   },
 });
 
 export type DeviceStore = ReturnType<typeof deviceStore>;
+
+/** Forgets all known devices of the person. Cookies from before name an older generation, so they are worth nothing. */
+export async function forgetDevices(tx: Tx, userId: string): Promise<void> {
+  await Promise.all([tx.send(sql.nextGeneration, [userId]), tx.send(sql.forget, [userId])]);
+}

@@ -3,6 +3,7 @@ import { recordChange } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
 import type { Origin } from '../lib/origin.ts';
 import type { Tx } from '../lib/tx.ts';
+import { forgetDevices } from './device.store.ts';
 
 type PasswordUpdate = { userId: string; from: string; to: string; keep: Buffer; origin: Origin };
 
@@ -28,6 +29,7 @@ export const passwordStore = ({ kysely, transaction }: Db) => ({
         .where('password_hash', '=', from)
         .executeTakeFirstOrThrow();
       if (numUpdatedRows === 0n) return false;
+      await forgetDevices(tx, userId);
       await endOtherSessions(tx, userId, keep);
       await recordChange(tx, {
         actorId: userId,

@@ -52,8 +52,8 @@ export const recoveryService = ({ store, codes, throttle, devices, wake, product
     const account = (await store.recover({ ...recovery, password_hash, origin })) ?? refuse('UNAUTHORIZED');
     wake();
     // Before a recovery people often try wrong passwords. Those tries must not delay the sign-in with the new password.
-    await Promise.all([throttle.forgive(account), throttle.forgive(recovery.userId)]);
-    return (await devices.read(cookie, account)).nextCookie;
+    await throttle.forgive(account);
+    return devices.keepAgain(cookie, { id: recovery.userId, cellphone: account });
   },
 });
 

@@ -6,6 +6,7 @@ import type { Db } from '../lib/db.ts';
 import { endSessions } from '../lib/end-sessions.store.ts';
 import type { Origin } from '../lib/origin.ts';
 import type { Tx } from '../lib/tx.ts';
+import { forgetDevices } from './device.store.ts';
 import { hashToken, newToken } from './token.ts';
 
 type Recovered = { tokenHash: Buffer; userId: string; password_hash: string; origin: Origin };
@@ -61,6 +62,7 @@ export const recoveryStore = ({ kysely, transaction }: Db) => ({
         .executeTakeFirstOrThrow();
       if (numDeletedRows === 0n) return undefined;
       const { cellphone, setAside } = await provePhone(tx, userId, password_hash);
+      await forgetDevices(tx, userId);
       await endSessions(tx, userId);
       await recordChange(tx, {
         actorId: userId,
@@ -78,8 +80,7 @@ export type RecoveryStore = ReturnType<typeof recoveryStore>;
 
 /**
  * Sets the password of a person who has proved the phone by a code. If the phone was never proved before, somebody else
- * may have registered it: wallet and e-mail address are set aside until the person confirms them, and the devices that
- * had signed in are no longer known.
+ * may have registered it: wallet and e-mail address are set aside until the person confirms them.
  */
 async function provePhone(tx: Tx, userId: string, password_hash: string) {
   const { cellphone, cellphone_verified, wallet, email } = await tx.kysely
@@ -89,11 +90,10 @@ async function provePhone(tx: Tx, userId: string, password_hash: string) {
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   const emptied = { wallet: null, email: null, email_verified: false };
-  const forgotten = { device_generation: sql<number>`device_generation + 1` };
   const kept = { set_aside_wallet: wallet, set_aside_email: email };
   await tx.kysely
     .updateTable('users')
-    .set({ password_hash, ...(!cellphone_verified && { cellphone_verified: true, ...emptied, ...kept, ...forgotten }) })
+    .set({ password_hash, ...(!cellphone_verified && { cellphone_verified: true, ...emptied, ...kept }) })
     .where('id', '=', userId)
     .execute();
   const setAside = cellphone_verified ? [] : [wallet && 'wallet', email && 'email'].filter((name) => name !== null);

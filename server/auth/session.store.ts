@@ -2,6 +2,7 @@ import type { OpenSession } from '#contract/session.ts';
 import type { Db } from '../lib/db.ts';
 import { isId } from '../lib/id.ts';
 import { ask, statement } from '../lib/statement.ts';
+import { forgetDevices } from './device.store.ts';
 import { isSessionOpenSql, maxSessions } from './open-session.ts';
 import { endOtherSessions } from './password.store.ts';
 
@@ -48,7 +49,11 @@ export const sessionStore = ({ pool, transaction }: Db) => ({
   endOne: async (userId: string, id: string): Promise<boolean> =>
     isId(id) && (await ask(pool, sql.end, [userId, id])).length > 0,
 
-  endOthers: (userId: string, keep: Buffer): Promise<void> => transaction((tx) => endOtherSessions(tx, userId, keep)),
+  endOthers: (userId: string, keep: Buffer): Promise<void> =>
+    transaction(async (tx) => {
+      await forgetDevices(tx, userId);
+      await endOtherSessions(tx, userId, keep);
+    }),
 
   async saveUses(uses: readonly SessionUse[]): Promise<void> {
     await ask(pool, sql.use, [uses.map(({ tokenHash }) => tokenHash), uses.map(({ address }) => address ?? null)]);

@@ -1,4 +1,5 @@
 import type { Caller } from '../lib/access.ts';
+import { openSeal } from '../lib/seal.ts';
 import type { OutboxEvent } from '../lib/tables.ts';
 import type { Tx } from '../lib/tx.ts';
 import type { ModuleContext } from '../module.ts';
@@ -34,7 +35,7 @@ type Needs = {
 export function deliveryModule(context: ModuleContext, { outbox, settings, findSession }: Needs) {
   const { db, config, log, onApp } = context;
   const subscriptions = notificationStore(db);
-  const getKeyPair = openKeyPair(subscriptions);
+  const getKeyPair = openKeyPair(subscriptions, openSeal(config.secretKeys, 'key of pushes, sealed'));
   const isPushEndpoint = pushServices(config.push.hosts);
   const notifications = notificationService({ store: subscriptions, getKeyPair, isPushEndpoint });
 

@@ -3,7 +3,8 @@ import type { PushState, PushSubscription } from '#contract/notification.ts';
 import type { Actor } from '#domain/actor.ts';
 import { asyncOnce } from '../lib/async-once.ts';
 import { refuse } from '../lib/refuse.ts';
-import type { KeyPair, NotificationStore } from './notification.store.ts';
+import type { Seal } from '../lib/seal.ts';
+import type { KeptKeyPair, KeyPair, NotificationStore } from './notification.store.ts';
 import { isPublicKey } from './push-key.ts';
 import type { IsPushEndpoint } from './push-services.ts';
 
@@ -35,15 +36,32 @@ export type NotificationService = ReturnType<typeof notificationService>;
 const keyError = [{ pointer: '/keys/p256dh', message: 'This is not a public key of the curve P-256' }];
 const endpointError = [{ pointer: '/endpoint', message: 'This is not an address of a push service that we know' }];
 
-/** The key pair that all nodes share. The first call makes and stores it; it never changes. */
-export const openKeyPair = (
-  store: Pick<NotificationStore, 'findKeyPair' | 'keepFirstKeyPair'>,
-): (() => Promise<KeyPair>) =>
+type KeyStore = Pick<NotificationStore, 'findKeyPair' | 'keepFirstKeyPair' | 'keepSealed'>;
+
+/**
+ * The key pair that all nodes share. The first call makes and stores it; it never changes, because browsers are
+ * subscribed to its public half. A private half that stands unsealed, or sealed with an older SECRET_KEY, is sealed anew.
+ */
+export const openKeyPair = (store: KeyStore, seal: Seal): (() => Promise<KeyPair>) =>
   asyncOnce(async () => {
     const known = await store.findKeyPair();
-    if (known) return known;
-    await store.keepFirstKeyPair(webPush.generateVAPIDKeys());
-    const made = await store.findKeyPair();
-    if (!made) throw new Error('The key pair for pushes was not kept');
-    return made;
+    if (!known) await store.keepFirstKeyPair(sealedPair(seal, webPush.generateVAPIDKeys()));
+    const kept = known ?? (await store.findKeyPair());
+    const opened = kept && openedPair(seal, kept);
+    if (!opened) throw new Error('The key pair for pushes is not there, or SECRET_KEY does not open it');
+    const { isCurrent, ...pair } = opened;
+    if (!isCurrent) await store.keepSealed(sealedPair(seal, pair));
+    return pair;
   });
+
+function openedPair(seal: Seal, { public_key: publicKey, private_key, sealed }: KeptKeyPair) {
+  if (!sealed) return { publicKey, privateKey: private_key, isCurrent: false };
+  const opened = seal.open(publicKey, sealed);
+  return opened && { publicKey, privateKey: opened.text.toString('utf8'), isCurrent: opened.isCurrent };
+}
+
+const sealedPair = (seal: Seal, { publicKey, privateKey }: KeyPair): KeptKeyPair => ({
+  public_key: publicKey,
+  private_key: '',
+  sealed: seal.seal(publicKey, privateKey),
+});

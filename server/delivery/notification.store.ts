@@ -3,6 +3,8 @@ import type { Db } from '../lib/db.ts';
 import type { Tx } from '../lib/tx.ts';
 
 export type KeyPair = { publicKey: string; privateKey: string };
+/** `private_key` is empty once the key is sealed. */
+export type KeptKeyPair = { public_key: string; private_key: string; sealed: Buffer | null };
 type SubscriptionKeys = { tokenHash: Buffer; userId: string; endpoint: string };
 type NewSubscription = SubscriptionKeys & {
   p256dh: string;
@@ -19,18 +21,20 @@ const keptPause = sql<Date | null>`
 const maxPerUser = 10;
 
 export const notificationStore = ({ kysely, transaction }: Db) => ({
-  async findKeyPair(): Promise<KeyPair | undefined> {
-    const found = await kysely.selectFrom('push_keys').select(['public_key', 'private_key']).executeTakeFirst();
-    return found && { publicKey: found.public_key, privateKey: found.private_key };
-  },
+  findKeyPair: (): Promise<KeptKeyPair | undefined> =>
+    kysely.selectFrom('push_keys').select(['public_key', 'private_key', 'sealed']).executeTakeFirst(),
 
   /** When several nodes insert a pair at the same time, only the first one is stored. */
-  async keepFirstKeyPair({ publicKey, privateKey }: KeyPair): Promise<void> {
+  async keepFirstKeyPair(pair: KeptKeyPair): Promise<void> {
     await kysely
       .insertInto('push_keys')
-      .values({ public_key: publicKey, private_key: privateKey })
+      .values(pair)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+  },
+
+  async keepSealed({ public_key, private_key, sealed }: KeptKeyPair): Promise<void> {
+    await kysely.updateTable('push_keys').set({ private_key, sealed }).where('public_key', '=', public_key).execute();
   },
 
   /** Answers whether this browser receives rate pushes; undefined when the session has just ended. */

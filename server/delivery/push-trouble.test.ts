@@ -4,7 +4,7 @@ import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { openLog } from '../lib/log.ts';
 import { writeOrder } from '../order/order.test-kit.ts';
-import type { Person } from '../testing/world.ts';
+import { type Person, testSecretKey } from '../testing/world.ts';
 import { deliveryStore } from './delivery.store.ts';
 import {
   allPushesSettled,
@@ -209,7 +209,8 @@ describe('no push is sent', () => {
 describe('several nodes', () => {
   test('send each message once', async () => {
     const { world, service } = place;
-    const config = readConfig({ NODE_ENV: 'test', LIMITS: 'off', PUSH_RELAY: service.url, DATA_DIR: world.dataDir });
+    const env = { NODE_ENV: 'test', LIMITS: 'off', PUSH_RELAY: service.url, DATA_DIR: world.dataDir };
+    const config = readConfig({ ...env, SECRET_KEY: testSecretKey });
     const other = await buildApp({ db: world.db, config, version: '0.0.0', log: openLog('silent') });
     await other.ready();
     const listeners = await Promise.all(Array.from({ length: 6 }, () => aListener()));

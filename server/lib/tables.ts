@@ -36,6 +36,7 @@ export type Tables = {
   push_subscriptions: PushSubscriptionTable;
   push_keys: PushKeyTable;
   device_keys: DeviceKeyTable;
+  known_devices: KnownDeviceTable;
 };
 
 export type UserTable = {
@@ -181,10 +182,18 @@ export type PushKeyTable = {
   only_one: Generated<boolean>;
   public_key: string;
   private_key: string;
+  sealed: Buffer | null;
   created_at: Generated<Date>;
 };
 
-export type DeviceKeyTable = { only_one: Generated<boolean>; secret: Buffer; created_at: Generated<Date> };
+export type DeviceKeyTable = {
+  only_one: Generated<boolean>;
+  secret: Buffer;
+  sealed: Buffer | null;
+  created_at: Generated<Date>;
+};
+
+export type KnownDeviceTable = { user_id: string; name: Buffer; used_at: Generated<Date> };
 
 export type OrderEventTable = {
   order_id: string;

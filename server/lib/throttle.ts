@@ -51,7 +51,7 @@ const longestDelaySeconds = 15 * minute;
 export const delayAfter = (wrong: number): number =>
   wrong < freeTries ? 0 : Math.min(firstDelaySeconds * 2 ** (wrong - freeTries), longestDelaySeconds);
 
-/** Wrong passwords for one account in a day, from all addresses together. A known device has a count of its own. */
+/** Wrong passwords for one account in a day: from all strangers together, and from all its known callers together. */
 const maxWrongPerDay = 100;
 /** The journal records a series of wrong passwords at these counts of a day. */
 const seriesAt: readonly number[] = [10, maxWrongPerDay];
@@ -121,16 +121,17 @@ export function openThrottle({ store, limits }: Needs): Throttle {
   };
 }
 
-/** Decides the growing delay: the account and the address, or the known device. */
-const wrongPasswordsOf = ({ account, address, device }: SignInAttempt): Subject =>
+/** Decides the growing delay: the account and the known device, else the address; a session there has its own count. */
+const wrongPasswordsOf = ({ account, address, device, isKnown }: SignInAttempt): Subject =>
   device === undefined
-    ? { kind: 'wrong', key: `${account} ${guessingNetwork(address)}`, account }
+    ? { kind: isKnown ? 'wrong in session' : 'wrong', key: `${account} ${guessingNetwork(address)}`, account }
     : { kind: 'wrong on device', key: `${account} ${device}`, account };
 
-const wrongTodayOf = ({ account, device }: SignInAttempt): Subject =>
-  device === undefined
-    ? { kind: 'wrong today', key: account, account }
-    : { kind: 'wrong today on device', key: `${account} ${device}`, account };
+const wrongTodayOf = ({ account, isKnown }: SignInAttempt): Subject => ({
+  kind: isKnown ? 'wrong today on known devices' : 'wrong today',
+  key: account,
+  account,
+});
 
 const failuresAt = ({ address }: SignInAttempt): Subject => ({ kind: 'failed', key: guessingNetwork(address) });
 

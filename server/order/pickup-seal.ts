@@ -1,13 +1,6 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  hkdfSync,
-  randomBytes,
-  randomInt,
-  timingSafeEqual,
-} from 'node:crypto';
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { pickupCodeLength, pickupTries } from '#domain/pickup-code.ts';
+import { deriveKey, openSeal } from '../lib/seal.ts';
 
 /** A code as the database keeps it: encrypted, and a keyed hash by which it is found. */
 export type SealedCode = { sealed: Buffer; lookup: Buffer };
@@ -15,47 +8,31 @@ export type SealedCode = { sealed: Buffer; lookup: Buffer };
 /** The code of an order as it is kept, and how many wrong ones were given for it. */
 export type KeptCode = { sealed: Buffer; tries: number };
 
-type Keys = { seal: Buffer; lookup: Buffer };
-
-const algorithm = 'aes-256-gcm';
-const ivBytes = 12;
-const tagBytes = 16;
-const keyBytes = 32;
-
 /** A new code that an order of the office has already is passed over. The next of these is taken then. */
 const proposals = 4;
 
-/**
- * Seals codes with the first key, and opens with any: an operator adds a new key in front of the old one. Each key is
- * used only for what is derived from it here.
- */
+/** Seals codes, each for its order. Codes are found by a hash under a key of its own. */
 export function pickupSeal(secretKeys: readonly Buffer[]) {
-  const keys = secretKeys.map(derived);
+  const { seal, open } = openSeal(secretKeys, 'pickup code, sealed');
+  const lookupKeys = secretKeys.map((secret) => deriveKey(secret, 'pickup code, looked up'));
+  const lookups = (code: string) => lookupKeys.map((key) => createHmac('sha256', key).update(code).digest());
 
-  function seal(orderId: string, code: string): SealedCode {
-    const [first] = keys;
-    if (!first) throw new Error('Without SECRET_KEY no pickup code can be kept');
-    const iv = randomBytes(ivBytes);
-    const cipher = createCipheriv(algorithm, first.seal, iv, { authTagLength: tagBytes }).setAAD(asBytes(orderId));
-    const text = Buffer.concat([cipher.update(code, 'utf8'), cipher.final()]);
-    return { sealed: Buffer.concat([iv, cipher.getAuthTag(), text]), lookup: hashed(first, code) };
+  function propose(orderId: string): SealedCode {
+    const code = newCode();
+    const sealed = seal(orderId, code);
+    const [lookup = Buffer.alloc(0)] = lookups(code);
+    return { sealed, lookup };
   }
 
   return {
     /** New codes for this order, of which one is taken. */
-    propose: (orderId: string): SealedCode[] => Array.from({ length: proposals }, () => seal(orderId, newCode())),
+    propose: (orderId: string): SealedCode[] => Array.from({ length: proposals }, () => propose(orderId)),
 
     /** Undefined when it was sealed for another order, or with a key that is lost. */
-    open(orderId: string, sealed: Buffer): string | undefined {
-      for (const { seal: key } of keys) {
-        const code = opened(key, orderId, sealed);
-        if (code !== undefined) return code;
-      }
-      return undefined;
-    },
+    open: (orderId: string, sealed: Buffer): string | undefined => open(orderId, sealed)?.text.toString('utf8'),
 
     /** What the code may be found by: one hash for each key. */
-    lookups: (code: string): Buffer[] => keys.map((each) => hashed(each, code)),
+    lookups,
   };
 }
 
@@ -82,28 +59,3 @@ const isSameCode = (code: string, other: string): boolean =>
   code.length === other.length && timingSafeEqual(Buffer.from(code), Buffer.from(other));
 
 const newCode = () => String(randomInt(10 ** pickupCodeLength)).padStart(pickupCodeLength, '0');
-
-const derived = (secret: Buffer): Keys => ({
-  seal: derive(secret, 'pickup code, sealed'),
-  lookup: derive(secret, 'pickup code, looked up'),
-});
-
-const derive = (secret: Buffer, purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, keyBytes));
-
-const hashed = ({ lookup }: Keys, code: string) => createHmac('sha256', lookup).update(code).digest();
-
-const asBytes = (orderId: string) => Buffer.from(orderId.toLowerCase());
-
-function opened(key: Buffer, orderId: string, sealed: Buffer): string | undefined {
-  const iv = sealed.subarray(0, ivBytes);
-  const tag = sealed.subarray(ivBytes, ivBytes + tagBytes);
-  const decipher = createDecipheriv(algorithm, key, iv, { authTagLength: tagBytes }).setAAD(asBytes(orderId));
-  decipher.setAuthTag(tag);
-  const text = decipher.update(sealed.subarray(ivBytes + tagBytes), undefined, 'utf8');
-  try {
-    return text + decipher.final('utf8');
-  } catch {
-    // Node's only word for "not with this key": the tag does not fit.
-    return undefined;
-  }
-}

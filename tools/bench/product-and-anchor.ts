@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -34,7 +35,8 @@ export type Row = {
 export async function openBench(folder: string, sampleMs: number) {
   await using opened = new AsyncDisposableStack();
   const log = openLog('silent');
-  const config = readConfig({ DATA_DIR: folder, LIMITS: 'off' });
+  const SECRET_KEY = randomBytes(32).toString('hex');
+  const config = readConfig({ DATA_DIR: folder, LIMITS: 'off', SECRET_KEY });
   const db = await openDatabase(config, log);
   opened.defer(() => db.close());
   await seedDemoWorld(db);
@@ -42,7 +44,7 @@ export async function openBench(folder: string, sampleMs: number) {
   const scene = await setScene(app, db).finally(() => app.close());
 
   const url = databaseUrl(db.pool.options, 'obmin');
-  const env = { DATABASE_URL: url, DATA_DIR: join(folder, 'product'), LIMITS: 'off' };
+  const env = { DATABASE_URL: url, DATA_DIR: join(folder, 'product'), LIMITS: 'off', SECRET_KEY };
   const product = runProduct({ env, command: [process.execPath, 'tools/start.mjs'] });
   opened.defer(() => product.kill());
   const anchor = await openAnchor(url);

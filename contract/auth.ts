@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Proof, proofWanted } from './proof-of-work.ts';
 import type { NamedRoute } from './route.ts';
 import { Done } from './wire-types.ts';
 
@@ -48,7 +49,11 @@ export const authApi = {
     operationId: 'register',
     summary: 'Open an account and sign in',
     refusals: ['INVALID_PHONE_FORMAT', 'PHONE_ALREADY_EXISTS'],
-    schema: { body: z.object({ cellphone: PhoneText, password: Secret }), response: { 201: Session } },
+    schema: {
+      body: z.object({ cellphone: PhoneText, password: Secret, proof: Proof.optional() }),
+      response: { 201: Session },
+      extensions: proofWanted,
+    },
   },
   /** Ends all other sessions of the user. */
   changePassword: {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { codeLength } from '#domain/one-time-code.ts';
+import { Proof, proofWanted } from './proof-of-work.ts';
 import type { NamedRoute } from './route.ts';
 import { Done } from './wire-types.ts';
 
@@ -20,7 +21,11 @@ export const verificationApi = {
     operationId: 'sendPhoneCode',
     summary: 'Send a code to the own cellphone',
     refusals: [{ code: 'VALIDATION_ERROR', status: 400 }, 'CONFLICT', 'INVALID_PHONE_FORMAT'],
-    schema: { response: { 200: z.object({ request_id: CodeRequest }) } },
+    schema: {
+      body: z.object({ proof: Proof.optional() }).nullish(),
+      response: { 200: z.object({ request_id: CodeRequest }) },
+      extensions: proofWanted,
+    },
   },
   verify: {
     method: 'POST',

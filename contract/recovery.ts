@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PhoneText, Secret, Session } from './auth.ts';
 import { CodeRequest, OneTimeCode } from './phone-verification.ts';
+import { Proof, proofWanted } from './proof-of-work.ts';
 import type { NamedRoute } from './route.ts';
 import { Done } from './wire-types.ts';
 
@@ -13,7 +14,11 @@ export const recoveryApi = {
     operationId: 'sendRecoveryCode',
     summary: 'Send a recovery code; answers the same for any cellphone',
     refusals: ['INVALID_PHONE_FORMAT'],
-    schema: { body: z.object({ cellphone: PhoneText }), response: { 200: z.object({ token: CodeRequest }) } },
+    schema: {
+      body: z.object({ cellphone: PhoneText, proof: Proof.optional() }),
+      response: { 200: z.object({ token: CodeRequest }) },
+      extensions: proofWanted,
+    },
   },
   /** Answers a token that only `recover` accepts: once, within 10 minutes. */
   verify: {

@@ -28,8 +28,8 @@ export async function buildApp({ pageFolder, ...needs }: ServerNeeds & { pageFol
   const settings = settingModule(context);
   const outbox = outboxModule(context);
   const { wake } = outbox;
-  const { codes } = oneTimeCodeModule(context);
-  const auth = authModule(context, { wake, codes, refuseUnserved: settings.refuseAtMaintenance });
+  const { codes, proofs } = oneTimeCodeModule(context);
+  const auth = authModule(context, { wake, codes, proofs, refuseUnserved: settings.refuseAtMaintenance });
   const networks = networkModule(context);
   const users = userModule(context, { networks, wake });
   locationModule(context);

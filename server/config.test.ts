@@ -19,6 +19,8 @@ test('Every setting has a default', () => {
     throttle: { failedSignIns: 30, registrations: 100, codeRequests: 30, emailChanges: 10, calls: 600 },
     messenger: { kind: 'outbox' },
     codesPerDay: 1000,
+    registrationsPerDay: 1000,
+    proofDifficulty: 1000,
     freshMinutes: 10,
     verifiedPhoneFirst: false,
     networks: ['TRC20', 'ERC20'],

@@ -31,6 +31,10 @@ export type Config = {
   messenger: MessengerConfig | undefined;
   /** The largest number of codes sent within 24 hours, to all phones together. */
   codesPerDay: number;
+  /** The largest number of registrations within 24 hours, from everywhere together. */
+  registrationsPerDay: number;
+  /** How many tries of scrypt a proof of work takes on average. */
+  proofDifficulty: number;
   /** The largest number of open orders of one customer. */
   openOrders: number;
   /** A sign-in is fresh for this many minutes. With 0 no call asks for the password again. */
@@ -158,6 +162,8 @@ export function readConfig(env: Env): Config {
     },
     messenger: messengerConfig(data),
     codesPerDay: data.CODES_PER_DAY,
+    registrationsPerDay: data.REGISTRATIONS_PER_DAY,
+    proofDifficulty: data.PROOF_DIFFICULTY,
     openOrders: data.OPEN_ORDERS_PER_CUSTOMER,
     freshMinutes: data.FRESH_MINUTES,
     verifiedPhoneFirst: verifiedPhoneFirst(data),

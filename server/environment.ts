@@ -5,6 +5,7 @@ import type { Decimal } from '#domain/money.ts';
 import { defaultNetworks, isNetwork, type Network, networks } from '#domain/network.ts';
 import { isValidPassword, passwordMaxLength, unmetRules } from '#domain/password.ts';
 import { parsePhone } from '#domain/phone.ts';
+import { usualDifficulty } from '#domain/proof-of-work.ts';
 import { defaultTolerance } from '#domain/rate.ts';
 import { defaultJumpPercent } from '#domain/rate-guard.ts';
 import { isAmongCommonest } from './auth/commonest-passwords.ts';
@@ -114,10 +115,12 @@ export const Environment = z.object({
   LIMITS: setting(z.enum(['on', 'off'], 'must be on or off').default('on')),
   FAILED_SIGN_INS_PER_MINUTE: count(30),
   REGISTRATIONS_PER_HOUR: count(100),
+  REGISTRATIONS_PER_DAY: count(1000),
   CODE_REQUESTS_PER_HOUR: count(30),
   EMAIL_CHANGES_PER_HOUR: count(10),
   CALLS_PER_MINUTE: count(600),
   CODES_PER_DAY: count(1000),
+  PROOF_DIFFICULTY: count(usualDifficulty),
   MAX_CONNECTIONS: count(defaultBounds.maxConnections, 1_000_000),
   // The page shows all open orders on one page of a list.
   OPEN_ORDERS_PER_CUSTOMER: count(20, pageMaxSize),

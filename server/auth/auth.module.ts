@@ -1,6 +1,8 @@
 import { sessionEndsHeader } from '#contract/session-ends.ts';
 import type { Role } from '#domain/actor.ts';
+import type { ProofsOfWork } from '../lib/proof-of-work.ts';
 import { openSeal } from '../lib/seal.ts';
+import { throttleStore } from '../lib/throttle.store.ts';
 import type { ModuleContext } from '../module.ts';
 import type { CodeService } from '../one-time-code/one-time-code.service.ts';
 import { authRoutes } from './auth.routes.ts';
@@ -12,6 +14,7 @@ import { endWithoutUse } from './open-session.ts';
 import { recoveryRoutes } from './recovery.routes.ts';
 import { recoveryService } from './recovery.service.ts';
 import { recoveryStore } from './recovery.store.ts';
+import { noRegistrationBudget, registrationBudget } from './registration-budget.ts';
 import { sessionSweepStore } from './session-sweep.store.ts';
 import { sessionSweep } from './session-sweep.ts';
 import { sessionUses } from './session-use.ts';
@@ -20,6 +23,7 @@ import { ticketStore } from './ticket.store.ts';
 
 type Needs = {
   codes: CodeService;
+  proofs: ProofsOfWork;
   wake: () => void;
   /** Refuses a role that is not served now, because of maintenance. */
   refuseUnserved: (role: Role) => Promise<void>;
@@ -27,13 +31,21 @@ type Needs = {
 
 export function authModule(
   { db, config, throttle, jobs, addGate, onApp }: ModuleContext,
-  { codes, wake, refuseUnserved }: Needs,
+  { codes, proofs, wake, refuseUnserved }: Needs,
 ) {
   const devices = knownDevices(deviceStore(db), openSeal(config.secretKeys, 'key of known devices, sealed'));
   const store = authStore(db);
   const uses = sessionUses(store);
   const { production } = config;
-  const auth = authService({ store, wake, throttle, devices, refuseUnserved, production });
+  const registrations = config.limits
+    ? registrationBudget({
+        counts: throttleStore(db),
+        proofs,
+        isCodeBudgetLow: codes.isBudgetLow,
+        perDay: config.registrationsPerDay,
+      })
+    : noRegistrationBudget;
+  const auth = authService({ store, wake, throttle, devices, registrations, refuseUnserved, production });
   const recovery = recoveryService({ store: recoveryStore(db), codes, throttle, devices, wake, production });
   const tickets = ticketService({ store: ticketStore(db), findSession: auth.findSession });
   jobs.add(sessionSweep(sessionSweepStore(db)));

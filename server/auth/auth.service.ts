@@ -3,6 +3,7 @@ import { errors } from '#contract/errors.ts';
 import type { OpenSession } from '#contract/session.ts';
 import type { Actor, Role } from '#domain/actor.ts';
 import { parsePhone } from '#domain/phone.ts';
+import type { Proof } from '#domain/proof-of-work.ts';
 import type { Language } from '#domain/user.ts';
 import type { Caller } from '../lib/access.ts';
 import type { Origin } from '../lib/origin.ts';
@@ -12,6 +13,7 @@ import type { AuthStore } from './auth.store.ts';
 import type { KnownDevices } from './known-device.ts';
 import { hashPassword, isRightPassword } from './password-hash.ts';
 import { refuseGuessable, refuseWeakPassword } from './password-rules.ts';
+import type { RegistrationBudget } from './registration-budget.ts';
 import { hashToken, isToken } from './token.ts';
 
 type Needs = {
@@ -19,11 +21,13 @@ type Needs = {
   wake: () => void;
   throttle: Throttle;
   devices: KnownDevices;
+  registrations: RegistrationBudget;
   /** Refuses roles that may not use the server now, for example during maintenance. */
   refuseUnserved: (role: Role) => Promise<void>;
   production: boolean;
 };
 type Credentials = { cellphone: string; password: string };
+type Registration = Credentials & { proof?: Proof };
 type PasswordChange = { old_password: string; password: string; tokenHash: Buffer };
 
 /** Where a call comes from. */
@@ -50,7 +54,7 @@ export const authService = (needs: Needs) => {
 
     findSession: (tokenHash: Buffer): Promise<Caller | undefined> => store.findCaller(tokenHash),
 
-    register: (account: Credentials, lang: Language, source: Source): Promise<SessionWithCookie> =>
+    register: (account: Registration, lang: Language, source: Source): Promise<SessionWithCookie> =>
       register(needs, account, lang, source),
 
     /** An unknown phone gets the same answer as a wrong password, after the same time. */
@@ -133,8 +137,8 @@ export const authService = (needs: Needs) => {
 };
 
 async function register(
-  { store, throttle, devices, production }: Needs,
-  { cellphone, password }: Credentials,
+  { store, throttle, devices, registrations, production }: Needs,
+  { cellphone, password, proof }: Registration,
   lang: Language,
   { address, cookie, origin, signal }: Source,
 ): Promise<SessionWithCookie> {
@@ -142,9 +146,16 @@ async function register(
   refuseWeakPassword(password);
   refuseGuessable(password, { owner: { cellphone: phone, full_name: null }, production });
   await throttle.take('registrations', address);
+  const giveBack = await registrations.take({ cellphone: phone, address, proof });
   const device = await devices.read(cookie, phone);
-  const password_hash = await hashPassword(password, { account: phone, address, isKnown: false, signal });
-  const id = (await store.addUser({ cellphone: phone, password_hash, lang })) ?? refuse('PHONE_ALREADY_EXISTS');
+  const add = async () => {
+    const password_hash = await hashPassword(password, { account: phone, address, isKnown: false, signal });
+    return (await store.addUser({ cellphone: phone, password_hash, lang })) ?? refuse('PHONE_ALREADY_EXISTS');
+  };
+  const id = await add().catch(async (error: unknown) => {
+    await giveBack();
+    throw error;
+  });
   const session = asSession(await store.addSession(id, 'customer', origin));
   await devices.keep(id, device);
   return { session, cookie: device.nextCookie };

@@ -12,7 +12,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Needs> = async (app, { recove
   app.route({
     ...recoveryApi.send,
     config: { access: 'anyone', feature: 'recovery' },
-    handler: (request, reply) => recovery.send(request.body.cellphone, sourceOf(request, reply)),
+    handler: (request, reply) => recovery.send(request.body.cellphone, request.body.proof, sourceOf(request, reply)),
   });
 
   app.route({

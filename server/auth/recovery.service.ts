@@ -1,10 +1,12 @@
 import type { Session } from '#contract/auth.ts';
 import { errors } from '#contract/errors.ts';
 import { parsePhone } from '#domain/phone.ts';
+import type { Proof } from '#domain/proof-of-work.ts';
 import type { Recovery } from '../lib/access.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { Throttle } from '../lib/throttle.ts';
-import type { CodeService, Requester } from '../one-time-code/one-time-code.service.ts';
+import type { Requester } from '../one-time-code/code-budget-rules.ts';
+import type { CodeService } from '../one-time-code/one-time-code.service.ts';
 import type { Source } from './auth.service.ts';
 import type { KnownDevices } from './known-device.ts';
 import { hashPassword } from './password-hash.ts';
@@ -25,12 +27,13 @@ const purpose = 'recovery';
 
 /** Three steps: send a code, exchange it for a recovery token, set a new password with the token. */
 export const recoveryService = ({ store, codes, throttle, devices, wake, production }: Needs) => ({
-  async send(text: string, { address, cookie }: Source): Promise<{ token: string }> {
+  async send(text: string, proof: Proof | undefined, { address, cookie }: Source): Promise<{ token: string }> {
     const cellphone = parsePhone(text) ?? refuse('INVALID_PHONE_FORMAT', { errors: phoneError });
     await throttle.take('codeRequests', address);
     const device = await devices.read(cookie, cellphone);
     const requester: Requester = device.isKnown ? { kind: 'device', id: device.id } : { kind: 'address', id: address };
-    return { token: await codes.send({ purpose, cellphone, requester, findUser: () => store.findUser(cellphone) }) };
+    const findUser = () => store.findUser(cellphone);
+    return { token: await codes.send({ purpose, cellphone, requester, address, proof, findUser }) };
   },
 
   async verify({ token, code }: { token: string; code: string }): Promise<Session> {

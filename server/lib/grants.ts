@@ -44,6 +44,7 @@ export const rights: ReadonlyMap<string, string> = new Map([
   ['seals', 'select'],
   ['sessions', 'select, insert, update, delete'],
   ['settings', 'select, insert, update'],
+  ['spent_proofs', 'select, insert, update, delete'],
   ['throttles', 'select, insert, update, delete'],
   ['unsealed', 'select'],
   ['user_offices', 'select, insert, delete'],

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Proof } from '#domain/proof-of-work.ts';
+import { paying } from '../testing/proof.ts';
 import { openWorld, type Person, password, type World } from '../testing/world.ts';
 import { ageCodeRequests, messageTo } from './code.test-kit.ts';
 import { watchCodeBudget } from './code-budget.ts';
@@ -17,12 +19,12 @@ beforeEach(async () => {
 
 const limited = { status: 429, body: { code: 'RATE_LIMIT_EXCEEDED' } };
 type Asker = { from: string; cookie?: string };
-const ask = (cellphone: string, { from, cookie }: Asker, of = world) =>
+const ask = (cellphone: string, { from, cookie }: Asker, { of = world, proof }: { of?: World; proof?: Proof } = {}) =>
   of
     .as()
     .post(
       '/v1/users/recovery/phone-send',
-      { cellphone },
+      { cellphone, proof },
       { 'x-forwarded-for': from, ...(cookie !== undefined && { cookie }) },
     );
 const statusOf = async (asker: Asker) => (await ask(victim.cellphone, asker)).status;
@@ -89,10 +91,13 @@ describe('a code for a number', () => {
 });
 
 describe('the codes of a day', () => {
-  const verifyPhone = (of: World, { token }: Person) => of.as({ token }).post('/v1/users/phone-verification/send');
+  const askPaying = (cellphone: string, from: string, of: World) =>
+    paying((proof) => ask(cellphone, { from }, { of, proof }));
+  const verifyPhone = (of: World, { token }: Person) =>
+    paying((proof) => of.as({ token }).post('/v1/users/phone-verification/send', { proof }));
 
   test('leave a tenth for the recovery of verified phones, and nobody can tell from the answer', async () => {
-    const small = await openWorld({ env: { CODES_PER_DAY: '10' } });
+    const small = await openWorld({ env: { CODES_PER_DAY: '10', PROOF_DIFFICULTY: '1', TRUST_PROXY: '127.0.0.1' } });
     for (const _time of Array(9)) expect((await verifyPhone(small, await small.customer())).status).toBe(200);
     const [unverified, verified] = [await small.customer(), await small.customer()];
     await small.db.kysely
@@ -102,9 +107,9 @@ describe('the codes of a day', () => {
       .execute();
     expect(await verifyPhone(small, await small.customer())).toMatchObject(limited);
     const answers = [
-      await ask('+380671116666', { from: '192.0.2.1' }, small),
-      await ask(unverified.cellphone, { from: '192.0.2.1' }, small),
-      await ask(verified.cellphone, { from: '192.0.2.1' }, small),
+      await askPaying('+380671116666', '192.0.2.1', small),
+      await askPaying(unverified.cellphone, '192.0.2.1', small),
+      await askPaying(verified.cellphone, '192.0.2.1', small),
     ];
     expect(answers.map(({ status, body }) => [status, Object.keys(body)])).toEqual(Array(3).fill([200, ['token']]));
     expect((await messageTo(small, verified.cellphone)).purpose).toBe('recovery');
@@ -112,7 +117,7 @@ describe('the codes of a day', () => {
       unverified.cellphone,
     ]);
     expect(rows).toEqual([{ user_id: null }]);
-    expect(await ask(verified.cellphone, { from: '192.0.2.2' }, small)).toMatchObject(limited);
+    expect(await askPaying(verified.cellphone, '192.0.2.2', small)).toMatchObject(limited);
     await small.close();
   });
 

@@ -1,3 +1,5 @@
+import { proofsOfWork } from '../lib/proof-of-work.ts';
+import { spentProofStore } from '../lib/spent-proofs.store.ts';
 import type { ModuleContext } from '../module.ts';
 import { watchCodeBudget } from './code-budget.ts';
 import { openMessageSender } from './message-sender.ts';
@@ -13,7 +15,9 @@ export function oneTimeCodeModule({ db, config, log, throttle, jobs, measure, on
   const messageSender = openMessageSender({ messenger, log });
   const store = codeStore(db);
   const budget = { store, maxPerDay: config.codesPerDay };
-  const codes = codeService({ ...budget, messageSender });
+  const { secretKeys, proofDifficulty: difficulty } = config;
+  const proofs = proofsOfWork({ store: spentProofStore(db), secretKeys, difficulty });
+  const codes = codeService({ ...budget, messageSender, proofs });
   const verification = verificationService({ store: verificationStore(db), codes, throttle });
   const watch = watchCodeBudget({ ...budget, log });
   jobs.add(watch.job);
@@ -22,5 +26,5 @@ export function oneTimeCodeModule({ db, config, log, throttle, jobs, measure, on
     app.addHook('onClose', () => messageSender.stop());
     app.register(verificationRoutes, { verification });
   });
-  return { codes };
+  return { codes, proofs };
 }

@@ -11,6 +11,16 @@ export type NewCode = {
   userId: string | undefined;
   /** A hash of who asks, see `Requester`. */
   requester: Buffer;
+  /** A hash of the network of who asks. */
+  network: Buffer;
+};
+
+/** What becomes of a request. */
+export type Decision = {
+  /** Whether a message may be sent. */
+  isSent: boolean;
+  /** Whether the number has used up its day for strangers, so that the request counts apart. */
+  isBeyondDay: boolean;
 };
 
 /** The code requests of the last 24 hours. They count whether or not a message was sent. */
@@ -23,6 +33,10 @@ export type RecentRequests = {
   /** Requests for this phone by everybody. */
   by_number: number;
   seconds_to_next_of_number: number | null;
+  /** Requests for this phone beyond its day for strangers, which count in none of the above. */
+  beyond_day: number;
+  seconds_to_next_beyond_day: number | null;
+  seconds_since_last_of_network: number | null;
   /** Messages sent to all phones together. */
   sent: number;
 };
@@ -34,18 +48,25 @@ const sql = {
   hold: statement('code-hold', `select pg_advisory_xact_lock(hashtextextended('code ' || $1, 0))`),
   recentRequests: statement<RecentRequests>(
     'code-asked',
-    `select count(*)::int as by_number, count(*) filter (where requester = $2)::int as by_requester,
+    `select count(*) filter (where not beyond_day)::int as by_number,
+       count(*) filter (where requester = $2)::int as by_requester,
        extract(epoch from clock_timestamp() - max(created_at) filter (where requester = $2))::float8 as seconds_since_last,
        extract(epoch from min(created_at) filter (where requester = $2) + interval '1 day' - clock_timestamp())::float8
          as seconds_to_next,
-       extract(epoch from min(created_at) + interval '1 day' - clock_timestamp())::float8 as seconds_to_next_of_number,
+       extract(epoch from min(created_at) filter (where not beyond_day) + interval '1 day' - clock_timestamp())::float8
+         as seconds_to_next_of_number,
+       count(*) filter (where beyond_day)::int as beyond_day,
+       extract(epoch from min(created_at) filter (where beyond_day) + interval '1 day' - clock_timestamp())::float8
+         as seconds_to_next_beyond_day,
+       extract(epoch from clock_timestamp() - max(created_at) filter (where beyond_day and requester = $3))::float8
+         as seconds_since_last_of_network,
        (select count(*)::int from codes where user_id is not null and created_at > now() - interval '1 day') as sent
      from codes where cellphone = $1 and created_at > now() - interval '1 day'`,
   ),
   add: statement(
     'code-add',
-    `insert into codes (request_hash, code_hash, purpose, cellphone, user_id, requester, expires_at)
-     values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => ${codeLifeSeconds}))`,
+    `insert into codes (request_hash, code_hash, purpose, cellphone, user_id, requester, beyond_day, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => ${codeLifeSeconds}))`,
   ),
   // The try is counted before the code is compared: of many simultaneous tries, only five are compared.
   try: statement<TriedCode>(
@@ -74,20 +95,23 @@ const sql = {
 export const codeStore = ({ pool, transaction }: Db) => ({
   /**
    * Adds the code beside the others that are valid: a request of somebody else must not end it. `decide` receives the
-   * earlier requests, may refuse by throwing, and says whether a message may be sent. Without a message no code is right.
+   * earlier requests and may refuse by throwing. Without a message no code is right.
    */
   add: (
-    { requestHash, codeHash, purpose, cellphone, userId, requester }: NewCode,
-    decide: (recentRequests: RecentRequests) => boolean,
+    { requestHash, codeHash, purpose, cellphone, userId, requester, network }: NewCode,
+    decide: (recentRequests: RecentRequests) => Decision,
   ): Promise<{ isSent: boolean }> =>
     transaction(async (tx) => {
       const [, [recentRequests]] = await Promise.all([
         tx.send(sql.hold, [cellphone]),
-        tx.send(sql.recentRequests, [cellphone, requester]),
+        tx.send(sql.recentRequests, [cellphone, requester, network]),
       ]);
-      const isSent = recentRequests !== undefined && decide(recentRequests) && userId !== undefined;
+      if (!recentRequests) throw new Error('A count has no row');
+      const { isSent: maySend, isBeyondDay } = decide(recentRequests);
+      const isSent = maySend && userId !== undefined;
+      const by = isBeyondDay ? network : requester;
       await Promise.all([
-        tx.send(sql.add, [requestHash, codeHash, purpose, cellphone, isSent ? userId : null, requester]),
+        tx.send(sql.add, [requestHash, codeHash, purpose, cellphone, isSent ? userId : null, by, isBeyondDay]),
         tx.send(sql.forget),
         tx.commit(),
       ]);

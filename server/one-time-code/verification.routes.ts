@@ -9,7 +9,7 @@ export const verificationRoutes: FastifyPluginAsyncZod<Needs> = async (app, { ve
   app.route({
     ...verificationApi.send,
     config: { access: 'signedIn' },
-    handler: ({ actor, ip }) => verification.send(actor, countedAddress(ip)),
+    handler: ({ actor, ip, body }) => verification.send(actor, countedAddress(ip), body?.proof),
   });
 
   app.route({

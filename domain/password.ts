@@ -117,7 +117,7 @@ const mostDigits = 8;
 const mostLetters = 4;
 
 /**
- * What the password holds of its person, whom a guesser may know: nine digits in a row of the number, or five letters in
+ * What a guesser may know about the person, and the password holds: nine digits in a row of the number, or five letters in
  * a row of the full name. What stands between the digits or the letters does not matter.
  */
 export function personalPart(password: string, { cellphone, full_name }: PasswordOwner): 'number' | 'name' | undefined {

@@ -87,7 +87,7 @@ describe('somebody who once knew the password and has collected the cookies of 3
   });
 });
 
-test('The eleventh device takes the place of the one that was unused for longest', async () => {
+test('The eleventh device replaces the one that was unused for longest', async () => {
   const cookies: string[] = [];
   for (let at = 0; at < 10; at += 1) cookies.push(await newDevice());
   await signIn(password, { cookie: cookies[0] });

@@ -94,7 +94,7 @@ function signedValue(signer: Signer, cookie = ''): string {
 
 /**
  * Reads the key that all nodes share. The first node that needs the key creates it. A key that stands unsealed, or sealed
- * with an older SECRET_KEY, is sealed anew. One that nobody can read any more is replaced: every device is new then.
+ * with an older SECRET_KEY, is sealed again. One that nobody can read any more is replaced: every device is new then.
  */
 const keyOf = (store: DeviceStore, seal: Seal): (() => Promise<Buffer>) =>
   asyncOnce(async () => {

@@ -40,7 +40,7 @@ type KeyStore = Pick<NotificationStore, 'findKeyPair' | 'keepFirstKeyPair' | 'ke
 
 /**
  * The key pair that all nodes share. The first call makes and stores it; it never changes, because browsers are
- * subscribed to its public half. A private half that stands unsealed, or sealed with an older SECRET_KEY, is sealed anew.
+ * subscribed to its public half. A private half that stands unsealed, or sealed with an older SECRET_KEY, is sealed again.
  */
 export const openKeyPair = (store: KeyStore, seal: Seal): (() => Promise<KeyPair>) =>
   asyncOnce(async () => {

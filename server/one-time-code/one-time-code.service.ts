@@ -75,6 +75,7 @@ export const codeService = ({ store, messageSender, proofs, maxPerDay }: Needs) 
   },
 });
 
+export type { Requester };
 export type CodeService = ReturnType<typeof codeService>;
 
 const notServedError = [{ pointer: '/cellphone', message: messages.countryNotServed }];

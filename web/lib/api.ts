@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { type ErrorCode, isErrorCode, isReason, problemFields, type Reason } from '#contract/errors.ts';
 import { readJson } from '#contract/json.ts';
+import { proofWanted } from '#contract/proof-of-work.ts';
 import type { Route, RouteInput, RouteOutput } from '#contract/route.ts';
+import type { Proof } from '#domain/proof-of-work.ts';
 import { askForPassword } from './fresh-sign-in.ts';
 import { noteAnswer } from './offline.ts';
+import { givenUpText, workOut } from './proof-of-work.ts';
 import { noteServerTime } from './server-time.ts';
 import { expireToken, readToken } from './token.ts';
 
@@ -86,11 +89,12 @@ export async function call<R extends Route>(route: R, ...[input, how = {}]: Call
   const changeName = route.method === 'GET' ? undefined : `${route.method} ${url}`;
   if (changeName) announceRequest(changeName);
   try {
-    const request = requestOf(route, parts, how, token);
-    return await sendProved(async () => {
+    const sendOnce = async (proof?: Proof) => {
+      const request = requestOf(route, proof ? withProof(parts, proof) : parts, how, token);
       const answer = await send(url, request, how.signal);
       return answer.ok ? readAnswer(route, answer) : fail(answer, token);
-    });
+    };
+    return await sendProved(() => sendWithWork(sendOnce));
   } catch (error) {
     if (error instanceof ApiError) error.asked = changeName;
     throw error;
@@ -154,6 +158,25 @@ export async function sendProved<T>(send: () => Promise<T>): Promise<T> {
     return send();
   }
 }
+
+/** Sends the call. If the server asks for a proof of work, the page works it out and sends the same call again with it. */
+async function sendWithWork<T>(sendOnce: (proof?: Proof) => Promise<T>): Promise<T> {
+  try {
+    return await sendOnce();
+  } catch (error) {
+    const wanted = extensionOf(error, proofWanted.RATE_LIMIT_EXCEEDED)?.proof;
+    if (!wanted) throw error;
+    const proof = await workOut(wanted);
+    // Who gave up may try again at once, so there is no time to wait for.
+    if (!proof) throw new ApiError({ code: 'RATE_LIMIT_EXCEEDED', status: 429, detail: givenUpText() });
+    return sendOnce(proof);
+  }
+}
+
+const withProof = (parts: Partial<Record<string, unknown>>, proof: Proof) => ({
+  ...parts,
+  body: { ...Object(parts.body), proof },
+});
 
 /** Ends the call with the refusal. A session that the server no longer knows ends here too. */
 export function fail(answer: Answer, token: string | undefined): never {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { limitMarkup } from './prepare-browser.ts';
+import proofWorker from './proof-worker.ts?worker&url';
 
 type Rules = { createHTML: (text: string) => string | null; createScriptURL: (url: string) => string | null };
 
@@ -24,9 +25,9 @@ test('allows only texts without a tag as HTML', () => {
     expect(createHTML(text)).toBeNull();
 });
 
-test('allows only our service worker as a script URL', () => {
+test('allows only our two workers as a script URL', () => {
   const { createScriptURL } = rulesMade();
-  expect(createScriptURL('/sw.js')).toBe('/sw.js');
+  for (const url of ['/sw.js', proofWorker]) expect(createScriptURL(url)).toBe(url);
   for (const url of [
     '/sw.js?x',
     'https://elsewhere.example/sw.js',

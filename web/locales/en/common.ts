@@ -130,6 +130,13 @@ export const common = {
       special: 'a special character',
     },
   },
+  proofOfWork: {
+    title: 'One moment: your device is computing',
+    why: 'Many requests come in at present. So that nobody can flood us with them, your device solves a task once. Then your request goes on by itself.',
+    running: 'Computing. This takes about 20 seconds on a phone.',
+    longer: 'Still computing. It takes longer than usual, and goes on by itself.',
+    givenUp: 'You have stopped the task. Send the request again when you like.',
+  },
   code: {
     label: 'Code of 6 digits',
     sentTo: 'We send the code to {{phone}}. It works for 5 minutes and 5 tries.',

@@ -1,0 +1,61 @@
+// Mantine styles that this dialog needs on the login screen, in Mantine's own order.
+import '@mantine/core/styles/Paper.css';
+import '@mantine/core/styles/Group.css';
+import '@mantine/core/styles/Overlay.css';
+import '@mantine/core/styles/ModalBase.css';
+import '@mantine/core/styles/Modal.css';
+
+import { Button, Loader, Modal } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useProofOfWork } from '../lib/proof-of-work.ts';
+import { onTopOfDialogs } from '../ui/confirm-dialog.tsx';
+import { useDelayedOpening } from '../ui/delayed-opening.ts';
+import form from '../ui/form.module.css';
+
+const usualMs = 40_000;
+
+/** Says that the page works out a proof, and lets the person give it up. It closes by itself, and the call goes on. */
+export function ProofOfWorkDialog() {
+  const { t } = useTranslation();
+  const work = useProofOfWork();
+  useEffect(() => {
+    work?.found.then(
+      () => work.answer(true),
+      () => work.answer(false),
+    );
+  }, [work]);
+  const isLong = useIsLong(work);
+  return (
+    <Modal
+      opened={useDelayedOpening(work !== undefined)}
+      onClose={() => work?.answer(false)}
+      title={t('proofOfWork.title')}
+      zIndex={onTopOfDialogs}
+    >
+      <div className={form.form}>
+        <p className={form.text}>{t('proofOfWork.why')}</p>
+        <p role="status" className={form.text}>
+          <Loader size="xs" color="var(--o-ink)" aria-hidden mr="sm" style={{ verticalAlign: 'middle' }} />
+          {t(isLong ? 'proofOfWork.longer' : 'proofOfWork.running')}
+        </p>
+        <div className={form.buttons}>
+          <Button data-autofocus onClick={() => work?.answer(false)}>
+            {t('cancel')}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+/** Whether the work takes longer than it usually does. */
+function useIsLong(work: object | undefined): boolean {
+  const [long, setLong] = useState<object>();
+  useEffect(() => {
+    if (!work) return;
+    const timer = setTimeout(() => setLong(work), usualMs);
+    return () => clearTimeout(timer);
+  }, [work]);
+  return work !== undefined && long === work;
+}

@@ -1,11 +1,9 @@
 import { Button, localStorageColorSchemeManager, useComputedColorScheme } from '@mantine/core';
 import { type Query, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { late } from '../lib/late.tsx';
 import { watchPickupAddress } from '../lib/pickup-address.ts';
-import { useProofOfWork } from '../lib/proof-of-work.ts';
 import { SessionProvider } from '../lib/session.tsx';
 import { Toasts } from '../ui/toasts.tsx';
 import { install } from './install-worker.ts';
@@ -44,7 +42,6 @@ export function App() {
           <SessionProvider prepare={prepareHome}>
             <UpdateNotice />
             <RouterProvider router={router} />
-            <ProofOfWork />
             <Toasts />
           </SessionProvider>
         </Suspense>
@@ -62,16 +59,6 @@ function ThemeColor() {
     document.querySelector('meta[name="theme-color"]')?.setAttribute('content', colors[scheme]);
   }, [scheme]);
   return null;
-}
-
-const ProofOfWorkDialog = late(() => import('./proof-of-work-dialog.tsx').then((m) => m.ProofOfWorkDialog));
-
-/** Loads the dialog with the first work. Then it stays, so that it can close. */
-function ProofOfWork() {
-  const isAtWork = useProofOfWork() !== undefined;
-  const [wasAtWork, setWasAtWork] = useState(false);
-  if (isAtWork && !wasAtWork) setWasAtWork(true);
-  return wasAtWork && <ProofOfWorkDialog />;
 }
 
 /** Asks before the newer page loads, because a reload would lose typed text. */

@@ -23,6 +23,7 @@ import { OfflineNote } from '../ui/offline-note.tsx';
 import { ConnectionToast } from './connection-toast.tsx';
 import { CustomerShell } from './customer-shell.tsx';
 import styles from './notice-bar.module.css';
+import { ProofOfWork } from './proof-of-work.tsx';
 import { ScreenSkeleton } from './screen-skeleton.tsx';
 import { lookOf } from './screens.ts';
 import { StaffShell } from './staff-shell.tsx';
@@ -50,6 +51,7 @@ export function Home() {
       </Suspense>
       <Suspense fallback={null}>
         <FreshSignInDialog />
+        <ProofOfWork />
       </Suspense>
     </LiveProvider>
   );

@@ -8,23 +8,16 @@ import '@mantine/core/styles/Modal.css';
 import { Button, Loader, Modal } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useProofOfWork } from '../lib/proof-of-work.ts';
+import type { Work } from '../lib/proof-of-work.ts';
 import { onTopOfDialogs } from '../ui/confirm-dialog.tsx';
 import { useDelayedOpening } from '../ui/delayed-opening.ts';
 import form from '../ui/form.module.css';
 
 const usualMs = 40_000;
 
-/** Says that the page works out a proof, and lets the person give it up. It closes by itself, and the call goes on. */
-export function ProofOfWorkDialog() {
+/** Says that the page works out a proof, and lets the person give it up. It closes by itself. */
+export function ProofOfWorkDialog({ work }: { work: Work | undefined }) {
   const { t } = useTranslation();
-  const work = useProofOfWork();
-  useEffect(() => {
-    work?.found.then(
-      () => work.answer(true),
-      () => work.answer(false),
-    );
-  }, [work]);
   const isLong = useIsLong(work);
   return (
     <Modal

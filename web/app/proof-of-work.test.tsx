@@ -9,7 +9,7 @@ import { findProof, type ProofTask } from '../lib/find-proof.ts';
 import { chooseLanguage } from '../lib/i18n.ts';
 import { type Answer, answer, refuse } from '../testing/answers.ts';
 import { renderApp } from '../testing/render.tsx';
-import { ProofOfWorkDialog } from './proof-of-work-dialog.tsx';
+import { ProofOfWork } from './proof-of-work.tsx';
 
 /** The worker of the page, as far as this test lets it go. */
 class FakeWorker {
@@ -63,7 +63,7 @@ const verify = paying(answer(verificationApi.send, { request_id: 'asked' }));
 const account = { cellphone: '+380671234567', password: 'Better than that 1!' };
 
 async function open(send: () => Promise<unknown>) {
-  const { server } = await renderApp(<ProofOfWorkDialog />, { routes: [register, recover, verify] });
+  const { server } = await renderApp(<ProofOfWork />, { routes: [register, recover, verify] });
   const outcome = send().catch((error: unknown) => error);
   return { server, outcome };
 }

@@ -15,6 +15,7 @@ import { LanguagePicker } from '../ui/language-picker.tsx';
 import { SignOut } from '../ui/sign-out.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
+import { ProofOfWork } from './proof-of-work.tsx';
 import styles from './session-unknown-screen.module.css';
 
 const Login = late(() => import('../auth/login-screen.tsx').then((m) => m.LoginScreen), LoadingScreen);
@@ -42,7 +43,13 @@ function LoginRoute() {
   const { mode, recover, ...target } = useAddress();
   if (state === 'in') return <Navigate to="/" search={target} replace />;
   if (error) return <SessionUnknownScreen error={error} onRetry={retry} />;
-  return state === 'out' ? <Login /> : <LoadingScreen />;
+  if (state !== 'out') return <LoadingScreen />;
+  return (
+    <>
+      <Login />
+      <ProofOfWork />
+    </>
+  );
 }
 
 const rootRoute = createRootRoute({ validateSearch: readAddress });

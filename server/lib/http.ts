@@ -47,7 +47,15 @@ const saneRequestId = /^[A-Za-z0-9._-]{1,64}$/;
 
 /** Creates a server without routes, with all the rules that apply to every route. */
 export async function openHttp(needs: Needs): Promise<FastifyInstance> {
-  const { log, production, trustProxy = [], corsOrigins = [], bounds, callLines = false, jobs = openJobs({ log }) } = needs;
+  const {
+    log,
+    production,
+    trustProxy = [],
+    corsOrigins = [],
+    bounds,
+    callLines = false,
+    jobs = openJobs({ log }),
+  } = needs;
   const connections = openConnections({ ...defaultBounds, ...bounds }, log);
   const app = Fastify({
     loggerInstance: log,

@@ -21,7 +21,13 @@ test('a client that does not read is disconnected, and the others receive every 
     server.close();
   });
   server.on('connection', (socket) =>
-    hub.add({ socket, actor, tokenHash: Buffer.alloc(32), expiresAt: new Date(Date.now() + 3_600_000) }),
+    hub.add({
+      socket,
+      actor,
+      tokenHash: Buffer.alloc(32),
+      expiresAt: new Date(Date.now() + 3_600_000),
+      giveBack: () => undefined,
+    }),
   );
   await once(server, 'listening');
   const address = server.address();

@@ -19,7 +19,8 @@ test('an open live connection counts as use of its session, and a dead one does 
   });
   const actor = { id: newId(), role: 'cashier', officeIds: [] } as const;
   const tokenHash = Buffer.alloc(32, 1);
-  hub.add({ socket: socket as unknown as WebSocket, actor, tokenHash, expiresAt: new Date(Date.now() + 3_600_000) });
+  const added = { actor, tokenHash, expiresAt: new Date(Date.now() + 3_600_000), giveBack: () => undefined };
+  hub.add({ socket: socket as unknown as WebSocket, ...added });
   vi.advanceTimersByTime(25_000);
   expect(noteUse.mock.calls).toEqual([[tokenHash]]);
   socket.emit('message', Buffer.from('{"type":"pong"}'));

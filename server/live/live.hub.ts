@@ -56,10 +56,7 @@ export function liveHub({ findOrders, findAlerts, findRates, noteUse }: Needs) {
   const connections = new Set<LiveConnection>();
   const places = livePlaces(maxPerUser);
 
-  const remove = (connection: LiveConnection) => {
-    connections.delete(connection);
-    connection.giveBack();
-  };
+  const remove = (connection: LiveConnection) => connections.delete(connection) && connection.giveBack();
 
   const disconnect = (connection: LiveConnection, code: number) => {
     remove(connection);
@@ -114,8 +111,8 @@ export function liveHub({ findOrders, findAlerts, findRates, noteUse }: Needs) {
 
   return {
     /**
-     * Takes the place of one more connection of this person. Undefined above the limit: then the connection is refused.
-     * If it replaced an older page, that page would reconnect, and the pages would replace each other without end.
+     * Counts one more connection of this person. Undefined above the limit: then the connection is refused. If it
+     * replaced an older page, that page would reconnect, and the pages would replace each other without end.
      */
     takePlace: ({ id }: Actor) => places.take(id),
 
@@ -123,12 +120,7 @@ export function liveHub({ findOrders, findAlerts, findRates, noteUse }: Needs) {
       const connection = { ...added, isAlive: true };
       connections.add(connection);
       connection.socket.on('close', () => remove(connection));
-      connection.socket.on('error', () => connection.socket.terminate());
-      limitFrames(connection.socket);
-      connection.socket.on('message', (sent) => {
-        connection.isAlive = true;
-        if (isPing(sent.toString())) sendFrames(connection.socket, [pong]);
-      });
+      hear(connection);
     },
 
     /** Call it regularly: a connection that is added during one call is checked in the next. */
@@ -161,6 +153,16 @@ export function liveHub({ findOrders, findAlerts, findRates, noteUse }: Needs) {
       for (const connection of connections) disconnect(connection, closeCodes.goingAway);
     },
   };
+}
+
+function hear(connection: LiveConnection) {
+  const { socket } = connection;
+  socket.on('error', () => socket.terminate());
+  limitFrames(connection.socket);
+  socket.on('message', (sent) => {
+    connection.isAlive = true;
+    if (isPing(sent.toString())) sendFrames(socket, [pong]);
+  });
 }
 
 const subjectsOf = (rows: OutboxRow[], kind: OutboxRow['kind']) =>

@@ -23,16 +23,17 @@ const sql = {
        select name from known_devices where user_id = u.id order by used_at desc, name limit ${maxDevices}) as devices
      from users u where u.cellphone = $1`,
   ),
+  // One after the other for each person, so that two can't wait for each other's rows.
   keep: statement(
     'device-keep',
     `with person as materialized (
-       select id from users where id = $1 for key share
+       select id from users where id = $1 for no key update
      ), dropped as (
        delete from known_devices where user_id = (select id from person) and name in (
          select name from known_devices where user_id = $1 and name <> $2
          order by used_at desc, name offset ${maxDevices - 1})
      )
-     insert into known_devices (user_id, name) values ($1, $2) on conflict (user_id, name) do update set used_at = now()`,
+     insert into known_devices (user_id, name) select id, $2 from person on conflict (user_id, name) do update set used_at = now()`,
   ),
   forget: statement('device-forget', 'delete from known_devices where user_id = $1'),
   nextGeneration: statement(

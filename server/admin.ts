@@ -84,7 +84,7 @@ export const resetPassword = ({ askPassword, ...operation }: Operation & AskPass
   });
 
 /**
- * Computes all seals of the journal and the histories anew. `head` is one that the log has told. Throws where something
+ * Computes all seals of the journal and the histories again. `head` is one that the log has told. Throws where something
  * does not fit, so that the command fails.
  */
 export async function checkHistory({ env, head }: { env: Env; head?: string | undefined }): Promise<string> {

@@ -14,8 +14,8 @@ export type CheckResult = { head: Head; finding: Finding | undefined };
 const beginning = createHash('sha256').update('Obmin').digest();
 
 /**
- * Computes every seal anew from the entries as they are now. `known` is a head that was kept elsewhere, such as a line of
- * the log: who can write all tables can also write all seals anew, but not that line.
+ * Computes every seal again from the entries as they are now. `known` is a head that was kept elsewhere, such as a line of
+ * the log: who can write all tables can also make all seals again, but not that line.
  */
 export const checkJournal = (store: Pick<SealStore, 'read'>, known?: Head): Promise<CheckResult> =>
   store.read(async (reader) => {

@@ -135,7 +135,7 @@ describe('the time of an entry', () => {
 describe('an event of an order', () => {
   const insert = `insert into order_events (order_id, version, from_status, to_status, actor_id, what)
     values ($1, $2, $3, $4, $5, $6)`;
-  const invented = async (...[version, from, to, what = null]: [number, string | null, string, string?]) => {
+  const invented = async (version: number, from: string | null, to: string, what: string | null = null) => {
     const { id } = await place();
     return attempt(insert, [id, version, from, to, cashier.id, what]);
   };

@@ -8,6 +8,7 @@ import { hashPassword } from './auth/password-hash.ts';
 import { passwordRules, refuseGuessable, refuseWeakPassword } from './auth/password-rules.ts';
 import { type Config, readConfig } from './config.ts';
 import { openDatabase } from './database.ts';
+import { system } from './lib/by.ts';
 import type { Db } from './lib/db.ts';
 import { neverAsks } from './lib/fresh-sign-in.ts';
 import { openLog } from './lib/log.ts';
@@ -65,7 +66,7 @@ export const revokeAccess = (operation: Operation): Promise<string> =>
   onDatabase(operation, async (db, phone) => {
     const { id } = await findAccount(db, phone);
     const reason = 'Revoked at the server itself';
-    const result = await userBlocks(db).block({ actorId: null, requireFresh: neverAsks, id, reason });
+    const result = await userBlocks(db).block({ by: system, actorId: null, requireFresh: neverAsks, id, reason });
     if (result === 'last-admin') throw new Error('This is the last admin: make another one first, with create');
     return result === 'done'
       ? `${formatPhone(phone)} is blocked now, and was signed out everywhere. An admin can unblock the account.`

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { asTableOwner, openDatabase } from './database.ts';
-import { type Db, openDb } from './lib/db.ts';
+import { system } from './lib/by.ts';
+import { type Db, openWritableDb } from './lib/db.ts';
 import { appendOnly, rights } from './lib/grants.ts';
 import { openLog } from './lib/log.ts';
 import { demoAccounts, demoPassword } from './seed/accounts.ts';
@@ -22,7 +24,7 @@ const urlOf = (role: string, database = name) =>
 const env = { NODE_ENV: 'test', LIMITS: 'off', DATABASE_URL: urlOf(server), MIGRATION_DATABASE_URL: urlOf(owner) };
 
 async function asAdministrator(...statements: string[]) {
-  const administrator = openDb({ ...connection, statement_timeout: 60_000, max: 1 });
+  const administrator = openWritableDb({ ...connection, statement_timeout: 60_000, max: 1 });
   try {
     for (const statement of statements) await administrator.pool.query(statement);
   } finally {
@@ -49,7 +51,7 @@ afterAll(async () => {
 });
 
 async function asOwner(...statements: string[]) {
-  const connected = openDb({ connectionString: urlOf(owner), max: 1 });
+  const connected = openWritableDb({ connectionString: urlOf(owner), max: 1 });
   try {
     for (const statement of statements) await connected.pool.query(statement);
   } finally {
@@ -58,10 +60,12 @@ async function asOwner(...statements: string[]) {
 }
 
 const attempt = (statement: string) =>
-  db.pool.query(statement).then(
-    () => 'done',
-    ({ code }: { code: string }) => code,
-  );
+  db
+    .write(system, ({ kysely }) => sql.raw(statement).execute(kysely))
+    .then(
+      () => 'done',
+      ({ code }: { code: string }) => code,
+    );
 const denied = '42501';
 
 test('Every ordinary call works with the server role', async () => {
@@ -154,7 +158,7 @@ test('A second start grants the same rights while the first server runs', async 
 });
 
 test('A server of the previous release grants nothing on a database that a newer one has migrated', async () => {
-  const admin = openDb({ ...connection, database: name, max: 1 });
+  const admin = openWritableDb({ ...connection, database: name, max: 1 });
   try {
     await admin.pool.query(`insert into migrations (name, checksum, mark, release) values ('9999-next.sql', 'x', 'expand', '999.0.0');
       create table pledges (id int); grant select on pledges to ${server}; alter table pledges owner to ${owner}`);
@@ -186,7 +190,7 @@ test('Refuses two addresses of different databases before it creates anything', 
   try {
     const start = openDatabase(readConfig({ ...env, MIGRATION_DATABASE_URL: urlOf(owner, other) }), log);
     await expect(start).rejects.toThrow('MIGRATION_DATABASE_URL leads to another database than DATABASE_URL');
-    const empty = openDb({ connectionString: urlOf(owner, other), max: 1 });
+    const empty = openWritableDb({ connectionString: urlOf(owner, other), max: 1 });
     const { rows } = await empty.pool.query(`select from pg_tables where schemaname = 'public'`);
     await empty.close();
     expect(rows).toEqual([]);

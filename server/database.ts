@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import { isDatabaseDown } from './lib/database-down.ts';
-import { type Db, openDb } from './lib/db.ts';
+import { type Db, openDb, openWritableDb } from './lib/db.ts';
 import { checkDatabase } from './lib/db-check.ts';
 import { refuseSharedSessions } from './lib/db-pooler.ts';
 import { isTlsFailure, isUnverified } from './lib/db-tls.ts';
@@ -12,14 +12,17 @@ import { startPostgres } from './postgres/postgres.ts';
 
 type Log = Pick<FastifyBaseLogger, 'info' | 'warn'>;
 
-/** Opens, checks and migrates the database: the one at DATABASE_URL, or the embedded one. */
-export async function openDatabase(config: Config, log: Log): Promise<Db> {
+/**
+ * Opens, checks and migrates the database: the one at DATABASE_URL, or the embedded one. The seeds open it with
+ * `openWritableDb`.
+ */
+export async function openDatabase(config: Config, log: Log, open: typeof openDb = openDb): Promise<Db> {
   const { connection, stop } = config.databaseUrl
     ? { connection: { connectionString: config.databaseUrl }, stop: async () => undefined }
     : await startPostgres({ dataDir: config.dataDir, log: (line) => log.info(line) });
   let closing = false;
   // An idle connection that breaks while the database stops is expected, so it is not logged.
-  const db = openDb(connection, (err) => closing || log.warn({ err }, 'A connection to the database broke'));
+  const db = open(connection, (err) => closing || log.warn({ err }, 'A connection to the database broke'));
   const close = async () => {
     closing = true;
     await db.close();
@@ -27,7 +30,7 @@ export async function openDatabase(config: Config, log: Log): Promise<Db> {
   };
   try {
     for (const [setting, url] of addressesOf(config)) await checkAddress(setting, url, log);
-    await bringUpToDate(db, config.migrationUrl, log);
+    await bringUpToDate(db, connection, config.migrationUrl, log);
     return { ...db, close };
   } catch (error) {
     await close();
@@ -43,7 +46,7 @@ export async function asTableOwner<T>(
   work: (owner: Db) => Promise<T>,
 ): Promise<T> {
   if (migrationUrl === undefined) return work(db);
-  const owner = openDb({ connectionString: migrationUrl, max: 2 });
+  const owner = openWritableDb({ connectionString: migrationUrl, max: 2 });
   try {
     return await work(owner);
   } finally {
@@ -99,18 +102,24 @@ const tlsFailureMessage = (config: Config, error: Error) =>
 /**
  * Migrates with the server's role, or with a separate role that owns the tables and then grants the server its rights.
  */
-async function bringUpToDate(db: Db, migrationUrl: string | undefined, log: Log) {
-  const owner = migrationUrl === undefined ? undefined : openDb({ connectionString: migrationUrl, max: 2 });
+async function bringUpToDate(
+  db: Db,
+  connection: Parameters<typeof openDb>[0],
+  migrationUrl: string | undefined,
+  log: Log,
+) {
+  const hasOwner = migrationUrl !== undefined;
+  const owner = openWritableDb({ ...(hasOwner ? { connectionString: migrationUrl } : connection), max: 2 });
   try {
-    if (owner) await refuseMismatch(owner, db);
-    await checkDatabase(owner ?? db);
-    const { applied, newer } = await migrate(owner ?? db, { log });
+    if (hasOwner) await refuseMismatch(owner, db);
+    await checkDatabase(owner);
+    const { applied, newer } = await migrate(owner, { log });
     for (const name of applied) log.info(`The database has had ${name}`);
     if (newer.length > 0)
       log.warn(`A newer program has added ${newer.join(', ')} to the database, which this one can live with`);
     // Only the newer program knows which of its tables are append-only. This one would grant too many rights.
-    if (owner && newer.length === 0) await grantToServer(owner, db);
+    if (hasOwner && newer.length === 0) await grantToServer(owner, db);
   } finally {
-    await owner?.close();
+    await owner.close();
   }
 }

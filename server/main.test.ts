@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { networkInterfaces } from 'node:os';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { openDb } from './lib/db.ts';
+import { openWritableDb } from './lib/db.ts';
 import { startServer } from './main.ts';
 import { databaseUrl } from './testing/database-url.ts';
 import { testSecretKey } from './testing/world.ts';
 
 const { connection, template } = inject('database');
-const server = openDb({ ...connection, max: 1, statement_timeout: 60_000, query_timeout: 60_000 });
+const server = openWritableDb({ ...connection, max: 1, statement_timeout: 60_000, query_timeout: 60_000 });
 const run = promisify(execFile);
 const names: string[] = [];
 let url: string;

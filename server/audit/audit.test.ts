@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditKinds } from '#contract/audit.ts';
 import { type AuditChange, recordChange } from '../lib/audit.ts';
+import { system } from '../lib/by.ts';
 import { newId } from '../lib/id.ts';
 import { writeOrder } from '../order/order.test-kit.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
@@ -14,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const record = (entry: AuditChange) => world.db.transaction((tx) => recordChange(tx, entry));
+const record = (entry: AuditChange) => world.db.write(system, (tx) => recordChange(tx, entry));
 const list = (query = '') => world.as(admin).get(`/v1/audit?${query}`);
 const change = (objectId: string, actorId: string | null = admin.id) =>
   ({ actorId, kind: 'setting_changed', objectId, before: { on: true }, after: { on: false } }) as const;
@@ -92,7 +93,7 @@ describe('the audit', () => {
 
   test('has no entry without a change, and neither customers nor cashiers may read it', async () => {
     await expect(
-      world.db.transaction(async (tx) => {
+      world.db.write(system, async (tx) => {
         await recordChange(tx, change('never'));
         throw new Error('The change itself failed');
       }),

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
 import { recordChange } from '../lib/audit.ts';
+import { system } from '../lib/by.ts';
 import { newId } from '../lib/id.ts';
 import { writeOrder } from '../order/order.test-kit.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
@@ -89,7 +90,7 @@ describe('the journal', () => {
     const record = async (kind: AuditEntry['kind']) => {
       const objectId = newId();
       const facts = { actorId: null, objectId, before: null, after: { email: 'a@example.com' }, origin };
-      await world.db.transaction(async (tx) => void (await recordChange(tx, { ...facts, kind })));
+      await world.db.write(system, async (tx) => void (await recordChange(tx, { ...facts, kind })));
       return objectId;
     };
     const toldOf = (id: string) => lines.filter(([, line]) => 'object_id' in line && line.object_id === id);

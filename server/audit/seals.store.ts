@@ -1,5 +1,7 @@
+import { system } from '../lib/by.ts';
 import type { Connection, Db } from '../lib/db.ts';
 import { ask, type Row, type Statement, statement } from '../lib/statement.ts';
+import { writeOne } from '../lib/tx.ts';
 
 /** The newest seal: how many entries are sealed, and the hash over all of them. */
 export type Head = { n: number; hash: string };
@@ -86,22 +88,22 @@ const sql = {
   ),
 };
 
-export const sealStore = ({ pool }: Pick<Db, 'pool'>) => ({
+export const sealStore = (db: Pick<Db, 'pool' | 'write'>) => ({
   /** Seals one batch. Returns whether more may wait. */
   async seal(most: number = batchSize): Promise<boolean> {
-    const [{ sealed } = { sealed: 0 }] = await ask(pool, sql.seal, [most]);
+    const [{ sealed } = { sealed: 0 }] = await writeOne(db, system, sql.seal, [most]);
     return sealed === most;
   },
 
   async readState(): Promise<SealState> {
-    const [state] = await ask(pool, sql.state);
+    const [state] = await ask(db.pool, sql.state);
     if (!state) throw new Error('The head of the seals is not there');
     return state;
   },
 
   /** Reads for `work` on a connection of its own, which may take as long as a large journal takes. */
   async read<T>(work: (reader: SealReader) => Promise<T>): Promise<T> {
-    const client = await pool.connect();
+    const client = await db.pool.connect();
     try {
       await client.query(`set statement_timeout = ${patienceMs}`);
       // The text of a seal has times in UTC.

@@ -1,4 +1,5 @@
 import { recordChange } from '../lib/audit.ts';
+import { system } from '../lib/by.ts';
 import { newId } from '../lib/id.ts';
 import { writeOrder } from '../order/order.test-kit.ts';
 import { asServerRole } from '../testing/server-role.test-kit.ts';
@@ -39,7 +40,7 @@ export async function openSeals() {
       id,
     ]);
     await query(`insert into pair_terms (id, sc, tc, min_amount) values ($1, 'USD', 'USDT', 10)`, [newId()]);
-    await world.db.transaction((tx) =>
+    await world.db.write(system, (tx) =>
       recordChange(tx, { actorId: null, kind: 'setting_changed', objectId, before: { a: null }, after: { a: '1' } }),
     );
     return objectId;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Role } from '#domain/actor.ts';
 import { recordChange } from '../lib/audit.ts';
+import { system } from '../lib/by.ts';
 import type { Db } from '../lib/db.ts';
 import { endSessions } from '../lib/end-sessions.store.ts';
 import { newId } from '../lib/id.ts';
@@ -10,7 +11,7 @@ import { forgetDevices } from './device.store.ts';
 type NewAdmin = { cellphone: string; password_hash: string };
 type AdminResult = 'created' | 'promoted' | 'unchanged' | 'blocked';
 
-export const adminStore = ({ kysely, transaction }: Db) => ({
+export const adminStore = ({ kysely, write }: Db) => ({
   async findRole(cellphone: string): Promise<Role | undefined> {
     const found = await kysely
       .selectFrom('users')
@@ -33,14 +34,21 @@ export const adminStore = ({ kysely, transaction }: Db) => ({
   },
 
   /** Adds an admin account. Returns false when an account with this phone exists already. */
-  addAdmin: (admin: NewAdmin): Promise<boolean> => transaction((tx) => addAdmin(tx, admin)),
+  addAdmin: (admin: NewAdmin): Promise<boolean> => write(system, (tx) => addAdmin(tx, admin)),
 
   /**
    * Adds an admin account. If an account with this phone exists, it becomes an admin: it gets the new password and
    * loses its offices and sessions.
    */
-  makeAdmin: (admin: NewAdmin): Promise<AdminResult> =>
-    transaction(async (tx) => ((await addAdmin(tx, admin)) ? 'created' : promote(tx, admin))),
+  async makeAdmin(admin: NewAdmin): Promise<AdminResult> {
+    if (await write(system, (tx) => addAdmin(tx, admin))) return 'created';
+    const { id } = await kysely
+      .selectFrom('users')
+      .select('id')
+      .where('cellphone', '=', admin.cellphone)
+      .executeTakeFirstOrThrow();
+    return write(system, (tx) => promote(tx, { id, ...admin }), { ends: [id] });
+  },
 
   findAccount: (cellphone: string): Promise<{ id: string; full_name: string | null; isBlocked: boolean } | undefined> =>
     kysely
@@ -49,15 +57,19 @@ export const adminStore = ({ kysely, transaction }: Db) => ({
       .where('cellphone', '=', cellphone)
       .executeTakeFirst(),
 
-  /** Sets a new password and ends all sessions. Locks in the order of a recovery. */
+  /** Sets a new password and ends all sessions. */
   resetPassword: (id: string, password_hash: string): Promise<void> =>
-    transaction(async (tx) => {
-      await tx.kysely.deleteFrom('recovery_tokens').where('user_id', '=', id).execute();
-      await tx.kysely.updateTable('users').set({ password_hash }).where('id', '=', id).execute();
-      await forgetDevices(tx, id);
-      await endSessions(tx, id);
-      await recordChange(tx, { actorId: null, kind: 'password_reset', objectId: id, before: null, after: null });
-    }),
+    write(
+      system,
+      async (tx) => {
+        await tx.kysely.deleteFrom('recovery_tokens').where('user_id', '=', id).execute();
+        await tx.kysely.updateTable('users').set({ password_hash }).where('id', '=', id).execute();
+        await forgetDevices(tx, id);
+        await endSessions(tx, id);
+        await recordChange(tx, { actorId: null, kind: 'password_reset', objectId: id, before: null, after: null });
+      },
+      { ends: [id] },
+    ),
 });
 
 async function addAdmin(tx: Tx, admin: NewAdmin): Promise<boolean> {
@@ -71,24 +83,18 @@ async function addAdmin(tx: Tx, admin: NewAdmin): Promise<boolean> {
   return added !== undefined;
 }
 
-/** Locks rows in the same order as a recovery (tokens, user, sessions), so that the two can't deadlock. */
-async function promote(tx: Tx, { cellphone, password_hash }: NewAdmin): Promise<AdminResult> {
+/** The account is held, so its role and its block stay as they are read here. */
+async function promote(tx: Tx, { id, password_hash }: NewAdmin & { id: string }): Promise<AdminResult> {
   const user = await tx.kysely
     .selectFrom('users')
-    .select(['id', 'permissions', 'blocked_at'])
-    .where('cellphone', '=', cellphone)
+    .select(['permissions', 'blocked_at'])
+    .where('id', '=', id)
     .executeTakeFirstOrThrow();
   if (user.blocked_at) return 'blocked';
   if (user.permissions === 'admin') return 'unchanged';
-  const { id, permissions } = user;
+  const { permissions } = user;
   await tx.kysely.deleteFrom('recovery_tokens').where('user_id', '=', id).execute();
-  const { numUpdatedRows } = await tx.kysely
-    .updateTable('users')
-    .set({ permissions: 'admin', password_hash })
-    .where('id', '=', id)
-    .where('permissions', '=', permissions)
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) throw new Error('The role of this account was changed at this moment: try again');
+  await tx.kysely.updateTable('users').set({ permissions: 'admin', password_hash }).where('id', '=', id).execute();
   const offices = await tx.kysely.deleteFrom('user_offices').where('user_id', '=', id).returning('office_id').execute();
   await forgetDevices(tx, id);
   await endSessions(tx, id);

@@ -1,5 +1,6 @@
 import { sessionEndsHeader } from '#contract/session-ends.ts';
 import type { Role } from '#domain/actor.ts';
+import { endWithoutUse } from '../lib/open-session.ts';
 import type { ProofsOfWork } from '../lib/proof-of-work.ts';
 import { openSeal } from '../lib/seal.ts';
 import { throttleStore } from '../lib/throttle.store.ts';
@@ -10,7 +11,6 @@ import { authService } from './auth.service.ts';
 import { authStore } from './auth.store.ts';
 import { deviceStore } from './device.store.ts';
 import { knownDevices } from './known-device.ts';
-import { endWithoutUse } from './open-session.ts';
 import { recoveryRoutes } from './recovery.routes.ts';
 import { recoveryService } from './recovery.service.ts';
 import { recoveryStore } from './recovery.store.ts';

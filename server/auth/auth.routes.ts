@@ -26,8 +26,8 @@ export const authRoutes: FastifyPluginAsyncZod<Needs> = async (app, { auth, prod
   app.route({
     ...authApi.signOut,
     config: { access: 'signedIn' },
-    handler: async ({ actor, session }) => {
-      await auth.signOut(actor, session.tokenHash);
+    handler: async ({ by }) => {
+      await auth.signOut(by);
       return {};
     },
   });
@@ -41,8 +41,8 @@ export const authRoutes: FastifyPluginAsyncZod<Needs> = async (app, { auth, prod
   app.route({
     ...sessionApi.end,
     config: { access: 'signedIn' },
-    handler: async ({ actor, params }) => {
-      await auth.endOneSession(actor, params.id);
+    handler: async ({ by, params }) => {
+      await auth.endOneSession(by, params.id);
       return {};
     },
   });
@@ -51,8 +51,7 @@ export const authRoutes: FastifyPluginAsyncZod<Needs> = async (app, { auth, prod
     ...sessionApi.endOthers,
     config: { access: 'signedIn' },
     handler: async (request, reply) => {
-      const { actor, session } = request;
-      const cookie = await auth.endOtherSessions(actor, session.tokenHash, sourceOf(request, reply));
+      const cookie = await auth.endOtherSessions(request.by, sourceOf(request, reply));
       if (cookie !== undefined) rememberDevice(reply, cookie, production);
       return {};
     },
@@ -62,8 +61,7 @@ export const authRoutes: FastifyPluginAsyncZod<Needs> = async (app, { auth, prod
     ...authApi.prove,
     config: { access: 'signedIn' },
     handler: async (request, reply) => {
-      const { actor, session, body } = request;
-      await auth.prove(actor, { ...body, ...session }, sourceOf(request, reply));
+      await auth.prove(request.by, request.body, sourceOf(request, reply));
       return {};
     },
   });
@@ -72,8 +70,7 @@ export const authRoutes: FastifyPluginAsyncZod<Needs> = async (app, { auth, prod
     ...authApi.changePassword,
     config: { access: 'signedIn' },
     handler: async (request, reply) => {
-      const { actor, session, body } = request;
-      const cookie = await auth.changePassword(actor, { ...body, ...session }, sourceOf(request, reply));
+      const cookie = await auth.changePassword(request.by, request.body, sourceOf(request, reply));
       rememberDevice(reply, cookie, production);
       return {};
     },

@@ -6,6 +6,7 @@ import { parsePhone } from '#domain/phone.ts';
 import type { Proof } from '#domain/proof-of-work.ts';
 import type { Language } from '#domain/user.ts';
 import type { Caller } from '../lib/access.ts';
+import type { SessionBy } from '../lib/by.ts';
 import type { Origin } from '../lib/origin.ts';
 import { type FieldError, refuse } from '../lib/refuse.ts';
 import type { Throttle } from '../lib/throttle.ts';
@@ -28,7 +29,7 @@ type Needs = {
 };
 type Credentials = { cellphone: string; password: string };
 type Registration = Credentials & { proof?: Proof };
-type PasswordChange = { old_password: string; password: string; tokenHash: Buffer };
+type PasswordChange = { old_password: string; password: string };
 
 /** Where a call comes from. */
 export type Source = {
@@ -92,46 +93,46 @@ export const authService = (needs: Needs) => {
       return { session, cookie: device.nextCookie };
     },
 
-    async signOut(actor: Actor, tokenHash: Buffer): Promise<void> {
-      await store.endSession(actor.id, tokenHash);
+    async signOut(by: SessionBy): Promise<void> {
+      await store.endOwn(by);
       wake();
     },
 
     listSessions: (actor: Actor, tokenHash: Buffer): Promise<OpenSession[]> => store.listSessions(actor.id, tokenHash),
 
-    async endOneSession(actor: Actor, id: string): Promise<void> {
-      if (!(await store.endOne(actor.id, id))) refuse('NOT_FOUND');
+    async endOneSession(by: SessionBy, id: string): Promise<void> {
+      if (!(await store.endOne(by, id))) refuse('NOT_FOUND');
       wake();
     },
 
     /** Forgets all known devices but the one that asks. Returns its new cookie, if it was known. */
-    async endOtherSessions(actor: Actor, tokenHash: Buffer, { cookie }: Source): Promise<string | undefined> {
-      const { cellphone } = (await store.findOwnSecret(actor.id)) ?? refuse('UNAUTHORIZED');
+    async endOtherSessions(by: SessionBy, { cookie }: Source): Promise<string | undefined> {
+      const { cellphone } = (await store.findOwnSecret(by.actor.id)) ?? refuse('UNAUTHORIZED');
       const { isKnown } = await devices.read(cookie, cellphone);
-      await store.endOthers(actor.id, tokenHash);
+      await store.endOthers(by);
       wake();
-      return isKnown ? devices.keepAgain(cookie, { id: actor.id, cellphone }) : undefined;
+      return isKnown ? devices.keepAgain(cookie, { id: by.actor.id, cellphone }) : undefined;
     },
 
     /** Returns the cookie of the only device that is known now. */
-    async changePassword(actor: Actor, change: PasswordChange, source: Source): Promise<string> {
-      const { old_password, password, tokenHash } = change;
+    async changePassword(by: SessionBy, change: PasswordChange, source: Source): Promise<string> {
+      const { old_password, password } = change;
       refuseWeakPassword(password);
-      const { secret, caller } = await checkOwn(needs, actor, old_password, source, oldPasswordError);
+      const { secret, caller } = await checkOwn(needs, by.actor, old_password, source, oldPasswordError);
       refuseGuessable(password, { owner: secret, production });
       const to = await hashPassword(password, caller);
       // If two changes run at the same time, the current password of the second one is no longer right.
       const { origin, cookie } = source;
-      if (!(await store.changePassword({ userId: actor.id, from: secret.password_hash, to, keep: tokenHash, origin })))
+      if (!(await store.changePassword(by, { from: secret.password_hash, to, origin })))
         refuse('INVALID_PASSWORD', { errors: oldPasswordError });
       wake();
-      return devices.keepAgain(cookie, { id: actor.id, cellphone: secret.cellphone });
+      return devices.keepAgain(cookie, { id: by.actor.id, cellphone: secret.cellphone });
     },
 
     /** The person of a session proves the password again, which dangerous calls ask for. */
-    async prove(actor: Actor, { password, tokenHash }: { password: string; tokenHash: Buffer }, source: Source) {
-      await checkOwn(needs, actor, password, source, passwordError);
-      await store.refreshSession(tokenHash);
+    async prove(by: SessionBy, { password }: { password: string }, source: Source) {
+      await checkOwn(needs, by.actor, password, source, passwordError);
+      await store.refresh(by);
     },
   };
 };

@@ -1,14 +1,15 @@
-import { sql } from 'kysely';
 import { isStaff, type Role } from '#domain/actor.ts';
 import type { Language } from '#domain/user.ts';
 import type { Caller } from '../lib/access.ts';
 import { recordChange } from '../lib/audit.ts';
+import { stranger, system } from '../lib/by.ts';
 import type { Db } from '../lib/db.ts';
 import { gatheredRead } from '../lib/gathered-read.ts';
 import { newId } from '../lib/id.ts';
+import { isSessionOpenSql, maxSessions, sessionEndSql, sessionHours } from '../lib/open-session.ts';
 import type { Origin } from '../lib/origin.ts';
 import { anyOf, ask, statement } from '../lib/statement.ts';
-import { isSessionOpenSql, maxSessions, sessionEndSql, sessionHours } from './open-session.ts';
+import { writeOne } from '../lib/tx.ts';
 import { passwordStore } from './password.store.ts';
 import { sessionStore } from './session.store.ts';
 import { hashToken, newToken } from './token.ts';
@@ -37,10 +38,11 @@ type CallerRow = {
 };
 
 const statements = {
-  // A change of the password, a block and another sign-in wait for this lock, or finish before.
+  // A change of the password, a block and another sign-in wait for this lock, or finish before. A sign-in may end the oldest
+  // session, so it waits for the writes of this person too.
   hold: statement<{ id: string }>(
     'session-hold-user',
-    'select id from users where id = $1 and password_hash = $2 and blocked_at is null for no key update',
+    'select id from users where id = $1 and password_hash = $2 and blocked_at is null for update',
   ),
   // Leaves room for one more. The events close the live connections of the sessions that end.
   makeRoom: statement<{ ended: number }>(
@@ -80,20 +82,22 @@ const callerOf = ({ token_hash, id, permissions, lang, expires_at, fresh_seconds
   freshSeconds: fresh_seconds,
 });
 
-const accounts = ({ kysely, pool, transaction }: Db) => ({
+const accounts = (db: Db) => ({
   /** Returns the new user's id, or undefined when an account with this phone exists already. */
   async addUser(user: NewUser): Promise<string | undefined> {
-    const added = await kysely
-      .insertInto('users')
-      .values({ ...user, id: newId() })
-      .onConflict((conflict) => conflict.column('cellphone').doNothing())
-      .returning('id')
-      .executeTakeFirst();
+    const added = await db.write(stranger, ({ kysely }) =>
+      kysely
+        .insertInto('users')
+        .values({ ...user, id: newId() })
+        .onConflict((conflict) => conflict.column('cellphone').doNothing())
+        .returning('id')
+        .executeTakeFirst(),
+    );
     return added?.id;
   },
 
   findSecret: (cellphone: string) =>
-    kysely
+    db.kysely
       .selectFrom('users')
       .select(['id', 'permissions', 'password_hash', 'blocked_at'])
       .where('cellphone', '=', cellphone)
@@ -104,7 +108,7 @@ const accounts = ({ kysely, pool, transaction }: Db) => ({
    * the account was blocked since the check. A sign-in of staff is in the journal.
    */
   openSession: ({ id, permissions, password_hash }: Secret, origin: Origin): Promise<string | undefined> =>
-    transaction(async (tx) => {
+    db.write(stranger, async (tx) => {
       if ((await tx.send(statements.hold, [id, password_hash])).length === 0) return undefined;
       const token = newToken();
       const { address, device } = origin;
@@ -122,7 +126,7 @@ const accounts = ({ kysely, pool, transaction }: Db) => ({
   async addSession(userId: string, role: Role, origin?: Origin): Promise<string> {
     const token = newToken();
     const { address = null, device = null } = origin ?? {};
-    await ask(pool, statements.open, [hashToken(token), userId, hoursOf(role), address, device]);
+    await writeOne(db, stranger, statements.open, [hashToken(token), userId, hoursOf(role), address, device]);
     return token;
   },
 
@@ -132,30 +136,17 @@ const accounts = ({ kysely, pool, transaction }: Db) => ({
     objectId: string,
     { count, origin }: { count: number; origin: Origin },
   ): Promise<void> =>
-    transaction(async (tx) => {
+    db.write(system, async (tx) => {
       await recordChange(tx, { actorId, kind: 'wrong_passwords', objectId, before: null, after: { count }, origin });
     }),
 
-  /** Remembers that the person of this session has just proved the password. */
-  async refreshSession(tokenHash: Buffer): Promise<void> {
-    await kysely
-      .updateTable('sessions')
-      .set({ fresh_at: sql<Date>`now()` })
-      .where('token_hash', '=', tokenHash)
-      .execute();
-  },
-
-  /** The outbox event closes the live connections of this session on every node. */
-  async endSession(userId: string, tokenHash: Buffer): Promise<void> {
-    await kysely
-      .with('ended', (db) => db.deleteFrom('sessions').where('token_hash', '=', tokenHash))
-      .insertInto('outbox')
-      .values({ kind: 'session_ended', subject_id: userId, token_hash: tokenHash })
-      .execute();
-  },
-
   async hasAny(cellphones: readonly string[]): Promise<boolean> {
-    const found = await kysely.selectFrom('users').select('id').where('cellphone', 'in', cellphones).limit(1).execute();
+    const found = await db.kysely
+      .selectFrom('users')
+      .select('id')
+      .where('cellphone', 'in', cellphones)
+      .limit(1)
+      .execute();
     return found.length > 0;
   },
 });

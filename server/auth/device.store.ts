@@ -1,6 +1,7 @@
+import { stranger, system } from '../lib/by.ts';
 import type { Db } from '../lib/db.ts';
 import { ask, statement } from '../lib/statement.ts';
-import type { Tx } from '../lib/tx.ts';
+import { type Tx, writeOne } from '../lib/tx.ts';
 
 /** When an account is used on one device more, the one unused for longest is forgotten. */
 export const maxDevices = 10;
@@ -42,36 +43,40 @@ const sql = {
   ),
 };
 
-export const deviceStore = ({ kysely, pool }: Db) => ({
+export const deviceStore = (db: Db) => ({
   findKey: (): Promise<KeptKey | undefined> =>
-    kysely.selectFrom('device_keys').select(['secret', 'sealed']).executeTakeFirst(),
+    db.kysely.selectFrom('device_keys').select(['secret', 'sealed']).executeTakeFirst(),
 
   /** If several nodes store a key at the same time, the first key wins. */
   async keepFirstKey(key: KeptKey): Promise<void> {
-    await kysely
-      .insertInto('device_keys')
-      .values(key)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await db.write(system, (tx) =>
+      tx.kysely
+        .insertInto('device_keys')
+        .values(key)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute(),
+    );
   },
 
   /** Does nothing when another node has replaced the key since it was read. */
   async replaceKey(old: KeptKey, key: KeptKey): Promise<void> {
-    await kysely
-      .updateTable('device_keys')
-      .set(key)
-      .where('secret', '=', old.secret)
-      .where('sealed', 'is not distinct from', old.sealed)
-      .execute();
+    await db.write(system, (tx) =>
+      tx.kysely
+        .updateTable('device_keys')
+        .set(key)
+        .where('secret', '=', old.secret)
+        .where('sealed', 'is not distinct from', old.sealed)
+        .execute(),
+    );
   },
 
   async findAccount(cellphone: string): Promise<Account | undefined> {
-    const [found] = await ask(pool, sql.account, [cellphone]);
+    const [found] = await ask(db.pool, sql.account, [cellphone]);
     return found;
   },
 
   async keepDevice(userId: string, name: Buffer): Promise<void> {
-    await ask(pool, sql.keep, [userId, name]);
+    await writeOne(db, stranger, sql.keep, [userId, name]);
   },
 });
 

@@ -1,13 +1,14 @@
 import type { PasswordOwner } from '#domain/password.ts';
 import { recordChange } from '../lib/audit.ts';
+import type { SessionBy } from '../lib/by.ts';
 import type { Db } from '../lib/db.ts';
 import type { Origin } from '../lib/origin.ts';
 import type { Tx } from '../lib/tx.ts';
 import { forgetDevices } from './device.store.ts';
 
-type PasswordUpdate = { userId: string; from: string; to: string; keep: Buffer; origin: Origin };
+type PasswordUpdate = { from: string; to: string; origin: Origin };
 
-export const passwordStore = ({ kysely, transaction }: Db) => ({
+export const passwordStore = ({ kysely, write }: Db) => ({
   findOwnSecret: (userId: string): Promise<(PasswordOwner & { password_hash: string }) | undefined> =>
     kysely
       .selectFrom('users')
@@ -15,13 +16,11 @@ export const passwordStore = ({ kysely, transaction }: Db) => ({
       .where('id', '=', userId)
       .executeTakeFirst(),
 
-  /** Ends every session except `keep`. Returns false when the stored password is no longer the one that was checked. */
-  changePassword: ({ userId, from, to, keep, origin }: PasswordUpdate): Promise<boolean> =>
-    transaction(async (tx) => {
-      // Locks rows in the same order as a recovery (tokens, user, sessions), so that the two can't deadlock.
+  /** Ends every other session. Returns false when the stored password is no longer the one that was checked. */
+  changePassword(by: SessionBy, { from, to, origin }: PasswordUpdate): Promise<boolean> {
+    const { id: userId } = by.actor;
+    const change = async (tx: Tx) => {
       await tx.kysely.deleteFrom('recovery_tokens').where('user_id', '=', userId).execute();
-      // The user row comes before the sessions: a sign-in with the old password then waits for this lock, and is
-      // refused.
       const { numUpdatedRows } = await tx.kysely
         .updateTable('users')
         .set({ password_hash: to })
@@ -30,7 +29,7 @@ export const passwordStore = ({ kysely, transaction }: Db) => ({
         .executeTakeFirstOrThrow();
       if (numUpdatedRows === 0n) return false;
       await forgetDevices(tx, userId);
-      await endOtherSessions(tx, userId, keep);
+      await endOtherSessions(tx, userId, by.tokenHash);
       await recordChange(tx, {
         actorId: userId,
         kind: 'password_changed',
@@ -40,7 +39,10 @@ export const passwordStore = ({ kysely, transaction }: Db) => ({
         origin,
       });
       return true;
-    }),
+    };
+    // Holds the person first: a sign-in with the old password waits, and is refused.
+    return write(by, change, { ends: [userId] });
+  },
 });
 
 /** The outbox events close the live connections of these sessions on every node. */

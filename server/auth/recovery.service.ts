@@ -3,6 +3,7 @@ import { errors } from '#contract/errors.ts';
 import { parsePhone } from '#domain/phone.ts';
 import type { Proof } from '#domain/proof-of-work.ts';
 import type { Recovery } from '../lib/access.ts';
+import { stranger } from '../lib/by.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { Throttle } from '../lib/throttle.ts';
 import type { CodeService, Requester } from '../one-time-code/one-time-code.service.ts';
@@ -32,11 +33,11 @@ export const recoveryService = ({ store, codes, throttle, devices, wake, product
     const device = await devices.read(cookie, cellphone);
     const requester: Requester = device.isKnown ? { kind: 'device', id: device.id } : { kind: 'address', id: address };
     const findUser = () => store.findUser(cellphone);
-    return { token: await codes.send({ purpose, cellphone, requester, address, proof, findUser }) };
+    return { token: await codes.send({ by: stranger, purpose, cellphone, requester, address, proof, findUser }) };
   },
 
   async verify({ token, code }: { token: string; code: string }): Promise<Session> {
-    const userId = await codes.redeem({ purpose, requestId: token, code });
+    const userId = await codes.redeem({ by: stranger, purpose, requestId: token, code });
     return { access_token: await store.addToken(userId), token_type: 'bearer' };
   },
 
@@ -51,7 +52,7 @@ export const recoveryService = ({ store, codes, throttle, devices, wake, product
     refuseGuessable(password, { owner: await store.getOwner(recovery.userId), production }, '/pwd');
     const hashCaller = { account: recovery.userId, address, isKnown: true, signal };
     const password_hash = await hashPassword(password, hashCaller);
-    const account = (await store.recover({ ...recovery, password_hash, origin })) ?? refuse('UNAUTHORIZED');
+    const account = await store.recover(recovery, { password_hash, origin });
     wake();
     // Before a recovery people often try wrong passwords. Those tries must not delay the sign-in with the new password.
     await throttle.forgive(account);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { PasswordOwner } from '#domain/password.ts';
 import type { Language } from '#domain/user.ts';
 import { recordChange } from '../lib/audit.ts';
+import { type RecoveryBy, stranger } from '../lib/by.ts';
 import type { Db } from '../lib/db.ts';
 import { endSessions } from '../lib/end-sessions.store.ts';
 import type { Origin } from '../lib/origin.ts';
@@ -9,11 +10,11 @@ import type { Tx } from '../lib/tx.ts';
 import { forgetDevices } from './device.store.ts';
 import { hashToken, newToken } from './token.ts';
 
-type Recovered = { tokenHash: Buffer; userId: string; password_hash: string; origin: Origin };
+type Recovered = { password_hash: string; origin: Origin };
 
 const tokenLifeMinutes = 10;
 
-export const recoveryStore = ({ kysely, transaction }: Db) => ({
+export const recoveryStore = ({ kysely, write }: Db) => ({
   findUser: (cellphone: string): Promise<{ id: string; lang: Language; cellphone_verified: boolean } | undefined> =>
     kysely
       .selectFrom('users')
@@ -27,7 +28,9 @@ export const recoveryStore = ({ kysely, transaction }: Db) => ({
   /** Returns the recovery token; only its hash is stored. An older token of this user stops working. */
   async addToken(userId: string): Promise<string> {
     const token = newToken();
-    await transaction(async (tx) => {
+    await write(stranger, async (tx) => {
+      // The person comes before the tokens, as in everything that ends them.
+      await tx.kysely.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
       await forgetTokens(tx, userId);
       const expires_at = sql<Date>`now() + make_interval(mins => ${tokenLifeMinutes})`;
       await tx.kysely
@@ -38,7 +41,7 @@ export const recoveryStore = ({ kysely, transaction }: Db) => ({
     return token;
   },
 
-  async findToken(token: string): Promise<{ userId: string; tokenHash: Buffer } | undefined> {
+  async findToken(token: string): Promise<RecoveryBy | undefined> {
     const tokenHash = hashToken(token);
     const found = await kysely
       .selectFrom('recovery_tokens')
@@ -46,21 +49,14 @@ export const recoveryStore = ({ kysely, transaction }: Db) => ({
       .where('token_hash', '=', tokenHash)
       .where('expires_at', '>', sql<Date>`now()`)
       .executeTakeFirst();
-    return found && { userId: found.user_id, tokenHash };
+    return found && { kind: 'recovery', userId: found.user_id, tokenHash };
   },
 
-  /**
-   * Uses up the token and ends every session of the user. Returns the phone, or undefined if the token was used before
-   * or has expired.
-   */
-  recover: ({ tokenHash, userId, password_hash, origin }: Recovered): Promise<string | undefined> =>
-    transaction(async (tx) => {
-      const { numDeletedRows } = await tx.kysely
-        .deleteFrom('recovery_tokens')
-        .where('token_hash', '=', tokenHash)
-        .where('expires_at', '>', sql<Date>`now()`)
-        .executeTakeFirstOrThrow();
-      if (numDeletedRows === 0n) return undefined;
+  /** Uses up the token and ends every session of the user. Returns the phone. */
+  recover(by: RecoveryBy, { password_hash, origin }: Recovered): Promise<string> {
+    const { userId, tokenHash } = by;
+    const set = async (tx: Tx) => {
+      await tx.kysely.deleteFrom('recovery_tokens').where('token_hash', '=', tokenHash).execute();
       const { cellphone, setAside } = await provePhone(tx, userId, password_hash);
       await forgetDevices(tx, userId);
       await endSessions(tx, userId);
@@ -73,7 +69,9 @@ export const recoveryStore = ({ kysely, transaction }: Db) => ({
         origin,
       });
       return cellphone;
-    }),
+    };
+    return write(by, set, { ends: [userId] });
+  },
 });
 
 export type RecoveryStore = ReturnType<typeof recoveryStore>;
@@ -87,7 +85,6 @@ async function provePhone(tx: Tx, userId: string, password_hash: string) {
     .selectFrom('users')
     .select(['cellphone', 'cellphone_verified', 'wallet', 'email'])
     .where('id', '=', userId)
-    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   const emptied = { wallet: null, email: null, email_verified: false };
   const kept = { set_aside_wallet: wallet, set_aside_email: email };

@@ -1,6 +1,8 @@
+import { system } from '../lib/by.ts';
 import type { Db } from '../lib/db.ts';
-import { ask, statement } from '../lib/statement.ts';
-import { staffIdleMinutes } from './open-session.ts';
+import { staffIdleMinutes } from '../lib/open-session.ts';
+import { statement } from '../lib/statement.ts';
+import { writeOne } from '../lib/tx.ts';
 
 const batchSize = 500;
 
@@ -22,10 +24,10 @@ const sweep = statement<{ swept: number }>(
    select count(*) as swept from gone`,
 );
 
-export const sessionSweepStore = ({ pool }: Pick<Db, 'pool'>) => ({
+export const sessionSweepStore = (db: Pick<Db, 'write'>) => ({
   /** Deletes one batch of expired sessions, and of staff sessions that nobody has used for long. Returns whether more may be left. */
   async sweep(): Promise<boolean> {
-    const [{ swept } = { swept: 0 }] = await ask(pool, sweep);
+    const [{ swept } = { swept: 0 }] = await writeOne(db, system, sweep);
     return swept >= batchSize;
   },
 });

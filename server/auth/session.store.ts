@@ -1,9 +1,11 @@
 import type { OpenSession } from '#contract/session.ts';
+import { type SessionBy, system } from '../lib/by.ts';
 import type { Db } from '../lib/db.ts';
 import { isId } from '../lib/id.ts';
+import { isSessionOpenSql, maxSessions } from '../lib/open-session.ts';
 import { ask, statement } from '../lib/statement.ts';
+import { writeOne } from '../lib/tx.ts';
 import { forgetDevices } from './device.store.ts';
-import { isSessionOpenSql, maxSessions } from './open-session.ts';
 import { endOtherSessions } from './password.store.ts';
 
 /**
@@ -27,6 +29,12 @@ const sql = {
      insert into outbox (kind, subject_id, token_hash) select 'session_ended', $1, token_hash from ended
      returning token_hash`,
   ),
+  refresh: statement('session-refresh', 'update sessions set fresh_at = now() where token_hash = $1'),
+  endOwn: statement(
+    'session-end-own',
+    `with ended as (delete from sessions where token_hash = $1)
+     insert into outbox (kind, subject_id, token_hash) values ('session_ended', $2, $1)`,
+  ),
   // Sessions that a sign-out deletes at this moment are skipped.
   use: statement(
     'session-use',
@@ -42,21 +50,38 @@ const sql = {
 /** `address` is undefined for a live connection, which stays where it was opened. */
 export type SessionUse = { tokenHash: Buffer; address: string | undefined };
 
-export const sessionStore = ({ pool, transaction }: Db) => ({
-  listSessions: (userId: string, tokenHash: Buffer): Promise<OpenSession[]> => ask(pool, sql.list, [userId, tokenHash]),
+export const sessionStore = (db: Db) => ({
+  listSessions: (userId: string, tokenHash: Buffer): Promise<OpenSession[]> =>
+    ask(db.pool, sql.list, [userId, tokenHash]),
 
   /** Returns false when the person has no such session. */
-  endOne: async (userId: string, id: string): Promise<boolean> =>
-    isId(id) && (await ask(pool, sql.end, [userId, id])).length > 0,
+  endOne: async (by: SessionBy, id: string): Promise<boolean> =>
+    isId(id) && (await writeOne(db, by, sql.end, [by.actor.id, id], { ends: [by.actor.id] })).length > 0,
 
-  endOthers: (userId: string, keep: Buffer): Promise<void> =>
-    transaction(async (tx) => {
-      await forgetDevices(tx, userId);
-      await endOtherSessions(tx, userId, keep);
-    }),
+  endOthers: (by: SessionBy): Promise<void> =>
+    db.write(
+      by,
+      async (tx) => {
+        await forgetDevices(tx, by.actor.id);
+        await endOtherSessions(tx, by.actor.id, by.tokenHash);
+      },
+      { ends: [by.actor.id] },
+    ),
+
+  /** Remembers that the person of this session has just proved the password. */
+  async refresh(by: SessionBy): Promise<void> {
+    await writeOne(db, by, sql.refresh, [by.tokenHash]);
+  },
+
+  /** The outbox event closes the live connections of this session on every node. */
+  async endOwn(by: SessionBy): Promise<void> {
+    const { actor, tokenHash } = by;
+    await writeOne(db, by, sql.endOwn, [tokenHash, actor.id], { ends: [actor.id] });
+  },
 
   async saveUses(uses: readonly SessionUse[]): Promise<void> {
-    await ask(pool, sql.use, [uses.map(({ tokenHash }) => tokenHash), uses.map(({ address }) => address ?? null)]);
+    const hashes = uses.map(({ tokenHash }) => tokenHash);
+    await writeOne(db, system, sql.use, [hashes, uses.map(({ address }) => address ?? null)]);
   },
 });
 

@@ -1,14 +1,12 @@
 import type { Caller } from '../lib/access.ts';
-import { refuse } from '../lib/refuse.ts';
+import type { SessionBy } from '../lib/by.ts';
 import type { TicketStore } from './ticket.store.ts';
 import { isToken } from './token.ts';
 
 type Needs = { store: TicketStore; findSession: (tokenHash: Buffer) => Promise<Caller | undefined> };
 
 export const ticketService = ({ store, findSession }: Needs) => ({
-  async issue(tokenHash: Buffer): Promise<{ ticket: string }> {
-    return { ticket: (await store.add(tokenHash)) ?? refuse('UNAUTHORIZED') };
-  },
+  issue: async (by: SessionBy): Promise<{ ticket: string }> => ({ ticket: await store.add(by) }),
 
   /**
    * Uses up the ticket. Returns the caller that its session belongs to, or undefined if the ticket or the session is

@@ -1,9 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { FreshWhen } from '#contract/operations.ts';
 import type { Actor } from '#domain/actor.ts';
 import type { Feature } from '#domain/setting.ts';
 import type { Language } from '#domain/user.ts';
+import type { RecoveryBy, SessionBy } from './by.ts';
 import { refuse } from './refuse.ts';
+import { isLostRights } from './rights.store.ts';
 
 /**
  * Who may call a route: anyone; a signed-in actor; the owner of a valid recovery token, to set a new password; or an
@@ -22,7 +24,7 @@ export type Caller = {
 };
 
 /** The user whose password the recovery token of this call may change. */
-export type Recovery = { userId: string; tokenHash: Buffer };
+export type Recovery = RecoveryBy;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -41,6 +43,8 @@ declare module 'fastify' {
     /** The actor of the call. Throws on routes with `access: 'anyone'`. */
     readonly actor: Actor;
     readonly session: Pick<Caller, 'tokenHash' | 'freshSeconds'>;
+    /** Who writes in this call, for `db.write`. Throws on routes with `access: 'anyone'` and `'recovery'`. */
+    readonly by: SessionBy;
   }
 }
 
@@ -55,7 +59,8 @@ export type Guards = { findCaller: FindCaller; findRecovery?: FindRecovery; gate
 
 /**
  * Refuses every call that the route's `access` does not allow: 401 without a valid token, then 403 for a wrong role.
- * Both come before the body is read.
+ * Both come before the body is read. A write looks again (`db.write`): when the rights have ended or changed since, nothing is
+ * written, and the call is decided again from here, as if it came now.
  */
 export function guardRoutes(app: FastifyInstance, { findCaller, findRecovery, gate }: Guards) {
   app.decorateRequest('caller', null);
@@ -72,11 +77,35 @@ export function guardRoutes(app: FastifyInstance, { findCaller, findRecovery, ga
     },
   });
 
-  app.addHook('onRoute', ({ method, url, config, fresh }) => {
+  app.decorateRequest('by', {
+    getter(this: FastifyRequest): SessionBy {
+      const { actor, tokenHash } = signedIn(this);
+      return { kind: 'session', actor, tokenHash };
+    },
+  });
+
+  app.addHook('onRoute', (route) => {
+    const { method, url, config, fresh } = route;
     if (!config?.access)
       throw new Error(`${method} ${url} does not say who may call it: add config.access to the route`);
     if (fresh) config.fresh = fresh;
+    if (config.access !== 'anyone') decideAgain(route);
   });
+
+  /** The handler runs once more at most: a caller whose rights change twice in one call gets the refusal of a lost race. */
+  function decideAgain(route: RouteOptions) {
+    const { handler } = route;
+    route.handler = async function again(request, reply) {
+      try {
+        return await handler.call(this, request, reply);
+      } catch (error) {
+        if (!isLostRights(error)) throw error;
+      }
+      await identify(request);
+      refuseRole(request);
+      return handler.call(this, request, reply);
+    };
+  }
 
   async function identify(request: FastifyRequest) {
     const { access } = request.routeOptions.config;
@@ -87,11 +116,15 @@ export function guardRoutes(app: FastifyInstance, { findCaller, findRecovery, ga
 
   app.addHook('onRequest', async (request) => {
     if (request.is404) return;
-    const { access } = request.routeOptions.config;
     await identify(request);
     await gate?.(request);
-    if (typeof access === 'function' && !access(request.actor)) refuse('FORBIDDEN');
+    refuseRole(request);
   });
+}
+
+function refuseRole(request: FastifyRequest) {
+  const { access } = request.routeOptions.config;
+  if (typeof access === 'function' && !access(request.actor)) refuse('FORBIDDEN');
 }
 
 const bearer = /^Bearer +(\S+) *$/i;

@@ -11,6 +11,8 @@ export type Bounds = {
    */
   headersMs: number;
   bodyMs: number;
+  /** Time for the body of a signed-in call, from the end of its headers. */
+  signedInBodyMs: number;
   /** A client that reads nothing of its answer for this time is disconnected. */
   stalledMs: number;
   /**

@@ -16,6 +16,7 @@ export const defaultBounds: Bounds = {
   maxConnections: 5_000,
   headersMs: 10_000,
   bodyMs: 30_000,
+  signedInBodyMs: 10_000,
   stalledMs: 60_000,
   heldMs: 5_000,
   checkEveryMs: 1_000,

@@ -4,13 +4,16 @@ import type pg from 'pg';
  * Returns a function that applies session settings by a statement. They are not sent as connection parameters, because
  * poolers refuse unknown parameters or are configured to ignore them. Ignored timeouts would be lost silently.
  */
-export function prepareSession(settings: Record<string, number | false | undefined>, named: ReadonlySet<string>) {
-  const text = Object.entries(settings)
+export function prepareSession(
+  settings: Record<string, number | false | undefined>,
+  { named, readOnly }: { named: ReadonlySet<string>; readOnly: boolean },
+) {
+  const limits = Object.entries(settings)
     .filter(([name, value]) => typeof value === 'number' && !named.has(name))
     .map(([name, value]) =>
       name === 'transaction_timeout' ? transactionLimit(Number(value)) : `set ${name} = ${value}`,
-    )
-    .join('; ');
+    );
+  const text = [...limits, ...(readOnly ? ['set default_transaction_read_only = on'] : [])].join('; ');
   return async (client: pg.ClientBase): Promise<void> => {
     await client.query(text);
   };

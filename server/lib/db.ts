@@ -6,16 +6,20 @@ import { openClosing } from './db-close.ts';
 import { driverOf } from './db-driver.ts';
 import { prepareSession } from './db-session.ts';
 import type { Tables } from './tables.ts';
-import { overriding, type Transact, transactions } from './tx.ts';
+import { overriding, type Read, readingOn, type Write, writingOn } from './tx.ts';
 
 /**
- * Use `kysely` for reads and rare writes, `pool` for the named statements of frequent calls, and `transaction` for what
- * has to happen together.
+ * `kysely`, `pool` (for the named statements of frequent calls) and `read` (for what has to be read at one moment) only read:
+ * their connections refuse a write. `write` is the only way to write, and holds the rights of the caller.
  */
 export type Db = {
   kysely: Kysely<Tables>;
   pool: pg.Pool;
-  transaction: Transact;
+  read: Read;
+  write: Write;
+  /** Only until every store has moved to `write`. */
+  transaction: Read;
+  countConnections(): { busy: number; idle: number; awaited: number };
   /** Aborted when the close begins: who keeps a connection for long gives it back then. */
   closing: AbortSignal;
   /** Takes seconds at most, also while a connection is in use, and when the server does not answer. */
@@ -44,9 +48,47 @@ const abandonedTransactionMs = 15_000;
 /** A transaction that never ends holds the same locks and events. */
 const longestTransactionMs = 30_000;
 const keepalives = { tcp_keepalives_idle: 30, tcp_keepalives_interval: 10, tcp_keepalives_count: 3 };
+/** Of each kind: connections that read, and connections that write. */
 const poolSize = 8;
 
+/**
+ * Reads and writes have connections of their own. Only those that read are set to read-only, so that PostgreSQL itself still
+ * says which connections may write: an operator who closes a server to writes closes it at once.
+ */
 export function openDb(config: pg.PoolConfig, onIdleError: OnIdleError = () => undefined): Db {
+  const openPool = poolsOf(config, onIdleError);
+  return dbOf(openPool({ readOnly: false }), openPool({ readOnly: false }));
+}
+
+/** Everything may write: for migrations, seeds and tests. */
+export function openWritableDb(config: pg.PoolConfig, onIdleError: OnIdleError = () => undefined): Db {
+  const pool = poolsOf(config, onIdleError)({ readOnly: false });
+  return dbOf(pool, pool);
+}
+
+type OpenedPool = { pool: pg.Pool; closing: AbortSignal; close(): Promise<void> };
+
+function dbOf(reads: OpenedPool, writes: OpenedPool): Db {
+  const opened = [...new Set([reads, writes])];
+  const sum = (count: (pool: pg.Pool) => number) => opened.reduce((all, { pool }) => all + count(pool), 0);
+  return {
+    kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withoutSpoiltConnections(reads.pool) }) }),
+    pool: reads.pool,
+    read: readingOn(reads.pool),
+    write: writingOn(writes.pool),
+    transaction: readingOn(writes.pool),
+    closing: reads.closing,
+    countConnections: () => ({
+      busy: sum(({ totalCount, idleCount }) => totalCount - idleCount),
+      idle: sum(({ idleCount }) => idleCount),
+      awaited: sum(({ waitingCount }) => waitingCount),
+    }),
+    close: async () => void (await Promise.all(opened.map(({ close }) => close()))),
+  };
+}
+
+/** The pools of one address. They find the host that takes writes together. */
+function poolsOf(config: pg.PoolConfig, onIdleError: OnIdleError) {
   const {
     driver: {
       statement_timeout = statementTimeoutMs,
@@ -61,26 +103,27 @@ export function openDb(config: pg.PoolConfig, onIdleError: OnIdleError = () => u
     transaction_timeout: Math.max(longestTransactionMs, Number(statement_timeout)),
     ...keepalives,
   };
-  const { signal: closing, openSocket, closerOf } = openClosing();
-  const pool = new pg.Pool({
-    max: poolSize,
-    connectionTimeoutMillis: connectTimeoutMs,
-    query_timeout: answerTimeoutMs,
-    keepAlive: true,
-    application_name: 'obmin',
-    // Sends statements without waiting for earlier answers, see tx.ts.
-    pipeline: true,
-    ...driver,
-    stream: openSocket,
-    onConnect: prepareSession(settings, named),
-    types: { getTypeParser },
-  });
-  // Without a listener a restart of PostgreSQL would end the process.
-  pool.on('error', onIdleError);
-  // The same applies to a connection in use. Its statements fail, and their caller handles the error.
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withoutSpoiltConnections(pool) }) });
-  return { kysely, pool, transaction: transactions(pool), closing, close: closerOf(pool) };
+  return ({ readOnly }: { readOnly: boolean }): OpenedPool => {
+    const { signal: closing, openSocket, closerOf } = openClosing();
+    const pool = new pg.Pool({
+      max: poolSize,
+      connectionTimeoutMillis: connectTimeoutMs,
+      query_timeout: answerTimeoutMs,
+      keepAlive: true,
+      application_name: 'obmin',
+      // Sends statements without waiting for earlier answers, see tx.ts.
+      pipeline: true,
+      ...driver,
+      stream: openSocket,
+      onConnect: prepareSession(settings, { named, readOnly }),
+      types: { getTypeParser },
+    });
+    // Without a listener a restart of PostgreSQL would end the process.
+    pool.on('error', onIdleError);
+    // The same applies to a connection in use. Its statements fail, and their caller handles the error.
+    pool.on('connect', (client) => client.on('error', () => undefined));
+    return { pool, closing, close: closerOf(pool) };
+  };
 }
 
 const numericOid = 1700;

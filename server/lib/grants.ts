@@ -47,7 +47,7 @@ export const rights: ReadonlyMap<string, string> = new Map([
   ['spent_proofs', 'select, insert, update, delete'],
   ['throttles', 'select, insert, update, delete'],
   ['unsealed', 'select'],
-  ['user_offices', 'select, insert, delete'],
+  ['user_offices', 'select, insert, update, delete'],
   ['users', 'select, insert, update'],
   ['write_probes', 'select, insert, update'],
 ]);

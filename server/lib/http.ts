@@ -14,6 +14,7 @@ import Fastify, {
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { healthApi } from '#contract/health.ts';
 import { type Guards, guardRoutes } from './access.ts';
+import { limitBodyTime } from './body-time.ts';
 import { keepCallLines } from './call-lines.ts';
 import { compressAnswers } from './compress.ts';
 import type { Bounds } from './connection-limits.ts';
@@ -89,6 +90,7 @@ export async function openHttp(needs: Needs): Promise<FastifyInstance> {
   // Before the guards, whose look-ups already cost something.
   if (callLines) keepCallLines(app);
   guardRoutes(app, needs);
+  limitBodyTime(app, bounds?.signedInBodyMs ?? defaultBounds.signedInBodyMs);
   requireResponseSchemas(app);
   compressAnswers(app);
   jobs.add(connections.job);

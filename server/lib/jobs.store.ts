@@ -1,5 +1,7 @@
+import { system } from './by.ts';
 import type { Db } from './db.ts';
-import { ask, statement } from './statement.ts';
+import { statement } from './statement.ts';
+import { writeOne } from './tx.ts';
 
 /** `waitSeconds` is the time until the job may be due. `goodAge` counts from the last good run on any node. */
 type Claim = { isMine: boolean; memo: unknown; waitSeconds: number; goodAge: number | null };
@@ -55,14 +57,14 @@ const sql = {
   ),
 };
 
-export const jobStore = ({ pool }: Pick<Db, 'pool'>) => ({
+export const jobStore = (db: Pick<Db, 'write'>) => ({
   async register(name: string): Promise<void> {
-    await ask(pool, sql.register, [name]);
+    await writeOne(db, system, sql.register, [name]);
   },
 
   /** Takes the job for this owner if it is due and free. Undefined when the job has no row yet. */
   async claim(name: string, owner: string, times: { leaseMs: number; everyMs: number }): Promise<Claim | undefined> {
-    const [claim] = await ask(pool, sql.claim, [name, owner, times.leaseMs / 1000, times.everyMs / 1000]);
+    const [claim] = await writeOne(db, system, sql.claim, [name, owner, times.leaseMs / 1000, times.everyMs / 1000]);
     return claim;
   },
 
@@ -73,7 +75,7 @@ export const jobStore = ({ pool }: Pick<Db, 'pool'>) => ({
   async finish({ name, owner, result, error, everySeconds }: Finished, memo?: unknown): Promise<number | undefined> {
     const kept = memo === undefined ? null : JSON.stringify(memo);
     const values = [name, owner, result, error?.slice(0, mostErrorLength) ?? null, everySeconds, kept];
-    const [finished] = await ask(pool, sql.finish, values);
+    const [finished] = await writeOne(db, system, sql.finish, values);
     return finished?.wait;
   },
 });

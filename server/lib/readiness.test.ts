@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openWorld, type Person, type World } from '../testing/world.ts';
-import { openDb } from './db.ts';
+import { openWritableDb } from './db.ts';
 import { openLog } from './log.ts';
 import { openReadiness } from './readiness.ts';
 import { writeProbe } from './write-probe.store.ts';
@@ -105,7 +105,7 @@ describe('a database that takes no writes', () => {
     headers: { 'retry-after': expect.stringMatching(/^[1-9]\d*$/) },
   };
   test('the write attempt needs new disk space, so that it fails on a full disk', async () => {
-    const db = openDb({ ...world.db.pool.options, options: '-c temp_file_limit=0' });
+    const db = openWritableDb({ ...world.db.pool.options, options: '-c temp_file_limit=0' });
     onTestFinished(db.close);
     await db.pool.query('insert into write_probes (slot, written_at) values (63, now()) on conflict (slot) do nothing');
     await expect(writeProbe(db)()).rejects.toThrow('temporary file size exceeds');

@@ -1,5 +1,7 @@
+import { system } from './by.ts';
 import type { Db } from './db.ts';
-import { ask, statement } from './statement.ts';
+import { statement } from './statement.ts';
+import { writeOne } from './tx.ts';
 
 const sql = {
   spend: statement<{ salt_hash: Buffer }>(
@@ -12,10 +14,10 @@ const sql = {
   ),
 };
 
-export const spentProofStore = ({ pool }: Db) => ({
+export const spentProofStore = (db: Pick<Db, 'write'>) => ({
   /** Returns true to the first call with this salt, on all nodes. */
   spend: async (saltHash: Buffer, expiresAt: Date): Promise<boolean> =>
-    (await ask(pool, sql.spend, [saltHash, expiresAt])).length > 0,
+    (await writeOne(db, system, sql.spend, [saltHash, expiresAt])).length > 0,
 });
 
 export type SpentProofStore = ReturnType<typeof spentProofStore>;

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { type By, system } from './by.ts';
 import type { Db } from './db.ts';
 import { ask, statement } from './statement.ts';
+import { writeOne } from './tx.ts';
 
 /** A count, and the seconds until it is forgotten. */
 export type Tally = { count: number; seconds_left: number };
@@ -47,42 +49,43 @@ const sql = {
 
 const nothing: Tally = { count: 0, seconds_left: 0 };
 
-export const throttleStore = ({ pool }: Pick<Db, 'pool'>) => ({
+/** The server counts by itself: a count stands whatever becomes of the call. With `by` the caller's rights are held. */
+export const throttleStore = (db: Pick<Db, 'pool' | 'write'>) => ({
   /** Adds one in a single statement, so that simultaneous calls get different counts. */
-  async count(subject: Subject, { seconds, renewed }: Window): Promise<Tally> {
+  async count(subject: Subject, { seconds, renewed }: Window, by: By = system): Promise<Tally> {
     const account = subject.account === undefined ? null : accountKeyOf(subject.account);
-    const [tally = nothing] = await ask(pool, sql.count, [keyOf(subject), seconds, renewed, account]);
+    const [tally = nothing] = await writeOne(db, by, sql.count, [keyOf(subject), seconds, renewed, account]);
     return tally;
   },
 
   /** Adds several counts at once. Returns the totals of all nodes, in the same order. */
   async add(counts: (Subject & { count: number })[], seconds: number): Promise<number[]> {
     const keys = counts.map(keyOf);
-    const rows = await ask(pool, sql.add, [keys, counts.map(({ count }) => count), seconds]);
+    const rows = await writeOne(db, system, sql.add, [keys, counts.map(({ count }) => count), seconds]);
     return keys.map((key) => rows.find((row) => row.key.equals(key))?.count ?? 0);
   },
 
   async find(subject: Subject): Promise<Tally> {
-    const [tally = nothing] = await ask(pool, sql.find, [keyOf(subject)]);
+    const [tally = nothing] = await ask(db.pool, sql.find, [keyOf(subject)]);
     return tally;
   },
 
   /** Takes one back that `count` has added. */
   async giveBack(subject: Subject): Promise<void> {
-    await ask(pool, sql.giveBack, [keyOf(subject)]);
+    await writeOne(db, system, sql.giveBack, [keyOf(subject)]);
   },
 
   async clear(subject: Subject): Promise<void> {
-    await ask(pool, sql.clear, [keyOf(subject)]);
+    await writeOne(db, system, sql.clear, [keyOf(subject)]);
   },
 
   /** Forgets everything that is counted for this account. */
   async clearAccount(account: string): Promise<void> {
-    await ask(pool, sql.clearAccount, [accountKeyOf(account)]);
+    await writeOne(db, system, sql.clearAccount, [accountKeyOf(account)]);
   },
 
   async forget(): Promise<void> {
-    await ask(pool, sql.forget);
+    await writeOne(db, system, sql.forget);
   },
 });
 

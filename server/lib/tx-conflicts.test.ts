@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { callsWaiting } from '../testing/locks.ts';
 import { openWorld, type World } from '../testing/world.ts';
+import { system } from './by.ts';
 import { countRetries } from './retry-conflicts.ts';
 import { ask, statement } from './statement.ts';
 import type { Tx } from './tx.ts';
@@ -40,7 +41,8 @@ async function both(work: (tx: Tx, first: number, meet: () => Promise<void>) => 
   const meet = meeting(2);
   let runs = 0;
   const one = (first: number) =>
-    world.db.transaction(
+    world.db.write(
+      system,
       async (tx) => {
         runs += 1;
         await work(tx, first, meet);
@@ -95,7 +97,8 @@ test('a single statement runs again after a deadlock', async () => {
     const before = countRetries();
     const single = ask(world.db.pool, statement('account-take-both', 'select take_both()'));
     await expect.poll(() => callsWaiting(world)).toBe(1);
-    const other = world.db.transaction(
+    const other = world.db.write(
+      system,
       async (tx) => {
         // The other one completes the circle, so it must not look for deadlocks first.
         await tx.send(statement('account-patient', "set local deadlock_timeout = '1min'"));

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openWorld, type World } from '../testing/world.ts';
+import { system } from './by.ts';
 import { ask, statement } from './statement.ts';
 import type { Tx } from './tx.ts';
 
@@ -15,7 +16,7 @@ beforeEach(() => world.db.pool.query('truncate marks'));
 const insert = statement('mark-insert', 'insert into marks (mark) values ($1)');
 const list = statement<{ mark: number }>('mark-list', 'select mark from marks order by mark');
 const marks = async () => (await ask(world.db.pool, list)).map(({ mark }) => mark);
-const run = <T>(work: (tx: Tx) => Promise<T>) => world.db.transaction(work);
+const run = <T>(work: (tx: Tx) => Promise<T>) => world.db.write(system, work);
 
 test('returns the answers of statements sent together with the commit, in order', async () => {
   const answers = await run((tx) =>

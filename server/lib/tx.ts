@@ -1,14 +1,18 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
+import type { By } from './by.ts';
 import { breaksConnection } from './database-down.ts';
 import { isConflict, retryConflicts } from './retry-conflicts.ts';
+import { isLostRights, type Lock, locksOf, type RightsLocks } from './rights.store.ts';
 import type { Row, Statement } from './statement.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * A transaction. `db.transaction(work)` is the only way to open one. It commits when `work` returns, and rolls back when
- * `work` throws.
+ * A transaction. `db.write(by, work)` opens one that may write, and is the only way to write; `db.read(work)` opens one that
+ * only reads. It commits when `work` returns, and rolls back when `work` throws.
  *
+ * - **Rights.** The rights of `by` are locked first, together with the first statements of `work`. If they have ended or
+ *   changed, nothing is written, and the call is decided again as at its headers (access.ts).
  * - **Round trips.** `send` does not wait for earlier answers: statements sent together cost one round trip. Await them
  *   together with `Promise.all`; after the first failure all later ones fail too. Call `commit` together with the last
  *   statements to save the round trip of the commit.
@@ -30,30 +34,65 @@ export type Tx = {
   afterwards(what: Statement<Row>): void;
 };
 
-type Options = { retry?: boolean };
-export type Transact = <T>(work: (tx: Tx) => Promise<T>, options?: Options) => Promise<T>;
+type Options = {
+  retry?: boolean;
+  /** A statement that takes longer fails. By default as long as any other statement. */
+  answerWithinMs?: number;
+};
+export type Read = <T>(work: (tx: Tx) => Promise<T>, options?: Options) => Promise<T>;
+export type Write = <T>(by: By, work: (tx: Tx) => Promise<T>, options?: Options & RightsLocks) => Promise<T>;
 
-export const transactions =
-  (pool: pg.Pool): Transact =>
-  (work, { retry = true } = {}) => {
-    const attempt = () => runOnce(pool, work);
-    return retry ? retryConflicts(attempt) : attempt();
-  };
+export const readingOn =
+  (pool: pg.Pool): Read =>
+  (work, options) =>
+    runInTurn(pool, work, [], options);
 
-async function runOnce<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const { tx, begin, causeOf, end } = openTransaction(await pool.connect());
+export const writingOn =
+  (pool: pg.Pool): Write =>
+  (by, work, { retry, answerWithinMs, ...locks } = {}) =>
+    runInTurn(pool, work, locksOf(by, locks), { retry, answerWithinMs });
+
+function runInTurn<T>(
+  pool: pg.Pool,
+  work: (tx: Tx) => Promise<T>,
+  locks: readonly Lock[],
+  { retry = true, answerWithinMs }: Options = {},
+): Promise<T> {
+  const attempt = () => runOnce(pool, work, locks, answerWithinMs);
+  return retry ? retryConflicts(attempt) : attempt();
+}
+
+/** One statement as a transaction of its own, in one round trip. Returns its rows. */
+export const writeOne = <R extends Row>(
+  db: { write: Write },
+  by: By,
+  what: Statement<R>,
+  values?: unknown[],
+  locks?: RightsLocks,
+): Promise<R[]> => db.write(by, async (tx) => (await Promise.all([tx.send(what, values), tx.commit()]))[0], locks);
+
+async function runOnce<T>(
+  pool: pg.Pool,
+  work: (tx: Tx) => Promise<T>,
+  locks: readonly Lock[],
+  answerWithinMs: number | undefined,
+): Promise<T> {
+  const { tx, begin, causeOf, end } = openTransaction(await pool.connect(), answerWithinMs);
   const finish = async () => {
     const result = await work(tx);
     await tx.commit();
     return result;
   };
+  // All is sent before the first answer. After a lock that fails, the rest fails too.
+  const begun = Promise.all([begin(), ...locks.map(({ what, values }) => tx.send(what, values))]);
   try {
-    const begun = begin();
     const [result] = await Promise.all([finish(), begun]);
     // Runs in the background, because the result of the transaction is known.
     void end();
     return result;
   } catch (error) {
+    // Who has no rights any more hears of nothing else that was wrong.
+    if (locks.length > 0) await Promise.allSettled([begun]);
     const ended = end();
     const cause = causeOf(error);
     // Before the next try, so that it does not meet the locks of this one.
@@ -62,16 +101,18 @@ async function runOnce<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<
   }
 }
 
-function openTransaction(client: pg.PoolClient) {
+function openTransaction(client: pg.PoolClient, answerWithinMs?: number) {
   const last = new Set<string>(['rollback']);
   let committed: Promise<void> | undefined;
   let isOver = false;
   let isSpoilt = false;
   let failure: unknown;
 
+  // The driver's types do not know `query_timeout` yet.
+  const limit = answerWithinMs === undefined ? {} : { query_timeout: answerWithinMs };
   const query = async <R extends Row>(what: pg.QueryConfig) => {
     try {
-      return await client.query<R>(what);
+      return await client.query<R>({ ...what, ...limit });
     } catch (error) {
       isSpoilt ||= breaksConnection(error);
       failure ??= error;
@@ -108,7 +149,8 @@ function openTransaction(client: pg.PoolClient) {
     tx,
     begin: () => query({ text: 'begin' }),
     /** The first failed statement, if `error` is only its consequence: all later statements fail after it. */
-    causeOf: (error: unknown) => (isConflict(failure) || isAborted(error) ? (failure ?? error) : error),
+    causeOf: (error: unknown) =>
+      isConflict(failure) || isLostRights(failure) || isAborted(error) ? (failure ?? error) : error,
     /**
      * Gives the connection back to the pool. It is closed instead when this fails, or when its server takes no more
      * writes. Closing releases everything that the session held.

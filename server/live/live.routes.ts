@@ -50,7 +50,7 @@ export const liveRoutes: FastifyPluginAsyncZod<Needs> = async (app, needs) => {
   app.route({
     ...liveApi.ticket,
     config: { access: 'signedIn' },
-    handler: ({ session }) => tickets.issue(session.tokenHash),
+    handler: ({ by }) => tickets.issue(by),
   });
 
   async function callerOf(request: FastifyRequest): Promise<Caller | undefined> {

@@ -4,5 +4,7 @@ import { serveMetrics } from './metrics.routes.ts';
 
 export function metricsModule({ db, config, version, jobs, measure, addMetrics, onApp }: OpenedContext) {
   measure((register) => measureJobs(register, jobs.reports));
-  onApp((app) => serveMetrics(app, { pool: db.pool, version, token: config.metricsToken, addMetrics }));
+  onApp((app) =>
+    serveMetrics(app, { countConnections: db.countConnections, version, token: config.metricsToken, addMetrics }),
+  );
 }

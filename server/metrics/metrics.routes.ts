@@ -6,7 +6,7 @@ import { refuse } from '../lib/refuse.ts';
 import { countRetries } from '../lib/retry-conflicts.ts';
 
 type Needs = {
-  pool: Db['pool'];
+  countConnections: Db['countConnections'];
   version: string;
   token: string | undefined;
   /** Adds the figures of the modules. */
@@ -40,7 +40,7 @@ export function serveMetrics(app: FastifyInstance, needs: Needs) {
 const hashOf = (text: string) => createHash('sha256').update(text).digest();
 const isSame = (one: string, other: string) => timingSafeEqual(hashOf(one), hashOf(other));
 
-function measure(app: FastifyInstance, register: Registry, { pool, version, addMetrics }: Needs) {
+function measure(app: FastifyInstance, register: Registry, { countConnections, version, addMetrics }: Needs) {
   const registers = [register];
   collectDefaultMetrics({ register });
   addMetrics(register);
@@ -54,9 +54,7 @@ function measure(app: FastifyInstance, register: Registry, { pool, version, addM
     labelNames: ['state'],
     registers,
     collect() {
-      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
-      this.set({ state: 'idle' }, pool.idleCount);
-      this.set({ state: 'awaited' }, pool.waitingCount);
+      for (const [state, count] of Object.entries(countConnections())) this.set({ state }, count);
     },
   });
   new Counter({

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDb } from '../lib/db.ts';
+import { openWritableDb } from '../lib/db.ts';
 import { migrate } from '../lib/migrate.ts';
 import { type EmbeddedPostgres, startPostgres } from './postgres.ts';
 
@@ -13,7 +13,7 @@ type Folders = { dataDir: string; copy: string };
  */
 export async function startPair({ dataDir, copy }: Folders) {
   const alone = await startPostgres({ dataDir });
-  const db = openDb(alone.connection);
+  const db = openWritableDb(alone.connection);
   await migrate(db);
   await db.close();
   await alone.stop();
@@ -25,7 +25,7 @@ export async function startPair({ dataDir, copy }: Folders) {
 
 /** Runs statements directly on one of the two servers, in any state of that server. */
 export async function askHost({ connection }: EmbeddedPostgres, ...statements: string[]) {
-  const db = openDb({ ...connection, application_name: 'asking', max: 1, statement_timeout: 30_000 });
+  const db = openWritableDb({ ...connection, application_name: 'asking', max: 1, statement_timeout: 30_000 });
   try {
     const answers = [];
     for (const statement of statements) answers.push(...(await db.pool.query(statement)).rows);

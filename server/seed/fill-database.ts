@@ -1,6 +1,6 @@
 import { readConfig } from '../config.ts';
 import { asTableOwner, openDatabase } from '../database.ts';
-import type { Db } from '../lib/db.ts';
+import { type Db, openWritableDb } from '../lib/db.ts';
 import { openLog } from '../lib/log.ts';
 import { type Scale, seedScale } from './scale.ts';
 import { seedDemoWorld } from './seed.ts';
@@ -23,7 +23,7 @@ export async function fillDatabase({ env, scale, evenInProduction = false }: Nee
     throw new Error(
       'This is a production database: say --even-in-production if it is to be filled with invented people',
     );
-  const db = await openDatabase(config, openLog('warn'));
+  const db = await openDatabase(config, openLog('warn'), openWritableDb);
   try {
     return await asTableOwner(config, db, (owner) => fill(owner, scale));
   } finally {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { officeStatuses } from '#domain/order-turn.ts';
 import { hashPassword } from '../auth/password-hash.ts';
+import { system } from '../lib/by.ts';
 import type { Db } from '../lib/db.ts';
 import { hasStepSql, sqlList } from '../lib/order-status.ts';
 import type { Tx } from '../lib/tx.ts';
@@ -18,8 +19,8 @@ import { seededRandom } from './seeded-random.ts';
  * did so; a database that is not empty stays unchanged. Needs the role that owns the tables, because it writes history
  * of before.
  */
-export async function seedDemoWorld({ transaction }: Db): Promise<boolean> {
-  return transaction(async (tx) => {
+export async function seedDemoWorld({ write }: Db): Promise<boolean> {
+  return write(system, async (tx) => {
     // If two servers start on one database at the same time, only one of them fills it.
     await sql`lock table users, offices in share row exclusive mode`.execute(tx.kysely);
     if (!(await isEmptyWorld(tx))) return false;

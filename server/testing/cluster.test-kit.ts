@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type pg from 'pg';
-import { type Db, openDb } from '../lib/db.ts';
+import { type Db, openWritableDb } from '../lib/db.ts';
 import { migrate } from '../lib/migrate.ts';
 import { startPostgres } from '../postgres/postgres.ts';
 
@@ -47,7 +47,7 @@ export async function openCluster() {
       await inDatabase({ ...connection, database: 'postgres' }, ({ pool }) =>
         pool.query(`create database ${database} template ${connection.database}`),
       );
-      return openDb({ ...connection, database });
+      return openWritableDb({ ...connection, database });
     },
 
     /** All connections break, as in every failover. */
@@ -89,7 +89,7 @@ async function lead(link: string, socketFolder: string): Promise<void> {
 }
 
 async function inDatabase(connection: pg.PoolConfig, task: (db: Db) => Promise<unknown>): Promise<void> {
-  const db = openDb({ ...connection, max: 1 });
+  const db = openWritableDb({ ...connection, max: 1 });
   try {
     await task(db);
   } finally {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { type Db, openDb } from '../lib/db.ts';
+import { type Db, openWritableDb } from '../lib/db.ts';
 import { checkDatabase } from '../lib/db-check.ts';
 import { grantToServer } from '../lib/grants.ts';
 import { migrate } from '../lib/migrate.ts';
@@ -37,7 +37,7 @@ export async function setup({ provide }: TestProject) {
   const template = `obmin_template_${unique}`;
   const serverRole = { user: `obmin_server_${unique}`, password: unique };
   // Copying a database waits for the disk.
-  const maintenance = openDb({ ...server.connection, ...patience, statement_timeout: 60_000 });
+  const maintenance = openWritableDb({ ...server.connection, ...patience, statement_timeout: 60_000 });
   await maintenance.pool.query(`create database ${template} template template0`);
   await maintenance.pool.query(`create role ${serverRole.user} login password '${serverRole.password}'`);
   const connection = { ...server.connection, ...patience, database: template };
@@ -110,7 +110,7 @@ const settings = { max_connections: '200', fsync: 'off', full_page_writes: 'off'
 const withoutWaiting = { options: '-c synchronous_commit=off' };
 
 async function withDb(connection: pg.PoolConfig, task: (db: Db) => Promise<void>) {
-  const db = openDb(connection);
+  const db = openWritableDb(connection);
   try {
     await task(db);
   } finally {

@@ -1,12 +1,12 @@
 import { inject } from 'vitest';
-import { type Db, openDb } from '../lib/db.ts';
+import { type Db, openWritableDb } from '../lib/db.ts';
 import type { World } from './world.ts';
 
 /** Connects to the database of the world as the server does: with the role that has only the server's rights. */
 export async function asServerRole({ db }: Pick<World, 'db'>): Promise<Db> {
   const { rows } = await db.pool.query<{ name: string }>('select current_database() as name');
   const { connection, serverRole } = inject('database');
-  return openDb({ ...connection, ...serverRole, database: rows[0]?.name ?? '', max: 4 });
+  return openWritableDb({ ...connection, ...serverRole, database: rows[0]?.name ?? '', max: 4 });
 }
 
 /** What the database says about a statement: `accepted`, or the code of its refusal. */

@@ -13,13 +13,22 @@ import type { Wallet } from '#domain/destination.ts';
 import type { Language } from '#domain/user.ts';
 import { buildApp } from '../app.ts';
 import { authStore } from '../auth/auth.store.ts';
+import { hashToken } from '../auth/token.ts';
 import { readConfig } from '../config.ts';
-import { type Db, openDb } from '../lib/db.ts';
+import type { SessionBy } from '../lib/by.ts';
+import { type Db, openDb, openWritableDb } from '../lib/db.ts';
 import { openLog } from '../lib/log.ts';
 import { client } from './client.ts';
 
 /** A user with an open session. */
 export type Person = { id: string; cellphone: string; password: string; token: string; role: Role };
+
+/** Who writes in a call of this person, for a store or service outside a server. */
+export const byOf = ({ id, role, token }: Person, officeIds: readonly string[] = []): SessionBy => ({
+  kind: 'session',
+  actor: { id, role, officeIds: [...officeIds] },
+  tokenHash: hashToken(token),
+});
 
 type Details = { wallet?: Wallet | null; full_name?: string; lang?: Language; password_hash?: string };
 type Options = {
@@ -28,6 +37,8 @@ type Options = {
   pageFolder?: string;
   /** A migrated database that is kept after the test. By default a new one is created and removed. */
   db?: Db;
+  /** Replaces the server's database by one that also watches what the server does. */
+  watch?: (serverDb: Db) => Db;
 };
 type OfficeRef = Pick<Office, 'id'>;
 
@@ -40,13 +51,13 @@ export const wallet: Wallet = { data: [{ address: 'TXYZopYRdj2D9XRtbG411XZZ3kM5V
  * The hash of `password` at the lowest cost. A check takes the cost from the hash, so the sign-ins of tests take no time.
  * A test that compares times gives its person a hash of production.
  */
-const quickHash = hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+export const quickHash = hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
 /**
  * A server on a new database with no users. `db` owns the tables. The server has only its own rights, as with two roles
  * in production, except on a database that is kept.
  */
-export async function openWorld({ env = {}, logTo, pageFolder, db: kept }: Options = {}) {
+export async function openWorld({ env = {}, logTo, pageFolder, db: kept, watch = (same) => same }: Options = {}) {
   const { db, serverDb, drop } = kept
     ? { db: kept, serverDb: kept, drop: async () => undefined }
     : await copyDatabase();
@@ -59,7 +70,7 @@ export async function openWorld({ env = {}, logTo, pageFolder, db: kept }: Optio
   const log = openLog(logTo ? 'trace' : 'silent', logTo);
   const dataDir = join(tmpdir(), `obmin-world-${randomUUID()}`);
   const config = readConfig({ NODE_ENV: 'test', LIMITS: 'off', DATA_DIR: dataDir, SECRET_KEY: testSecretKey, ...env });
-  const app = await buildApp({ db: serverDb, config, version: '0.0.0', log, pageFolder });
+  const app = await buildApp({ db: watch(serverDb), config, version: '0.0.0', log, pageFolder });
   await app.ready();
   const store = authStore(db);
   let count = 0;
@@ -144,7 +155,7 @@ async function copyDatabase(): Promise<{ db: Db; serverDb: Db; drop: () => Promi
   const { connection, template, serverRole } = inject('database');
   const name = `${template}_${randomUUID().slice(0, 8)}`;
   await onServer(connection, `create database ${name} template ${template} strategy file_copy`);
-  const db = openDb({ ...connection, database: name, options: `${connection.options ?? ''} ${writesPast}` });
+  const db = openWritableDb({ ...connection, database: name, options: `${connection.options ?? ''} ${writesPast}` });
   const serverDb = openDb({ ...connection, ...serverRole, database: name });
   const drop = async () => {
     await Promise.all([db.close(), serverDb.close()]);
@@ -168,6 +179,6 @@ let administrator: Db | undefined;
  */
 async function onServer(connection: pg.PoolConfig, statement: string) {
   const patience = { statement_timeout: 60_000, query_timeout: 60_000 };
-  administrator ??= openDb({ ...connection, ...patience, max: 2, allowExitOnIdle: true });
+  administrator ??= openWritableDb({ ...connection, ...patience, max: 2, allowExitOnIdle: true });
   await administrator.pool.query(statement);
 }

@@ -48,7 +48,7 @@ export const userAccess = ({ store, getUser, verifiedPhoneFirst, wake }: Needs) 
 
     async endSessions(by: Acting, id: string): Promise<void> {
       await getUser(id);
-      await store.endAllSessions({ actorId: by.actorId, origin: by.origin }, id);
+      await store.endAllSessions(by, id);
       wake();
     },
   };

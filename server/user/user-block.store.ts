@@ -2,21 +2,21 @@ import { sql } from 'kysely';
 import type { Role } from '#domain/actor.ts';
 import type { Acting } from '../lib/acting.ts';
 import { recordChange } from '../lib/audit.ts';
+import type { By } from '../lib/by.ts';
 import type { Db } from '../lib/db.ts';
 import { endSessions } from '../lib/end-sessions.store.ts';
-import type { Origin } from '../lib/origin.ts';
 import type { Tx } from '../lib/tx.ts';
 
 /** Null and no fresh sign-in for an operator at the machine. */
-type Actor = Acting | { actorId: null; origin?: undefined; requireFresh: () => void };
+type Actor = Acting | { by: By; actorId: null; origin?: undefined; requireFresh: () => void };
 type Blocking = Actor & { id: string; reason: string };
 
 export type BlockResult = 'done' | 'unchanged' | 'last-admin';
 
-export const userBlocks = ({ transaction }: Pick<Db, 'transaction'>) => ({
+export const userBlocks = ({ write }: Pick<Db, 'write'>) => ({
   /** Ends all sessions too. A sign-in that runs at the same time waits for the row of the person, and is refused. */
-  block: ({ actorId, origin, requireFresh, id, reason }: Blocking): Promise<BlockResult> =>
-    transaction(async (tx) => {
+  block({ by, actorId, origin, requireFresh, id, reason }: Blocking): Promise<BlockResult> {
+    const block = async (tx: Tx) => {
       if (await isLastAdmin(tx, id)) return 'last-admin';
       const blocked = await tx.kysely
         .updateTable('users')
@@ -29,16 +29,17 @@ export const userBlocks = ({ transaction }: Pick<Db, 'transaction'>) => ({
       requireFresh();
       await recordChange(tx, { actorId, kind: 'user_blocked', objectId: id, before: null, after: { reason }, origin });
       return 'done';
-    }),
+    };
+    return write(by, block, { ends: [id], holdsAdmins: true });
+  },
 
-  unblock: ({ actorId, origin, requireFresh, id }: Acting & { id: string }): Promise<boolean> =>
-    transaction(async (tx) => {
+  unblock({ by, actorId, origin, requireFresh, id }: Acting & { id: string }): Promise<boolean> {
+    const unblock = async (tx: Tx) => {
       const before = await tx.kysely
         .selectFrom('users')
         .select('blocked_reason as reason')
         .where('id', '=', id)
         .where('blocked_at', 'is not', null)
-        .forNoKeyUpdate()
         .executeTakeFirst();
       if (!before) return false;
       const free = { blocked_at: null, blocked_reason: null };
@@ -46,21 +47,22 @@ export const userBlocks = ({ transaction }: Pick<Db, 'transaction'>) => ({
       requireFresh();
       await recordChange(tx, { actorId, kind: 'user_unblocked', objectId: id, before, after: null, origin });
       return true;
-    }),
+    };
+    return write(by, unblock, { ends: [id] });
+  },
 
-  endAllSessions: (by: { actorId: string; origin: Origin }, id: string): Promise<void> =>
-    transaction(async (tx) => {
-      await tx.kysely.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+  endAllSessions({ by, actorId, origin }: Pick<Acting, 'by' | 'actorId' | 'origin'>, id: string): Promise<void> {
+    const endAll = async (tx: Tx) => {
       const count = await endSessions(tx, id);
+      const after = { count };
       if (count > 0)
-        await recordChange(tx, { ...by, kind: 'sessions_ended', objectId: id, before: null, after: { count } });
-    }),
+        await recordChange(tx, { actorId, origin, kind: 'sessions_ended', objectId: id, before: null, after });
+    };
+    return write(by, endAll, { ends: [id] });
+  },
 });
 
-/**
- * Whether this person is the last admin who can sign in. Locks the admins, so that two of them can't remove each other
- * at the same moment.
- */
+/** Whether this person is the last admin who can sign in. The caller holds the admins (`holdsAdmins`). */
 export async function isLastAdmin(tx: Tx, id: string): Promise<boolean> {
   const admin: Role = 'admin';
   const { permissions } = await tx.kysely
@@ -74,8 +76,6 @@ export async function isLastAdmin(tx: Tx, id: string): Promise<boolean> {
     .select(['id'])
     .where('permissions', '=', admin)
     .where('blocked_at', 'is', null)
-    .orderBy('id')
-    .forNoKeyUpdate()
     .execute();
   return admins.every((other) => other.id === id);
 }

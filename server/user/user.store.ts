@@ -13,7 +13,7 @@ import { userList } from './user-list.store.ts';
 import { toUser, userRecords } from './user-record.store.ts';
 import { userStats } from './user-stats.store.ts';
 
-const userWrites = ({ kysely, transaction }: Db) => ({
+const userWrites = ({ kysely, write }: Db) => ({
   find: (id: string) => findUser(kysely, id),
 
   /** What was set aside at the first recovery and is not replaced yet. */
@@ -33,11 +33,16 @@ const userWrites = ({ kysely, transaction }: Db) => ({
    * Returns undefined when another account has the e-mail address. A changed address is no longer verified.
    * `decideWallet` reads the stored wallet, which can't change until the new one is written.
    */
-  async change(by: Changing, change: Profile, decideWallet: DecideWallet): Promise<User | undefined> {
-    const id = by.actorId;
+  async change(
+    { by, actorId: id, origin }: Acting,
+    change: Profile,
+    decideWallet: DecideWallet,
+  ): Promise<User | undefined> {
+    const isRecorded = change.wallet !== undefined || change.email !== undefined;
+    const work = (tx: Tx) =>
+      isRecorded ? changeRecorded(tx, { actorId: id, origin }, change, decideWallet) : save(tx.kysely, id, change);
     try {
-      if (change.wallet === undefined && change.email === undefined) await write(kysely, id, change);
-      else await transaction((tx) => changeRecorded(tx, by, change, decideWallet));
+      await write(by, work, { changesOwn: true });
     } catch (error) {
       if (isTakenEmail(error)) return undefined;
       throw error;
@@ -46,8 +51,8 @@ const userWrites = ({ kysely, transaction }: Db) => ({
   },
 
   /** Makes a customer a cashier. Returns false when the user is not a customer. */
-  promote: ({ actorId, origin, requireFresh }: Acting, id: string) =>
-    transaction(async (tx) => {
+  promote({ by, actorId, origin, requireFresh }: Acting, id: string): Promise<boolean> {
+    const promote = async (tx: Tx) => {
       if (!(await changeRole(tx, id, 'customer', 'cashier'))) return false;
       await announceAccess(tx, id);
       requireFresh();
@@ -57,14 +62,16 @@ const userWrites = ({ kysely, transaction }: Db) => ({
         after: { permissions: 'cashier' },
       });
       return true;
-    }),
+    };
+    return write(by, promote, { ends: [id] });
+  },
 
   /**
    * Makes a cashier or an admin a customer and removes all office memberships. Returns false for other roles, and for
    * the last admin.
    */
-  demote: ({ actorId, origin, requireFresh }: Acting, id: string) =>
-    transaction(async (tx) => {
+  demote({ by, actorId, origin, requireFresh }: Acting, id: string): Promise<boolean> {
+    const demote = async (tx: Tx) => {
       if (await isLastAdmin(tx, id)) return false;
       const role = (await changeRole(tx, id, 'cashier', 'customer')) ? 'cashier' : 'admin';
       if (role === 'admin' && !(await changeRole(tx, id, 'admin', 'customer'))) return false;
@@ -81,7 +88,9 @@ const userWrites = ({ kysely, transaction }: Db) => ({
         after: { permissions: 'customer', office_ids: [] },
       });
       return true;
-    }),
+    };
+    return write(by, demote, { ends: [id], holdsAdmins: true });
+  },
 });
 
 export const userStore = (db: Db) => ({ ...userWrites(db), ...userBlocks(db), ...userList(db), ...userStats(db) });
@@ -97,18 +106,17 @@ type DecideWallet = (wanted: Wallet | null, stored: Wallet | null, setAside: Wal
 
 type Changing = Pick<Acting, 'actorId' | 'origin'>;
 
-/** Changes of wallet and e-mail address are in the journal. */
+/** Changes of wallet and e-mail address are in the journal. The person is held already. */
 async function changeRecorded(tx: Tx, by: Changing, change: Profile, decideWallet: DecideWallet): Promise<void> {
   const id = by.actorId;
   const stored = await tx.kysely
     .selectFrom('users')
     .select(['wallet', 'set_aside_wallet', 'email'])
     .where('id', '=', id)
-    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   const wallet =
     change.wallet === undefined ? undefined : decideWallet(change.wallet, stored.wallet, stored.set_aside_wallet);
-  await write(tx.kysely, id, { ...change, ...(wallet !== undefined && { wallet }) });
+  await save(tx.kysely, id, { ...change, ...(wallet !== undefined && { wallet }) });
   if (wallet !== undefined) await afterWallet(tx, by, stored, wallet);
   if (change.email !== undefined && change.email !== stored.email) {
     const [before, after] = [{ email: stored.email }, { email: change.email }];
@@ -130,7 +138,7 @@ async function afterWallet(tx: Tx, by: Changing, stored: StoredWallets, wallet: 
     await tx.kysely.insertInto('outbox').values({ kind: 'wallet_changed', subject_id: id }).execute();
 }
 
-async function write(kysely: Kysely<Tables>, id: string, change: Profile): Promise<void> {
+async function save(kysely: Kysely<Tables>, id: string, change: Profile): Promise<void> {
   const verified = sql<boolean>`email_verified and email is not distinct from ${change.email}`;
   const values = change.email === undefined ? change : { ...change, email_verified: verified, set_aside_email: null };
   if (Object.keys(values).length > 0) await kysely.updateTable('users').set(values).where('id', '=', id).execute();

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Db, openDb } from '../../server/lib/db.ts';
+import { type Db, openWritableDb } from '../../server/lib/db.ts';
 import { isReady, socketFolderOf } from '../../server/postgres/workers.test-kit.ts';
 import { runProduct, type Started } from '../product.ts';
 import { type Cut, withoutSetting } from './guard-removal.ts';
@@ -72,7 +72,7 @@ export const databaseUrlOf = ({ dataDir }: Pick<RunningServer, 'dataDir'>) =>
 /** Connects to the embedded database of a data folder directly, not through the server. */
 export async function withDb<T>(dataDir: string, task: (db: Db) => Promise<T>): Promise<T> {
   await waitFor(() => isReady(dataDir), 'the database is ready');
-  const db = openDb({ connectionString: databaseUrlOf({ dataDir }), max: 1 });
+  const db = openWritableDb({ connectionString: databaseUrlOf({ dataDir }), max: 1 });
   try {
     return await task(db);
   } finally {

@@ -1,5 +1,4 @@
-import { isStaff } from '#domain/actor.ts';
-import type { Caller } from '../lib/access.ts';
+import { type Actor, isStaff } from '#domain/actor.ts';
 
 /** Lifetime of a session in hours. Staff work in shifts; customers come back within the month. */
 export const sessionHours = { staff: 12, customer: 30 * 24 };
@@ -8,7 +7,7 @@ export const sessionHours = { staff: 12, customer: 30 * 24 };
 export const staffIdleMinutes = 60;
 
 /** When a session ends that is used now and never again. */
-export function endWithoutUse({ actor, expiresAt }: Pick<Caller, 'actor' | 'expiresAt'>, now = Date.now()): Date {
+export function endWithoutUse({ actor, expiresAt }: { actor: Actor; expiresAt: Date }, now = Date.now()): Date {
   if (!isStaff(actor.role)) return expiresAt;
   return new Date(Math.min(expiresAt.getTime(), now + staffIdleMinutes * 60_000));
 }

@@ -11,7 +11,7 @@ export type LockedPerson = { id: string; role: Role; hasVerifiedPhone: boolean; 
 export type MemberOutcome = { person: LockedPerson; role: Role; isMember: boolean };
 
 /** `actorId` makes the change; the change concerns `userIds`. */
-type MembershipChange = Pick<Acting, 'actorId' | 'origin'> & {
+type MembershipChange = Pick<Acting, 'by' | 'actorId' | 'origin'> & {
   /** Called last, if a role changes. */
   requireFresh: () => void;
   kind: 'cashiers_changed' | 'owners_changed';
@@ -19,17 +19,17 @@ type MembershipChange = Pick<Acting, 'actorId' | 'origin'> & {
   userIds: string[];
 };
 
-export const memberStore = ({ transaction }: Db) => ({
+export const memberStore = ({ write }: Db) => ({
   /**
-   * Changes the members of an office: all of them, or none if `decide` throws. The users are locked while `decide`
+   * Changes the members of an office: all of them, or none if `decide` throws. The users are held while `decide`
    * runs, so that no role changes meanwhile. Returns whether anything changed, or undefined when the office does not
    * exist.
    */
-  change: (
-    { actorId, origin, requireFresh, kind, officeId, userIds }: MembershipChange,
+  change(
+    { by, actorId, origin, requireFresh, kind, officeId, userIds }: MembershipChange,
     decide: (people: LockedPerson[]) => MemberOutcome[],
-  ): Promise<boolean | undefined> =>
-    transaction(async (tx) => {
+  ): Promise<boolean | undefined> {
+    const change = async (tx: Tx) => {
       const office = await tx.kysely
         .selectFrom('offices')
         .select('id')
@@ -39,7 +39,7 @@ export const memberStore = ({ transaction }: Db) => ({
         .executeTakeFirst();
       if (!office) return undefined;
 
-      const changed = await applyOutcomes(tx, { actorId, origin }, officeId, decide(await lockPeople(tx, userIds)));
+      const changed = await applyOutcomes(tx, { actorId, origin }, officeId, decide(await readPeople(tx, userIds)));
       if (changed.length === 0) return false;
       if (changed.some(({ person, role }) => person.role !== role)) requireFresh();
       const idsOf = (isMember: boolean) =>
@@ -47,19 +47,21 @@ export const memberStore = ({ transaction }: Db) => ({
       const [before, after] = [{ user_ids: idsOf(false) }, { user_ids: idsOf(true) }];
       await recordChange(tx, { actorId, origin, kind, objectId: officeId, before, after });
       return true;
-    }),
+    };
+    return write(by, change, { ends: userIds });
+  },
 });
 
 export type MemberStore = ReturnType<typeof memberStore>;
 
-export async function lockPeople(tx: Tx, ids: string[]): Promise<LockedPerson[]> {
+/** People who are held already. */
+export async function readPeople(tx: Tx, ids: string[]): Promise<LockedPerson[]> {
   if (ids.length === 0) return [];
   const locked = await tx.kysely
     .selectFrom('users')
     .select(['id', 'permissions as role', 'cellphone_verified as hasVerifiedPhone'])
     .where('id', 'in', ids)
     .orderBy('id')
-    .forNoKeyUpdate()
     .execute();
   const rows = await tx.kysely
     .selectFrom('user_offices')

@@ -163,10 +163,10 @@ describe('archiving an office while another call uses it', () => {
 
   test('refuses an order that is placed later', async () => {
     const office = await world.office();
-    const { id } = await world.cashier(office);
-    // The archive call has locked the office and waits for its cashier; the order waits for the office.
-    const lock = 'select from users where id = $1 for update';
-    const [archived, placed] = await whileLocked(lock, [id], 2, async (wait) => {
+    await world.cashier(office);
+    // The archive call has locked the office and waits for what it follows; the order waits for the office.
+    const lock = 'lock table rate_subscriptions in share mode';
+    const [archived, placed] = await whileLocked(lock, [], 2, async (wait) => {
       const archiving = archive(office);
       await wait(1);
       return Promise.all([archiving, place(office)]);

@@ -1,20 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
 import type { Facts } from '#contract/audit.ts';
 import { type NewOffice, officeFields } from '#contract/office.ts';
 import type { Wallet } from '#domain/destination.ts';
 import { finalStatuses } from '#domain/order.ts';
 import { recordChange } from '../lib/audit.ts';
+import type { SessionBy } from '../lib/by.ts';
 import type { Db } from '../lib/db.ts';
 import type { RequireFresh } from '../lib/fresh-sign-in.ts';
 import type { OfficeTable } from '../lib/tables.ts';
 import type { Tx } from '../lib/tx.ts';
 import type { OfficeGuard } from '../rate/rate.service.ts';
-import { applyOutcomes, type LockedPerson, lockPeople, type MemberOutcome } from './membership.store.ts';
+import { applyOutcomes, type LockedPerson, type MemberOutcome, readPeople } from './membership.store.ts';
 
 type Column = (typeof officeFields)[number];
 
 export type OfficeChange = {
-  actorId: string;
+  by: SessionBy;
   id: string;
   office: NewOffice;
   /** The version that the caller saw, if the call names it. */
@@ -25,13 +27,13 @@ export type OfficeChange = {
 /** Returns the wallet to store. */
 export type DecideWallet = (wanted: Wallet, stored: Wallet | null) => Wallet;
 
-export const officeChanges = ({ transaction }: Db, decideWallet: DecideWallet) => ({
+export const officeChanges = ({ write }: Db, decideWallet: DecideWallet) => ({
   /**
    * Changes the given fields that differ. Returns undefined when the office does not exist, and false when its version
    * is not `knownVersion`. If the office gets its first wallet, the guard checks the rates that it then offers.
    */
   change: (wanted: OfficeChange, guard: OfficeGuard): Promise<Pick<GuardResult, 'warnings'> | false | undefined> =>
-    transaction(async (tx) => {
+    write(wanted.by, async (tx) => {
       if (wanted.office.wallet) await guard.hold(tx.send);
       const old = await lockOffice(tx, wanted.id);
       if (!old) return undefined;
@@ -44,12 +46,12 @@ export const officeChanges = ({ transaction }: Db, decideWallet: DecideWallet) =
    * Returns false when the office does not exist.
    */
   close: (
-    actorId: string,
+    by: SessionBy,
     id: string,
     closing: Pick<OfficeTable, 'closed_until' | 'closed_reason'>,
     requireFresh: RequireFresh,
   ): Promise<boolean> =>
-    transaction(async (tx) => {
+    write(by, async (tx) => {
       const old = await lockOffice(tx, id);
       if (!old) return false;
       const before = { closed_until: old.closed_until, closed_reason: old.closed_reason };
@@ -60,7 +62,7 @@ export const officeChanges = ({ transaction }: Db, decideWallet: DecideWallet) =
         .set({ ...closing, version: old.version + 1 })
         .where('id', '=', id)
         .execute();
-      await recordChange(tx, { actorId, kind: 'office_closed', objectId: id, before, after: closing });
+      await recordChange(tx, { actorId: by.actor.id, kind: 'office_closed', objectId: id, before, after: closing });
       return true;
     }),
 
@@ -69,24 +71,17 @@ export const officeChanges = ({ transaction }: Db, decideWallet: DecideWallet) =
    * too, so either this call sees the order, or the order sees the archived office. `decide` gives the new roles of the
    * members, or refuses. Returns undefined when the office does not exist, and false when it has open orders.
    */
-  archive: (
-    actorId: string,
+  archive(
+    by: SessionBy,
     id: string,
     decide: (people: LockedPerson[]) => MemberOutcome[],
-  ): Promise<{ hadMembers: boolean } | false | undefined> =>
-    transaction(async (tx) => {
+  ): Promise<{ hadMembers: boolean } | false | undefined> {
+    const actorId = by.actor.id;
+    const archive = async (tx: Tx) => {
       if (!(await lockOffice(tx, id))) return undefined;
       if (await hasOpenOrders(tx, id)) return false;
 
-      const members = await tx.kysely
-        .selectFrom('user_offices')
-        .select('user_id')
-        .where('office_id', '=', id)
-        .execute();
-      const people = await lockPeople(
-        tx,
-        members.map(({ user_id }) => user_id),
-      );
+      const people = await readPeople(tx, await membersHeld(tx, id));
       await applyOutcomes(tx, { actorId }, id, decide(people));
       await tx.kysely.deleteFrom('rate_subscriptions').where('office_id', '=', id).execute();
       const { archived_at } = await tx.kysely
@@ -103,8 +98,27 @@ export const officeChanges = ({ transaction }: Db, decideWallet: DecideWallet) =
         after: { archived_at, user_ids: [] },
       });
       return { hadMembers: people.length > 0 };
-    }),
+    };
+    return write(by, archive, { endsMembersOf: id });
+  },
 });
+
+/** An office got a member between the locks on its people and the lock on itself. The transaction runs again. */
+class MemberJoined extends Error {
+  readonly code = '40001';
+}
+
+/** The members of the locked office. All were held before the office; nobody joins or leaves while it is locked. */
+async function membersHeld(tx: Tx, officeId: string): Promise<string[]> {
+  const members = await tx.kysely
+    .selectFrom('user_offices as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .where('m.office_id', '=', officeId)
+    .select(['u.id', sql<boolean>`u.xmax = pg_current_xact_id()::xid`.as('isHeld')])
+    .execute();
+  if (!members.every(({ isHeld }) => isHeld)) throw new MemberJoined('A member joined the office at this moment');
+  return members.map(({ id }) => id);
+}
 
 function withWallet(wanted: OfficeChange, stored: Wallet | null, decideWallet: DecideWallet): OfficeChange {
   const { office } = wanted;
@@ -122,7 +136,7 @@ function changeOf(old: Columns, wanted: Columns): { before: Facts; after: Facts 
 }
 
 async function writeChange(tx: Tx, wanted: OfficeChange, old: LockedOffice, guard: OfficeGuard) {
-  const { actorId, id, office } = wanted;
+  const { by, id, office } = wanted;
   const { marker, ...given } = office;
   const change = changeOf(old, { ...given, ...marker.position });
   if (!change) return { warnings: [] };
@@ -136,7 +150,7 @@ async function writeChange(tx: Tx, wanted: OfficeChange, old: LockedOffice, guar
   const { warnings, facts } = await guardFirstWallet(guard, tx.send, isFirstWallet, write);
   if ('wallet' in change.after) wanted.requireFresh();
   const after = { ...change.after, ...facts };
-  await recordChange(tx, { actorId, kind: 'office_changed', objectId: id, before: change.before, after });
+  await recordChange(tx, { actorId: by.actor.id, kind: 'office_changed', objectId: id, before: change.before, after });
   return { warnings };
 }
 

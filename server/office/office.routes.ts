@@ -28,7 +28,7 @@ export const officeRoutes: FastifyPluginAsyncZod<Needs> = async (app, { offices,
     config: { access: mayManageNetwork },
     handler: async (request, reply) =>
       reply.code(201).send(
-        await offices.create(request.actor, request.body, {
+        await offices.create(request.by, request.body, {
           language: languageOf(request),
           requireFresh: fresh(request),
         }),
@@ -38,8 +38,8 @@ export const officeRoutes: FastifyPluginAsyncZod<Needs> = async (app, { offices,
     ...officeApi.change,
     config: { access: mayManageNetwork },
     handler: (request) => {
-      const { actor, params, body, headers } = request;
-      return offices.change(actor, params.id, body, {
+      const { by, params, body, headers } = request;
+      return offices.change(by, params.id, body, {
         language: languageOf(request),
         requireFresh: fresh(request),
         knownVersion: versionIn(headers['if-match']),
@@ -50,7 +50,7 @@ export const officeRoutes: FastifyPluginAsyncZod<Needs> = async (app, { offices,
     ...officeApi.archive,
     config: { access: mayManageNetwork },
     handler: async (request) => {
-      await offices.archive(request.actor, request.params.id, fresh(request));
+      await offices.archive(request.by, request.params.id, fresh(request));
       return {};
     },
   });
@@ -59,7 +59,7 @@ export const officeRoutes: FastifyPluginAsyncZod<Needs> = async (app, { offices,
     config: { access: mayCloseOffices },
     handler: (request) => {
       const how = { language: languageOf(request), requireFresh: fresh(request) };
-      return offices.close(request.actor, request.params.id, request.body, how);
+      return offices.close(request.by, request.params.id, request.body, how);
     },
   });
   app.route({

@@ -8,6 +8,7 @@ import { mayCloseUntil, minutesInForce } from '#domain/deadline.ts';
 import { closesForLong } from '#domain/fresh-sign-in.ts';
 import type { Language } from '#domain/user.ts';
 import type { Acting } from '../lib/acting.ts';
+import type { SessionBy } from '../lib/by.ts';
 import { neverAsks, type RequireFresh } from '../lib/fresh-sign-in.ts';
 import { isId } from '../lib/id.ts';
 import { pageWindow, toPage } from '../lib/page-window.ts';
@@ -105,44 +106,44 @@ export const officeService = ({ store, members, users, rates, verifiedPhoneFirst
     },
 
     async create(
-      actor: Actor,
+      by: SessionBy,
       { confirm, ...office }: SavedOffice,
       { language, requireFresh }: Change,
     ): Promise<ChangedOffice> {
       await refuseUnknownCity(office);
-      const { id, warnings } = await store.create(actor.id, office, rates.guardOffice(confirm), requireFresh);
-      return { ...(await get(actor, id, language)), ...withWarnings(warnings) };
+      const { id, warnings } = await store.create(by, office, rates.guardOffice(confirm), requireFresh);
+      return { ...(await get(by.actor, id, language)), ...withWarnings(warnings) };
     },
 
-    async change(actor: Actor, id: string, { confirm, ...office }: SavedOffice, how: Change): Promise<ChangedOffice> {
+    async change(by: SessionBy, id: string, { confirm, ...office }: SavedOffice, how: Change): Promise<ChangedOffice> {
       const { language, ...more } = how;
       await refuseUnknownCity(office);
       const guard = rates.guardOffice(confirm);
-      const changed = isId(id) ? await store.change({ actorId: actor.id, id, office, ...more }, guard) : undefined;
+      const changed = isId(id) ? await store.change({ by, id, office, ...more }, guard) : undefined;
       if (changed === undefined) return noOffice();
       if (!changed) return refuse('CONFLICT', { reason: 'officeChanged' });
-      return { ...(await get(actor, id, language)), ...withWarnings(changed.warnings) };
+      return { ...(await get(by.actor, id, language)), ...withWarnings(changed.warnings) };
     },
 
-    async archive(actor: Actor, id: string, requireFresh: RequireFresh): Promise<void> {
+    async archive(by: SessionBy, id: string, requireFresh: RequireFresh): Promise<void> {
       const decide = (people: LockedPerson[]) => {
         requireFresh();
         return people.map((person) => decideLeaving(id, person));
       };
-      const archived = isId(id) ? await store.archive(actor.id, id, decide) : undefined;
+      const archived = isId(id) ? await store.archive(by, id, decide) : undefined;
       if (archived === undefined) return noOffice();
       if (!archived) return refuse('CONFLICT', { reason: 'officeHasOrders' });
       if (archived.hadMembers) wake();
     },
 
     /** Closes the office for a time. `until` null opens it again. */
-    async close(actor: Actor, id: string, { until, reason = null }: Closing, how: Change): Promise<Office> {
-      if (!isId(id) || !maySeeOffice(actor, id)) return noOffice();
+    async close(by: SessionBy, id: string, { until, reason = null }: Closing, how: Change): Promise<Office> {
+      if (!isId(id) || !maySeeOffice(by.actor, id)) return noOffice();
       const isLong = until !== null && isLongClosing(until, new Date());
       const closing = { closed_until: until, closed_reason: until && reason };
       const requireFresh = isLong ? how.requireFresh : neverAsks;
-      if (!(await store.close(actor.id, id, closing, requireFresh))) return noOffice();
-      return get(actor, id, how.language);
+      if (!(await store.close(by, id, closing, requireFresh))) return noOffice();
+      return get(by.actor, id, how.language);
     },
 
     async assignCashiers(actor: Actor, id: string, change: MemberChange, { language, by }: Assigning): Promise<Office> {

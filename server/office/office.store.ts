@@ -3,6 +3,7 @@ import type { NewOffice, Office } from '#contract/office.ts';
 import type { DeadlineMinutes } from '#domain/deadline.ts';
 import type { Language } from '#domain/user.ts';
 import { recordChange } from '../lib/audit.ts';
+import type { SessionBy } from '../lib/by.ts';
 import type { Db } from '../lib/db.ts';
 import { networkMinutesSql } from '../lib/deadline-minutes.ts';
 import type { RequireFresh } from '../lib/fresh-sign-in.ts';
@@ -32,7 +33,7 @@ export type Member = Office['user_offices'][number];
 
 type From = Tables & { o: Tables['offices'] };
 
-const offices = ({ kysely, transaction }: Db, decideWallet: DecideWallet) => {
+const offices = ({ kysely, write }: Db, decideWallet: DecideWallet) => {
   const present = () => kysely.selectFrom('offices as o').where('o.archived_at', 'is', null);
 
   return {
@@ -79,11 +80,11 @@ const offices = ({ kysely, transaction }: Db, decideWallet: DecideWallet) => {
      * Adds an office. It follows every existing global rate. If it has a wallet, the guard checks the rates that it
      * offers.
      */
-    async create(actorId: string, { marker, ...office }: NewOffice, guard: OfficeGuard, requireFresh: RequireFresh) {
+    async create(by: SessionBy, { marker, ...office }: NewOffice, guard: OfficeGuard, requireFresh: RequireFresh) {
       const id = newId();
       const wallet = office.wallet ? decideWallet(office.wallet, null) : null;
       const row = { ...emptyOffice, ...office, wallet, ...marker.position };
-      return transaction(async (tx) => {
+      return write(by, async (tx) => {
         const send = tx.send;
         await guard.hold(send);
         // Adding the first global rate of a pair takes this lock too. Otherwise neither transaction would see the rows
@@ -95,7 +96,7 @@ const offices = ({ kysely, transaction }: Db, decideWallet: DecideWallet) => {
         );
         if (wallet) requireFresh();
         const after = { ...row, ...facts };
-        await recordChange(tx, { actorId, kind: 'office_created', objectId: id, before: null, after });
+        await recordChange(tx, { actorId: by.actor.id, kind: 'office_created', objectId: id, before: null, after });
         return { id, warnings };
       });
     },

@@ -32,26 +32,26 @@ export const locationRoutes: FastifyPluginAsyncZod<{ locations: LocationService 
     ...locationApi.createRegion,
     config: { access: mayManageNetwork },
     handler: async (request, reply) => {
-      const { actor, body } = request;
-      return reply.code(201).send(await locations.create(actor, 'region', body, undefined, languageOf(request)));
+      const { by, body } = request;
+      return reply.code(201).send(await locations.create(by, 'region', body, undefined, languageOf(request)));
     },
   });
   app.route({
     ...locationApi.createDistrict,
     config: { access: mayManageNetwork },
     handler: async (request, reply) => {
-      const { actor, body } = request;
+      const { by, body } = request;
       const region = { level: 'region', id: body.region_id, field: 'region_id' } as const;
-      return reply.code(201).send(await locations.create(actor, 'district', body, region, languageOf(request)));
+      return reply.code(201).send(await locations.create(by, 'district', body, region, languageOf(request)));
     },
   });
   app.route({
     ...locationApi.createCity,
     config: { access: mayManageNetwork },
     handler: async (request, reply) => {
-      const { actor, body } = request;
+      const { by, body } = request;
       const district = { level: 'district', id: body.district_id, field: 'district_id' } as const;
-      return reply.code(201).send(await locations.create(actor, 'city', body, district, languageOf(request)));
+      return reply.code(201).send(await locations.create(by, 'city', body, district, languageOf(request)));
     },
   });
   app.route({

@@ -1,7 +1,7 @@
 import type { Location, NewLocation } from '#contract/location.ts';
 import { type Page, pageSizes } from '#contract/page.ts';
-import type { Actor } from '#domain/actor.ts';
 import type { Language } from '#domain/user.ts';
+import type { SessionBy } from '../lib/by.ts';
 import { isId } from '../lib/id.ts';
 import { pageWindow, toPage } from '../lib/page-window.ts';
 import { refuse } from '../lib/refuse.ts';
@@ -24,7 +24,7 @@ export const locationService = ({ store }: { store: LocationStore }) => ({
   },
 
   async create(
-    actor: Actor,
+    by: SessionBy,
     level: Level,
     { name, name_uk }: NewLocation,
     parent: Parent | undefined,
@@ -35,7 +35,7 @@ export const locationService = ({ store }: { store: LocationStore }) => ({
       refuse('NOT_FOUND', { errors: [{ pointer: `/${parent.field}`, message }] });
     }
     const names = { name_en: name, name_uk: name_uk ?? name };
-    const id = await store.create(actor.id, level, { ...names, parentId: parent?.id });
+    const id = await store.create(by, level, { ...names, parentId: parent?.id });
     return { id, name: names[`name_${language}`] } satisfies Location;
   },
 });

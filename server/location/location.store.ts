@@ -1,6 +1,7 @@
 import type { Location } from '#contract/location.ts';
 import type { Language } from '#domain/user.ts';
 import { recordChange } from '../lib/audit.ts';
+import type { SessionBy } from '../lib/by.ts';
 import type { Db } from '../lib/db.ts';
 import { newId } from '../lib/id.ts';
 import { countLimit, type PageWindow } from '../lib/page-window.ts';
@@ -20,7 +21,7 @@ const searchCondition = (level: Level) => `
   where ($1::text is null or lower(name_uk) like $1 or lower(name_en) like $1)
     and ($2::uuid is null or ${parents[level]} = $2)`;
 
-export const locationStore = ({ pool, transaction }: Db) => ({
+export const locationStore = ({ pool, write }: Db) => ({
   /** Sorted by name, by the alphabet of the language. */
   async list(level: Level, filter: LocationFilter, language: Language, { limit, offset }: PageWindow) {
     const values = [filter.search ? containing(filter.search) : null, filter.parentId ?? null];
@@ -44,8 +45,8 @@ export const locationStore = ({ pool, transaction }: Db) => ({
     return found.rows[0];
   },
 
-  create: (actorId: string, level: Level, draft: LocationDraft): Promise<string> =>
-    transaction(async (tx) => {
+  create: (by: SessionBy, level: Level, draft: LocationDraft): Promise<string> =>
+    write(by, async (tx) => {
       const id = newId();
       const { parentId, ...names } = draft;
       const after = parentId === undefined ? names : { ...names, [parents[level]]: parentId };
@@ -53,7 +54,7 @@ export const locationStore = ({ pool, transaction }: Db) => ({
         .insertInto(tables[level])
         .values({ id, ...after })
         .execute();
-      await recordChange(tx, { actorId, kind: 'location_created', objectId: id, before: null, after });
+      await recordChange(tx, { actorId: by.actor.id, kind: 'location_created', objectId: id, before: null, after });
       return id;
     }),
 });

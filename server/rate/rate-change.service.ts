@@ -2,10 +2,10 @@ import type { Facts } from '#contract/audit.ts';
 import type { ChangedRate, ExchangeRate, NewRate, RateBundle } from '#contract/rate.ts';
 import type { RateWarning } from '#contract/rate-guard.ts';
 import type { Subscription } from '#contract/rate-subscription.ts';
-import type { Actor } from '#domain/actor.ts';
 import { isSamePair, isTradedPair, type Pair } from '#domain/currency.ts';
 import { parseRate } from '#domain/money.ts';
 import { maySwitch } from '#domain/rate.ts';
+import type { SessionBy } from '../lib/by.ts';
 import { neverAsks, type RequireFresh } from '../lib/fresh-sign-in.ts';
 import { isId } from '../lib/id.ts';
 import { refuse } from '../lib/refuse.ts';
@@ -22,22 +22,22 @@ type Needs = { store: RateStore; wake: () => void; weighing: Weighing };
  * far, may need to be confirmed, and asks for a fresh sign-in.
  */
 export const rateChanging = ({ store, wake, weighing }: Needs) => ({
-  async create(actor: Actor, { confirm, ...rate }: NewRate, requireFresh: RequireFresh): Promise<ChangedRate> {
+  async create(by: SessionBy, { confirm, ...rate }: NewRate, requireFresh: RequireFresh): Promise<ChangedRate> {
     const weigh = weighing(confirm, requireFresh);
-    const { rates, warnings } = (await store.publish([draftOf(actor, rate)], weigh)) ?? noOffice();
+    const { rates, warnings } = (await store.publish(by, [draftOf(by, rate)], weigh)) ?? noOffice();
     wake();
     const [made] = rates;
     return made ? { ...made, ...withWarnings(warnings) } : noRate();
   },
 
   /** Writes all rates or none. The guard judges their effect together, so both ways of a pair can move in one step. */
-  async publish(actor: Actor, { rates, confirm }: RateBundle, requireFresh: RequireFresh) {
-    const drafts = rates.map((rate, at) => draftOf(actor, rate, `/rates/${at}`));
+  async publish(by: SessionBy, { rates, confirm }: RateBundle, requireFresh: RequireFresh) {
+    const drafts = rates.map((rate, at) => draftOf(by, rate, `/rates/${at}`));
     drafts.forEach((draft, at) => {
       const first = drafts.findIndex((other) => isSamePair(other, draft) && other.office_id === draft.office_id);
       if (first < at) refuseField(`/rates/${at}`, 'This pair is named twice for the same offices');
     });
-    const published = (await store.publish(drafts, weighing(confirm, requireFresh))) ?? noOffice();
+    const published = (await store.publish(by, drafts, weighing(confirm, requireFresh))) ?? noOffice();
     wake();
     return published;
   },
@@ -47,7 +47,7 @@ export const rateChanging = ({ store, wake, weighing }: Needs) => ({
    * the emergency brake: it never asks for a fresh sign-in.
    */
   async switchTo(
-    actor: Actor,
+    by: SessionBy,
     { id, actual, confirm }: { id: string; actual: boolean; confirm: boolean | undefined },
     requireFresh: RequireFresh,
   ): Promise<ChangedRate> {
@@ -60,20 +60,20 @@ export const rateChanging = ({ store, wake, weighing }: Needs) => ({
     };
     const weigh = weighing(confirm, neverAsks);
     const asking = actual ? askingAlways(weigh, requireFresh) : weigh;
-    const rate = await store.switchTo(id, actual, actor.id, isChange, asking);
+    const rate = await store.switchTo(by, id, actual, isChange, asking);
     if (changed) wake();
     return rate ?? noRate();
   },
 
   /** When the newest record is deleted, no older one comes back: its scope no longer has a rate for the pair. */
   async remove(
-    actor: Actor,
+    by: SessionBy,
     id: string,
     confirm: boolean | undefined,
     requireFresh: RequireFresh,
   ): Promise<Pick<ChangedRate, 'warnings'>> {
     const weigh = askingAlways(weighing(confirm, neverAsks), requireFresh);
-    const removed = isId(id) ? await store.remove(id, actor.id, weigh) : undefined;
+    const removed = isId(id) ? await store.remove(by, id, weigh) : undefined;
     if (removed === undefined) return noRate();
     wake();
     return removed;
@@ -84,7 +84,7 @@ export const rateChanging = ({ store, wake, weighing }: Needs) => ({
    * warnings.
    */
   async subscribe(
-    actor: Actor,
+    by: SessionBy,
     { sc, tc, add_office_ids, rmv_office_ids, confirm }: Subscription,
     requireFresh: RequireFresh,
   ): Promise<string[] | { office_ids: string[]; warnings: RateWarning[] }> {
@@ -93,8 +93,8 @@ export const rateChanging = ({ store, wake, weighing }: Needs) => ({
     if (remove.some((id) => add.includes(id))) {
       refuseField('/rmv_office_ids', 'No office is added and removed at once');
     }
-    const change = { sc, tc, add, remove, actorId: actor.id };
-    const { changed, warnings } = (await store.changeFollowers(change, weighing(confirm, requireFresh))) ?? noOffice();
+    const weigh = weighing(confirm, requireFresh);
+    const { changed, warnings } = (await store.changeFollowers(by, { sc, tc, add, remove }, weigh)) ?? noOffice();
     if (changed) wake();
     const office_ids = await store.listFollowers({ sc, tc });
     return confirm === undefined ? office_ids : { office_ids, warnings };
@@ -124,7 +124,11 @@ export type OfficeGuard = {
   weigh: (send: Send, write: () => Promise<unknown>) => Promise<{ warnings: RateWarning[]; facts: Facts }>;
 };
 
-function draftOf(actor: Actor, { sc, tc, rate, office_id = null }: Omit<NewRate, 'confirm'>, at = ''): NewRateRecord {
+function draftOf(
+  { actor }: SessionBy,
+  { sc, tc, rate, office_id = null }: Omit<NewRate, 'confirm'>,
+  at = '',
+): NewRateRecord {
   refuseUntraded({ sc, tc }, at);
   return { sc, tc, rate: parseRate(rate) ?? refuseRate(at), office_id, created_by: actor.id };
 }

@@ -3,6 +3,7 @@ import type { ChangedRate, ExchangeRate } from '#contract/rate.ts';
 import type { Pair } from '#domain/currency.ts';
 import type { Decimal } from '#domain/money.ts';
 import { recordChange } from '../lib/audit.ts';
+import type { SessionBy } from '../lib/by.ts';
 import type { Db } from '../lib/db.ts';
 import { newId } from '../lib/id.ts';
 import { statement } from '../lib/statement.ts';
@@ -96,13 +97,13 @@ const sql = {
 /**
  * Each change waits until no order is being placed on the pair. It is judged by the guard and recorded in the audit.
  */
-export const rateChanges = ({ transaction }: Db) => ({
+export const rateChanges = ({ write }: Pick<Db, 'write'>) => ({
   /**
    * Writes all records or none, and switches off the older record of each scope and pair. Answers them in the order of
    * the drafts; undefined when an office is unknown.
    */
-  publish: (drafts: readonly NewRateRecord[], weigh: Weigh): Promise<Published | undefined> =>
-    transaction(async (tx) => {
+  publish: (by: SessionBy, drafts: readonly NewRateRecord[], weigh: Weigh): Promise<Published | undefined> =>
+    write(by, async (tx) => {
       const { isKnown, scopes, before } = await holdScopes(tx, drafts);
       if (!isKnown) return undefined;
       const [made, after] = await Promise.all([
@@ -117,8 +118,8 @@ export const rateChanges = ({ transaction }: Db) => ({
     }),
 
   /** Switches the record on or off if `isChange` returns true for it. Undefined when the record does not exist. */
-  switchTo: (id: string, actual: boolean, actorId: string, isChange: (held: HeldRecord) => boolean, weigh: Weigh) =>
-    transaction(async (tx): Promise<ChangedRate | undefined> => {
+  switchTo: (by: SessionBy, id: string, actual: boolean, isChange: (held: HeldRecord) => boolean, weigh: Weigh) =>
+    write(by, async (tx): Promise<ChangedRate | undefined> => {
       const { held, before } = await hold(tx, id);
       if (!held || !isChange(held)) return held;
       const [[switched], after] = await Promise.all([
@@ -128,15 +129,15 @@ export const rateChanges = ({ transaction }: Db) => ({
       const weighed = await weigh(tx.send, before, after);
       const [was, is] = [factsOf(held), { ...factsOf({ ...held, actual }), ...auditFacts(weighed) }];
       await Promise.all([
-        recordChange(tx, { actorId, kind: 'rate_switched', objectId: held.id, before: was, after: is }),
+        recordChange(tx, { actorId: by.actor.id, kind: 'rate_switched', objectId: held.id, before: was, after: is }),
         tx.commit(),
       ]);
       return switched && { ...switched, ...withWarnings(weighed.warnings) };
     }),
 
   /** Deletes the record, or hides it when it is needed. Undefined when the record does not exist. */
-  remove: (id: string, actorId: string, weigh: Weigh) =>
-    transaction(async (tx): Promise<Pick<ChangedRate, 'warnings'> | undefined> => {
+  remove: (by: SessionBy, id: string, weigh: Weigh) =>
+    write(by, async (tx): Promise<Pick<ChangedRate, 'warnings'> | undefined> => {
       const { held, before } = await hold(tx, id);
       if (!held) return undefined;
       const [, after] = await Promise.all([
@@ -145,6 +146,7 @@ export const rateChanges = ({ transaction }: Db) => ({
       ]);
       const weighed = await weigh(tx.send, before, after);
       const is = weighed.warnings.length > 0 ? auditFacts(weighed) : null;
+      const actorId = by.actor.id;
       await Promise.all([
         recordChange(tx, { actorId, kind: 'rate_deleted', objectId: held.id, before: factsOf(held), after: is }),
         tx.commit(),
@@ -174,10 +176,10 @@ async function holdScopes(tx: Tx, drafts: readonly NewRateRecord[]) {
  */
 async function writeAll(tx: Tx, scopes: readonly HeldScope[]): Promise<ExchangeRate[]> {
   const ownFirst = scopes.toSorted((a, b) => Number(a.draft.office_id === null) - Number(b.draft.office_id === null));
-  return (await Promise.all(ownFirst.map((scope) => write(tx, scope)))).flat();
+  return (await Promise.all(ownFirst.map((scope) => writeRecord(tx, scope)))).flat();
 }
 
-async function write(tx: Tx, { id, draft }: HeldScope): Promise<ExchangeRate[]> {
+async function writeRecord(tx: Tx, { id, draft }: HeldScope): Promise<ExchangeRate[]> {
   const { sc, tc, rate, office_id, created_by } = draft;
   const [, made] = await Promise.all([
     tx.send(sql.switchOff, [sc, tc, office_id]),

@@ -1,12 +1,13 @@
 import type { Pair } from '#domain/currency.ts';
 import { recordChange } from '../lib/audit.ts';
+import type { SessionBy } from '../lib/by.ts';
 import type { Db } from '../lib/db.ts';
 import { ask, statement } from '../lib/statement.ts';
 import { auditFacts, type Weigh, type Weighed } from './rate-guard.service.ts';
 import { rateGuardStore } from './rate-guard.store.ts';
 
 /** The offices that start to follow the global rate of a pair, and those that stop. No office is in both lists. */
-export type SubscriptionChange = Pair & { add: readonly string[]; remove: readonly string[]; actorId: string };
+export type SubscriptionChange = Pair & { add: readonly string[]; remove: readonly string[] };
 
 type Follower = { office_id: string };
 
@@ -45,7 +46,7 @@ const sql = {
   ),
 };
 
-export const rateSubscriptions = ({ pool, transaction }: Db) => ({
+export const rateSubscriptions = ({ pool, write }: Db) => ({
   /** The offices that follow the global rate of the pair. */
   listFollowers: async ({ sc, tc }: Pair): Promise<string[]> =>
     (await ask(pool, sql.followers, [sc, tc])).map(({ office_id }) => office_id),
@@ -55,10 +56,11 @@ export const rateSubscriptions = ({ pool, transaction }: Db) => ({
 
   /** Makes the whole change or nothing, under the same locks as a new rate. Undefined when an office is unknown. */
   changeFollowers: (
-    { sc, tc, add, remove, actorId }: SubscriptionChange,
+    by: SessionBy,
+    { sc, tc, add, remove }: SubscriptionChange,
     weigh: Weigh,
   ): Promise<({ changed: boolean } & Pick<Weighed, 'warnings'>) | undefined> =>
-    transaction(async (tx) => {
+    write(by, async (tx) => {
       const [, offices, followers, before] = await Promise.all([
         rateGuardStore.lockPairs(tx.send, [{ sc, tc }]),
         tx.send(sql.holdOffices, [[...add, ...remove]]),
@@ -79,7 +81,7 @@ export const rateSubscriptions = ({ pool, transaction }: Db) => ({
       const weighed = await weigh(tx.send, before, after);
       await Promise.all([
         recordChange(tx, {
-          actorId,
+          actorId: by.actor.id,
           kind: 'subscriptions_changed',
           objectId: `${sc}/${tc}`,
           before: { office_ids: leaving },

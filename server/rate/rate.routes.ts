@@ -29,14 +29,14 @@ export const rateRoutes: FastifyPluginAsyncZod<Needs> = async (app, { rates, tol
     ...rateApi.create,
     config: { access: mayManageNetwork },
     handler: async (request, reply) =>
-      reply.code(201).send(await rates.create(request.actor, request.body, fresh(request))),
+      reply.code(201).send(await rates.create(request.by, request.body, fresh(request))),
   });
 
   app.route({
     ...rateApi.publish,
     config: { access: mayManageNetwork },
     handler: async (request, reply) =>
-      reply.code(201).send(await rates.publish(request.actor, request.body, fresh(request))),
+      reply.code(201).send(await rates.publish(request.by, request.body, fresh(request))),
   });
 
   app.route({ ...rateApi.list, config: { access: 'signedIn' }, handler: ({ query }) => rates.list(query) });
@@ -63,16 +63,16 @@ export const rateRoutes: FastifyPluginAsyncZod<Needs> = async (app, { rates, tol
     ...rateApi.setStatus,
     config: { access: mayManageNetwork },
     handler: (request) => {
-      const { actor, params, query } = request;
+      const { by, params, query } = request;
       const { active: actual, confirm } = query;
-      return rates.switchTo(actor, { id: params.id, actual, confirm }, fresh(request));
+      return rates.switchTo(by, { id: params.id, actual, confirm }, fresh(request));
     },
   });
 
   app.route({
     ...rateApi.remove,
     config: { access: mayManageNetwork },
-    handler: (request) => rates.remove(request.actor, request.params.id, request.query.confirm, fresh(request)),
+    handler: (request) => rates.remove(request.by, request.params.id, request.query.confirm, fresh(request)),
   });
 
   app.route({
@@ -84,6 +84,6 @@ export const rateRoutes: FastifyPluginAsyncZod<Needs> = async (app, { rates, tol
   app.route({
     ...rateApi.subscribe,
     config: { access: mayManageNetwork },
-    handler: (request) => rates.subscribe(request.actor, request.body, fresh(request)),
+    handler: (request) => rates.subscribe(request.by, request.body, fresh(request)),
   });
 };

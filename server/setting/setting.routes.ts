@@ -12,6 +12,6 @@ export const settingRoutes: FastifyPluginAsyncZod<Needs> = async (app, { setting
   app.route({
     ...settingApi.change,
     config: { access: mayManageNetwork },
-    handler: (request) => settings.change(request.actor, request.body, fresh(request)),
+    handler: (request) => settings.change(request.by, request.body, fresh(request)),
   });
 };

@@ -1,6 +1,7 @@
 import type { SettingChange } from '#contract/setting.ts';
-import type { Actor, Role } from '#domain/actor.ts';
+import type { Role } from '#domain/actor.ts';
 import type { Feature, Settings } from '#domain/setting.ts';
+import type { SessionBy } from '../lib/by.ts';
 import type { RequireFresh } from '../lib/fresh-sign-in.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { SettingStore } from './setting.store.ts';
@@ -35,8 +36,8 @@ export function settingService({ store }: Needs) {
     isServed,
     get: () => store.read(),
 
-    async change(actor: Actor, change: SettingChange, requireFresh: RequireFresh): Promise<Settings> {
-      const settings = await store.change(actor.id, change, requireFresh);
+    async change(by: SessionBy, change: SettingChange, requireFresh: RequireFresh): Promise<Settings> {
+      const settings = await store.change(by, change, requireFresh);
       cached = undefined;
       return settings;
     },

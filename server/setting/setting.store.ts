@@ -3,24 +3,25 @@ import type { SettingChange } from '#contract/setting.ts';
 import { type DeadlineName, deadlineNames } from '#domain/deadline.ts';
 import { firstSettings, type Settings, type SwitchName, switchNames } from '#domain/setting.ts';
 import { recordChange } from '../lib/audit.ts';
+import type { SessionBy } from '../lib/by.ts';
 import type { Db } from '../lib/db.ts';
 import type { RequireFresh } from '../lib/fresh-sign-in.ts';
 import type { Tables } from '../lib/tables.ts';
 import type { Tx } from '../lib/tx.ts';
 
-export const settingStore = ({ kysely, transaction }: Db) => ({
+export const settingStore = ({ kysely, write }: Db) => ({
   read: () => readSettings(kysely),
 
   /** Writes an audit entry for each setting that changes. A switch asks for a fresh sign-in, the minutes do not. */
-  change: (actorId: string, change: SettingChange, requireFresh: RequireFresh): Promise<Settings> =>
-    transaction(async (tx) => {
+  change: (by: SessionBy, change: SettingChange, requireFresh: RequireFresh): Promise<Settings> =>
+    write(by, async (tx) => {
       // The lock makes changes run one after the other, so that `before` is right in each audit entry.
       await sql`lock table settings in share row exclusive mode`.execute(tx.kysely);
       const before = await readSettings(tx.kysely);
       const after = { ...before, ...change };
       const record = (name: keyof Settings, fact: 'on' | 'minutes') =>
         recordChange(tx, {
-          actorId,
+          actorId: by.actor.id,
           kind: 'setting_changed',
           objectId: name,
           before: { [fact]: before[name] },

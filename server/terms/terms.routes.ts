@@ -13,6 +13,6 @@ export const termsRoutes: FastifyPluginAsyncZod<Needs> = async (app, { terms, fr
     ...termsApi.create,
     config: { access: mayManageNetwork },
     handler: async (request, reply) =>
-      reply.code(201).send(await terms.create(request.actor, request.body, fresh(request))),
+      reply.code(201).send(await terms.create(request.by, request.body, fresh(request))),
   });
 };

@@ -1,8 +1,8 @@
 import type { NewTerms, PairTerms } from '#contract/terms.ts';
-import type { Actor } from '#domain/actor.ts';
 import { isTradedPair } from '#domain/currency.ts';
 import { parseAmount } from '#domain/money.ts';
 import { type AmountBounds, boundsAt, hasBounds, isInOrder } from '#domain/pair-terms.ts';
+import type { SessionBy } from '../lib/by.ts';
 import type { RequireFresh } from '../lib/fresh-sign-in.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { Tx } from '../lib/tx.ts';
@@ -19,7 +19,11 @@ export const termsService = ({ store }: { store: TermsStore }) => ({
     return office_id === undefined ? found.filter(hasBounds) : appliedAt(office_id, found);
   },
 
-  async create(actor: Actor, { sc, tc, office_id, ...sent }: NewTerms, requireFresh: RequireFresh): Promise<PairTerms> {
+  async create(
+    by: SessionBy,
+    { sc, tc, office_id, ...sent }: NewTerms,
+    requireFresh: RequireFresh,
+  ): Promise<PairTerms> {
     if (!isTradedPair({ sc, tc })) refuse('VALIDATION_ERROR', { errors: pairError });
     const bounds: AmountBounds = {
       min_amount: readBound(sent.min_amount, '/min_amount'),
@@ -27,7 +31,7 @@ export const termsService = ({ store }: { store: TermsStore }) => ({
     };
     if (!isInOrder(bounds))
       refuse('INVALID_AMOUNT', { errors: [{ pointer: '/max_amount', message: 'Below the least' }] });
-    return (await store.create(actor.id, { sc, tc, office_id, ...bounds }, requireFresh)) ?? noOffice();
+    return (await store.create(by, { sc, tc, office_id, ...bounds }, requireFresh)) ?? noOffice();
   },
 
   /** The bounds that the office applies to the pair of this rate, read in the transaction that places an order. */

@@ -1,6 +1,7 @@
 import type { PairTerms } from '#contract/terms.ts';
 import type { AmountBounds } from '#domain/pair-terms.ts';
 import { recordChange } from '../lib/audit.ts';
+import type { SessionBy } from '../lib/by.ts';
 import type { Db } from '../lib/db.ts';
 import type { RequireFresh } from '../lib/fresh-sign-in.ts';
 import { newId } from '../lib/id.ts';
@@ -13,8 +14,9 @@ const newestFirst = 'order by at desc, id desc limit 1';
 type Draft = AmountBounds & Pick<PairTerms, 'sc' | 'tc' | 'office_id'>;
 
 const sql = {
-  hasOffice: statement<{ id: string }>(
-    'terms-office',
+  hasOffice: statement<{ id: string }>('terms-office', 'select id from offices where id = $1 and archived_at is null'),
+  holdOffice: statement<{ id: string }>(
+    'terms-hold-office',
     'select id from offices where id = $1 and archived_at is null for share',
   ),
   /** The newest terms of each scope and pair. */
@@ -45,7 +47,7 @@ const sql = {
   ),
 };
 
-export const termsStore = ({ pool, transaction }: Db) => ({
+export const termsStore = ({ pool, write }: Db) => ({
   hasOffice: async (id: string): Promise<boolean> => (await ask(pool, sql.hasOffice, [id])).length > 0,
 
   listNewest: (): Promise<PairTerms[]> => ask(pool, sql.newest),
@@ -54,11 +56,12 @@ export const termsStore = ({ pool, transaction }: Db) => ({
     tx.send(sql.ofOrder, [rateId, officeId]),
 
   /** Undefined when the office does not exist. */
-  create: (actorId: string, draft: Draft, requireFresh: RequireFresh): Promise<PairTerms | undefined> =>
-    transaction(async (tx) => {
+  create: (by: SessionBy, draft: Draft, requireFresh: RequireFresh): Promise<PairTerms | undefined> =>
+    write(by, async (tx) => {
+      const actorId = by.actor.id;
       const { sc, tc, office_id, min_amount, max_amount } = draft;
       const [offices, [before]] = await Promise.all([
-        office_id === null ? [{ id: '' }] : tx.send(sql.hasOffice, [office_id]),
+        office_id === null ? [{ id: '' }] : tx.send(sql.holdOffice, [office_id]),
         tx.send(sql.ofScope, [sc, tc, office_id]),
       ]);
       if (offices.length === 0) return undefined;

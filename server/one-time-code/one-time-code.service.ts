@@ -4,6 +4,7 @@ import { type CodePurpose, codeLength } from '#domain/one-time-code.ts';
 import { isServed } from '#domain/phone.ts';
 import type { Proof } from '#domain/proof-of-work.ts';
 import type { Language } from '#domain/user.ts';
+import type { By } from '../lib/by.ts';
 import { guessingNetwork } from '../lib/counted-address.ts';
 import type { ProofsOfWork } from '../lib/proof-of-work.ts';
 import { refuse } from '../lib/refuse.ts';
@@ -20,6 +21,7 @@ type Needs = {
 };
 type CodeReceiver = { id: string; lang: Language; cellphone_verified: boolean };
 type CodeRequest = {
+  by: By;
   purpose: CodePurpose;
   cellphone: string;
   requester: Requester;
@@ -29,26 +31,26 @@ type CodeRequest = {
   findUser: () => Promise<CodeReceiver | undefined>;
 };
 /** With a `userId`, only a code of that user is right. */
-type SubmittedCode = { purpose: CodePurpose; requestId: string; code: string; userId?: string };
+type SubmittedCode = { by: By; purpose: CodePurpose; requestId: string; code: string; userId?: string };
 
 export const codeService = ({ store, messageSender, proofs, maxPerDay }: Needs) => ({
   /** Returns the request id. The answer and its time are the same whether the phone has an account or not. */
-  async send({ purpose, cellphone, requester, address, proof, findUser }: CodeRequest): Promise<string> {
+  async send({ by, purpose, cellphone, requester, address, proof, findUser }: CodeRequest): Promise<string> {
     if (!isServed(cellphone)) refuse('INVALID_PHONE_FORMAT', { reason: 'countryNotServed', errors: notServedError });
     messageSender.refuseWhenDown();
     const user = await findUser();
     const requestId = randomUUID();
     const code = String(randomInt(10 ** codeLength)).padStart(codeLength, '0');
     const hashes = { requestHash: hashOf(requestId), codeHash: codeHashOf(requestId, code) };
-    const by = {
+    const asker = {
       requester: requesterHashOf(requester),
       network: requesterHashOf({ kind: 'network', id: guessingNetwork(address) }),
     };
-    const added = { ...hashes, ...by, purpose, cellphone, userId: user?.id };
+    const added = { ...hashes, ...asker, purpose, cellphone, userId: user?.id };
     const asked = { purpose, requester, isVerified: user?.cellphone_verified === true, maxPerDay };
     const claim = { purpose, cellphone };
     const isProved = await proofs.isRight(proof, claim, address);
-    const { isSent } = await store.add(added, (recent) => {
+    const { isSent } = await store.add(by, added, (recent) => {
       const { proofInsteadOfSeconds, ...decision } = ruleOnRequest(recent, asked);
       if (proofInsteadOfSeconds !== undefined && !isProved) proofs.require(claim, proofInsteadOfSeconds);
       return decision;
@@ -64,11 +66,11 @@ export const codeService = ({ store, messageSender, proofs, maxPerDay }: Needs) 
   /**
    * Uses up the code and returns the id of its user. Wrong, expired, used and unknown codes all get the same refusal.
    */
-  async redeem({ purpose, requestId, code, userId }: SubmittedCode): Promise<string> {
+  async redeem({ by, purpose, requestId, code, userId }: SubmittedCode): Promise<string> {
     const requestHash = hashOf(requestId);
-    const storedCode = await store.try(requestHash, purpose, userId);
+    const storedCode = await store.try(by, requestHash, { purpose, userId });
     const right = storedCode !== undefined && timingSafeEqual(storedCode.code_hash, codeHashOf(requestId, code));
-    if (!right || storedCode.user_id === null || !(await store.end(requestHash))) {
+    if (!right || storedCode.user_id === null || !(await store.end(by, requestHash))) {
       refuse('VALIDATION_ERROR', { reason: 'invalidCode', errors: invalidCodeError });
     }
     return storedCode.user_id;

@@ -1,6 +1,8 @@
 import { type CodePurpose, codeLifeSeconds, codeMaxTries } from '#domain/one-time-code.ts';
+import type { By } from '../lib/by.ts';
 import type { Db } from '../lib/db.ts';
 import { ask, statement } from '../lib/statement.ts';
+import { writeOne } from '../lib/tx.ts';
 
 export type NewCode = {
   requestHash: Buffer;
@@ -92,16 +94,17 @@ const sql = {
   ),
 };
 
-export const codeStore = ({ pool, transaction }: Db) => ({
+export const codeStore = (db: Db) => ({
   /**
    * Adds the code beside the others that are valid: a request of somebody else must not end it. `decide` receives the
    * earlier requests and may refuse by throwing. Without a message no code is right.
    */
   add: (
+    by: By,
     { requestHash, codeHash, purpose, cellphone, userId, requester, network }: NewCode,
     decide: (recentRequests: RecentRequests) => Decision,
   ): Promise<{ isSent: boolean }> =>
-    transaction(async (tx) => {
+    db.write(by, async (tx) => {
       const [, [recentRequests]] = await Promise.all([
         tx.send(sql.hold, [cellphone]),
         tx.send(sql.recentRequests, [cellphone, requester, network]),
@@ -120,19 +123,23 @@ export const codeStore = ({ pool, transaction }: Db) => ({
 
   /** Messages sent to all phones together in the last 24 hours. */
   async countSent(): Promise<number> {
-    const [{ sent } = { sent: 0 }] = await ask(pool, sql.sent);
+    const [{ sent } = { sent: 0 }] = await ask(db.pool, sql.sent);
     return sent;
   },
 
   /** Counts one try. Undefined when no valid code matches, or its tries are used up. */
-  async try(requestHash: Buffer, purpose: CodePurpose, userId: string | undefined): Promise<TriedCode | undefined> {
-    const [triedCode] = await ask(pool, sql.try, [requestHash, purpose, userId ?? null]);
+  async try(
+    by: By,
+    requestHash: Buffer,
+    { purpose, userId }: { purpose: CodePurpose; userId: string | undefined },
+  ): Promise<TriedCode | undefined> {
+    const [triedCode] = await writeOne(db, by, sql.try, [requestHash, purpose, userId ?? null]);
     return triedCode;
   },
 
   /** Uses up the code. Returns true to the first call only. */
-  async end(requestHash: Buffer): Promise<boolean> {
-    return (await ask(pool, sql.end, [requestHash])).length > 0;
+  async end(by: By, requestHash: Buffer): Promise<boolean> {
+    return (await writeOne(db, by, sql.end, [requestHash])).length > 0;
   },
 });
 

@@ -9,14 +9,14 @@ export const verificationRoutes: FastifyPluginAsyncZod<Needs> = async (app, { ve
   app.route({
     ...verificationApi.send,
     config: { access: 'signedIn' },
-    handler: ({ actor, ip, body }) => verification.send(actor, countedAddress(ip), body?.proof),
+    handler: ({ by, ip, body }) => verification.send(by, countedAddress(ip), body?.proof),
   });
 
   app.route({
     ...verificationApi.verify,
     config: { access: 'signedIn' },
-    handler: async ({ actor, body }) => {
-      await verification.verify(actor, body);
+    handler: async ({ by, body }) => {
+      await verification.verify(by, body);
       return {};
     },
   });

@@ -1,5 +1,5 @@
-import type { Actor } from '#domain/actor.ts';
 import type { Proof } from '#domain/proof-of-work.ts';
+import type { SessionBy } from '../lib/by.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { Throttle } from '../lib/throttle.ts';
 import type { CodeService } from './one-time-code.service.ts';
@@ -11,7 +11,8 @@ type SubmittedCode = { request_id: string; code: string };
 const purpose = 'phone_verification';
 
 export const verificationService = ({ store, codes, throttle }: Needs) => ({
-  async send(actor: Actor, address: string, proof: Proof | undefined): Promise<{ request_id: string }> {
+  async send(by: SessionBy, address: string, proof: Proof | undefined): Promise<{ request_id: string }> {
+    const { actor } = by;
     const user = await store.getPhone(actor.id);
     if (!user.cellphone) refuse('VALIDATION_ERROR', { status: 400, reason: 'cellphoneNotSet' });
     if (user.cellphone_verified) refuse('CONFLICT', { reason: 'alreadyVerified' });
@@ -19,15 +20,16 @@ export const verificationService = ({ store, codes, throttle }: Needs) => ({
     const requester = { kind: 'person', id: actor.id } as const;
     const { cellphone } = user;
     const findUser = async () => user;
-    const request_id = await codes.send({ purpose, cellphone, requester, address, proof, findUser });
+    const request_id = await codes.send({ by, purpose, cellphone, requester, address, proof, findUser });
     return { request_id };
   },
 
-  async verify(actor: Actor, { request_id, code }: SubmittedCode): Promise<void> {
-    const user = await store.getPhone(actor.id);
+  async verify(by: SessionBy, { request_id, code }: SubmittedCode): Promise<void> {
+    const { id: userId } = by.actor;
+    const user = await store.getPhone(userId);
     if (user.cellphone_verified) refuse('CONFLICT', { reason: 'alreadyVerified' });
-    await codes.redeem({ purpose, requestId: request_id, code, userId: actor.id });
-    await store.setVerified(actor.id);
+    await codes.redeem({ by, purpose, requestId: request_id, code, userId });
+    await store.setVerified(by);
   },
 });
 

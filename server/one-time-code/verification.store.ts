@@ -1,9 +1,11 @@
 import type { Language } from '#domain/user.ts';
+import type { SessionBy } from '../lib/by.ts';
 import type { Db } from '../lib/db.ts';
+import type { Tx } from '../lib/tx.ts';
 
 type Phone = { id: string; cellphone: string; cellphone_verified: boolean; lang: Language };
 
-export const verificationStore = ({ kysely }: Db) => ({
+export const verificationStore = ({ kysely, write }: Db) => ({
   getPhone: (userId: string): Promise<Phone> =>
     kysely
       .selectFrom('users')
@@ -11,8 +13,10 @@ export const verificationStore = ({ kysely }: Db) => ({
       .where('id', '=', userId)
       .executeTakeFirstOrThrow(),
 
-  async setVerified(userId: string): Promise<void> {
-    await kysely.updateTable('users').set({ cellphone_verified: true }).where('id', '=', userId).execute();
+  async setVerified(by: SessionBy): Promise<void> {
+    const verify = (tx: Tx) =>
+      tx.kysely.updateTable('users').set({ cellphone_verified: true }).where('id', '=', by.actor.id).execute();
+    await write(by, verify, { changesOwn: true });
   },
 });
 

@@ -1,6 +1,7 @@
+import { system } from '../lib/by.ts';
 import type { Db } from '../lib/db.ts';
 import { ask, statement } from '../lib/statement.ts';
-import type { Tx } from '../lib/tx.ts';
+import { type Tx, writeOne } from '../lib/tx.ts';
 import type { Delivery, DeliveryOutcome } from './channel.ts';
 
 /** A claim lasts longer than any attempt. If this node dies, another node tries again after this time. */
@@ -90,33 +91,33 @@ const sql = {
 
 type Claimed = Pick<Delivery, 'id' | 'version' | 'recipient'>;
 
-export const deliveryStore = ({ pool }: Pick<Db, 'pool'>) => ({
+export const deliveryStore = (db: Pick<Db, 'pool' | 'write'>) => ({
   /** Claims due deliveries that no other node has claimed. */
-  claim: (channel: string, limit: number): Promise<Delivery[]> => ask(pool, sql.claim, [channel, limit]),
+  claim: (channel: string, limit: number): Promise<Delivery[]> => writeOne(db, system, sql.claim, [channel, limit]),
 
   /** The delivery is not sent again. */
   async finish({ id, version }: Claimed, outcome: DeliveryOutcome): Promise<void> {
-    await ask(pool, sql.finish, [id, version, outcome]);
+    await writeOne(db, system, sql.finish, [id, version, outcome]);
   },
 
   async finishAll(channel: string, recipient: string): Promise<void> {
-    await ask(pool, sql.finishAll, [channel, recipient]);
+    await writeOne(db, system, sql.finishAll, [channel, recipient]);
   },
 
   async postpone(channel: string, { id, version, recipient }: Claimed, seconds: number): Promise<void> {
-    await ask(pool, sql.postpone, [id, version, channel, recipient, seconds]);
+    await writeOne(db, system, sql.postpone, [id, version, channel, recipient, seconds]);
   },
 
   drop: (tx: Tx, channel: string): Promise<unknown> => tx.send(sql.drop, [channel]),
 
   /** Returns the channels with too many waiting deliveries, and how many were dropped in each. */
   async sweep(most = mostQueued): Promise<{ channel: string; events: number }[]> {
-    await ask(pool, sql.sweepEnded);
-    await ask(pool, sql.sweepCrowds);
-    return ask(pool, sql.sweepExcess, [most]);
+    await writeOne(db, system, sql.sweepEnded);
+    await writeOne(db, system, sql.sweepCrowds);
+    return writeOne(db, system, sql.sweepExcess, [most]);
   },
 
-  countWaiting: (): Promise<WaitingDeliveries[]> => ask(pool, sql.waiting),
+  countWaiting: (): Promise<WaitingDeliveries[]> => ask(db.pool, sql.waiting),
 });
 
 export type DeliveryStore = ReturnType<typeof deliveryStore>;

@@ -12,7 +12,7 @@ export const notificationRoutes: FastifyPluginAsyncZod<Needs> = async (app, { no
   app.route({
     ...notificationApi.subscribe,
     config,
-    handler: ({ actor, session, body }) => notifications.subscribe(actor, session.tokenHash, body),
+    handler: ({ by, body }) => notifications.subscribe(by, body),
   });
 
   app.route({
@@ -24,8 +24,8 @@ export const notificationRoutes: FastifyPluginAsyncZod<Needs> = async (app, { no
   app.route({
     ...notificationApi.unsubscribe,
     config,
-    handler: async ({ session }) => {
-      await notifications.unsubscribe(session.tokenHash);
+    handler: async ({ by }) => {
+      await notifications.unsubscribe(by);
       return {};
     },
   });

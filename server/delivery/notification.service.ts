@@ -1,7 +1,7 @@
 import webPush from 'web-push';
 import type { PushState, PushSubscription } from '#contract/notification.ts';
-import type { Actor } from '#domain/actor.ts';
 import { asyncOnce } from '../lib/async-once.ts';
+import type { SessionBy } from '../lib/by.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { Seal } from '../lib/seal.ts';
 import type { KeptKeyPair, KeyPair, NotificationStore } from './notification.store.ts';
@@ -13,13 +13,13 @@ type Needs = { store: NotificationStore; getKeyPair: () => Promise<KeyPair>; isP
 export const notificationService = ({ store, getKeyPair, isPushEndpoint }: Needs) => ({
   getKey: async (): Promise<{ public_key: string }> => ({ public_key: (await getKeyPair()).publicKey }),
 
-  async subscribe(actor: Actor, tokenHash: Buffer, subscription: PushSubscription): Promise<PushState> {
+  async subscribe(by: SessionBy, subscription: PushSubscription): Promise<PushState> {
     const { endpoint, keys, rate_update: rateUpdate } = subscription;
     if (!isPushEndpoint(endpoint)) refuse('VALIDATION_ERROR', { errors: endpointError });
     const { p256dh, auth } = keys;
     if (!isPublicKey(p256dh)) refuse('VALIDATION_ERROR', { errors: keyError });
-    const chosen = await store.save({ tokenHash, userId: actor.id, endpoint, p256dh, auth, rateUpdate });
-    return { subscribed: true, rate_update: chosen ?? refuse('UNAUTHORIZED'), endpoint };
+    const rate_update = await store.save(by, { endpoint, p256dh, auth, rateUpdate });
+    return { subscribed: true, rate_update, endpoint };
   },
 
   async getState(tokenHash: Buffer): Promise<PushState> {
@@ -28,7 +28,7 @@ export const notificationService = ({ store, getKeyPair, isPushEndpoint }: Needs
   },
 
   /** Removes the subscription of this session. Other browsers of the same person stay subscribed. */
-  unsubscribe: (tokenHash: Buffer): Promise<void> => store.remove(tokenHash),
+  unsubscribe: (by: SessionBy): Promise<void> => store.remove(by),
 });
 
 export type NotificationService = ReturnType<typeof notificationService>;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type SessionBy, system } from '../lib/by.ts';
 import type { Db } from '../lib/db.ts';
 import type { Tx } from '../lib/tx.ts';
 
@@ -6,7 +7,8 @@ export type KeyPair = { publicKey: string; privateKey: string };
 /** `private_key` is empty once the key is sealed. */
 export type KeptKeyPair = { public_key: string; private_key: string; sealed: Buffer | null };
 type SubscriptionKeys = { tokenHash: Buffer; userId: string; endpoint: string };
-type NewSubscription = SubscriptionKeys & {
+type NewSubscription = {
+  endpoint: string;
   p256dh: string;
   auth: string;
   /** Undefined keeps the stored choice. */
@@ -20,34 +22,32 @@ const keptPause = sql<Date | null>`
 /** The most subscriptions of one person. Above this limit the oldest ones are deleted. */
 const maxPerUser = 10;
 
-export const notificationStore = ({ kysely, transaction }: Db) => ({
+export const notificationStore = ({ kysely, write }: Db) => ({
   findKeyPair: (): Promise<KeptKeyPair | undefined> =>
     kysely.selectFrom('push_keys').select(['public_key', 'private_key', 'sealed']).executeTakeFirst(),
 
   /** When several nodes insert a pair at the same time, only the first one is stored. */
   async keepFirstKeyPair(pair: KeptKeyPair): Promise<void> {
-    await kysely
-      .insertInto('push_keys')
-      .values(pair)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await write(system, (tx) =>
+      tx.kysely
+        .insertInto('push_keys')
+        .values(pair)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute(),
+    );
   },
 
   async keepSealed({ public_key, private_key, sealed }: KeptKeyPair): Promise<void> {
-    await kysely.updateTable('push_keys').set({ private_key, sealed }).where('public_key', '=', public_key).execute();
+    await write(system, (tx) =>
+      tx.kysely.updateTable('push_keys').set({ private_key, sealed }).where('public_key', '=', public_key).execute(),
+    );
   },
 
-  /** Answers whether this browser receives rate pushes; undefined when the session has just ended. */
-  save: ({ tokenHash, userId, rateUpdate, ...subscription }: NewSubscription): Promise<boolean | undefined> =>
-    transaction(async (tx) => {
-      // Locks the session first, as signing out does, so that the two can't deadlock.
-      const session = await tx.kysely
-        .selectFrom('sessions')
-        .select('user_id')
-        .where('token_hash', '=', tokenHash)
-        .forKeyShare()
-        .executeTakeFirst();
-      if (!session) return undefined;
+  /** Answers whether this browser receives rate pushes. */
+  save: (by: SessionBy, { rateUpdate, ...subscription }: NewSubscription): Promise<boolean> =>
+    write(by, async (tx) => {
+      const { tokenHash, actor } = by;
+      const { id: userId } = actor;
       await lockSubscriptions(tx, { tokenHash, userId, endpoint: subscription.endpoint });
       await tx.kysely
         .deleteFrom('push_subscriptions')
@@ -79,9 +79,10 @@ export const notificationStore = ({ kysely, transaction }: Db) => ({
       .where('token_hash', '=', tokenHash)
       .executeTakeFirst(),
 
-  async remove(tokenHash: Buffer): Promise<void> {
-    await kysely.deleteFrom('push_subscriptions').where('token_hash', '=', tokenHash).execute();
-  },
+  remove: (by: SessionBy): Promise<void> =>
+    write(by, async (tx) => {
+      await tx.kysely.deleteFrom('push_subscriptions').where('token_hash', '=', by.tokenHash).execute();
+    }),
 });
 
 export type NotificationStore = ReturnType<typeof notificationStore>;

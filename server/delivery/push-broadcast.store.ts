@@ -1,3 +1,4 @@
+import { system } from '../lib/by.ts';
 import type { Db } from '../lib/db.ts';
 import { statement } from '../lib/statement.ts';
 import { upsertDelivery } from './delivery.store.ts';
@@ -42,13 +43,13 @@ const sql = {
   saveProgress: statement('push-broadcast-reach', 'update push_broadcasts set reached = $2 where topic = $1'),
 };
 
-export const pushBroadcasts = ({ transaction }: Db) => ({
+export const pushBroadcasts = ({ write }: Pick<Db, 'write'>) => ({
   /**
    * Adds the pushes about one rate for the next batch of browsers. Answers whether there may be more. Several nodes can
    * work at once, each on another rate.
    */
   addBroadcastBatch: (): Promise<boolean> =>
-    transaction(async (tx) => {
+    write(system, async (tx) => {
       const [next] = await tx.send(sql.next);
       if (!next) return false;
       const { topic, rate_id, version, reached } = next;

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Office } from '#contract/office.ts';
 import { rateChanges } from '../rate/rate-change.store.ts';
 import { callsWaiting } from '../testing/locks.ts';
+import { byOf } from '../testing/world.ts';
 import { deliveryStore } from './delivery.store.ts';
 import { pushStore } from './push.store.ts';
 import { allPushesSettled, decidePushes, openPushWorld, patience, placeOrder, rateOf } from './push.test-kit.ts';
@@ -93,7 +94,10 @@ test('A newer rate replaces one that has not reached all browsers yet', async ()
   await decideAll();
   await pushStore(world.db).addBroadcastBatch();
   const draft = { ...pair, rate: '1.09', office_id: null, created_by: fan.id };
-  const published = await rateChanges(world.db).publish([draft], async () => ({ warnings: [], confirmed: false }));
+  const published = await rateChanges(world.db).publish(byOf(fan), [draft], async () => ({
+    warnings: [],
+    confirmed: false,
+  }));
   await decideAll();
   await spreadAll();
   const { rows } = await world.db.pool.query('select distinct subject_id from deliveries');

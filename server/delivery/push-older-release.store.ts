@@ -1,5 +1,7 @@
+import { system } from '../lib/by.ts';
 import type { Db } from '../lib/db.ts';
-import { ask, statement } from '../lib/statement.ts';
+import { statement } from '../lib/statement.ts';
+import { writeOne } from '../lib/tx.ts';
 import { upsertDelivery } from './delivery.store.ts';
 import { lifeSeconds } from './push-life.ts';
 
@@ -22,6 +24,6 @@ const takeOver = statement(
    from taken ${upsertDelivery()}`,
 );
 
-export const pushesOfOlderRelease = ({ pool }: Pick<Db, 'pool'>) => ({
-  takeOver: async (): Promise<void> => void (await ask(pool, takeOver)),
+export const pushesOfOlderRelease = (db: Pick<Db, 'write'>) => ({
+  takeOver: async (): Promise<void> => void (await writeOne(db, system, takeOver)),
 });

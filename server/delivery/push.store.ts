@@ -1,5 +1,7 @@
+import { system } from '../lib/by.ts';
 import type { Db } from '../lib/db.ts';
 import { ask, statement } from '../lib/statement.ts';
+import { writeOne } from '../lib/tx.ts';
 import type { Delivery } from './channel.ts';
 import { pushBroadcasts } from './push-broadcast.store.ts';
 import { pushDecisions } from './push-decision.store.ts';
@@ -80,12 +82,12 @@ export const pushStore = (db: Db) => ({
   },
 
   async pause(recipient: string, seconds: number): Promise<void> {
-    await ask(db.pool, sql.pause, [recipient, seconds]);
+    await writeOne(db, system, sql.pause, [recipient, seconds]);
   },
 
   /** Deletes the subscription of a browser that can't receive pushes any more. */
   async removeSubscription({ token_hash, endpoint }: Pick<PushTarget, 'token_hash' | 'endpoint'>): Promise<void> {
-    await ask(db.pool, sql.removeSubscription, [token_hash, endpoint]);
+    await writeOne(db, system, sql.removeSubscription, [token_hash, endpoint]);
   },
 });
 

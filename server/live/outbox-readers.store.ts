@@ -1,7 +1,8 @@
+import { system } from '../lib/by.ts';
 import type { Db } from '../lib/db.ts';
 import { ask, statement } from '../lib/statement.ts';
 import type { OutboxCursor, OutboxEvent } from '../lib/tables.ts';
-import type { Tx } from '../lib/tx.ts';
+import { type Tx, writeOne } from '../lib/tx.ts';
 import { databaseIdentity } from './outbox.store.ts';
 
 /** What a durable reader does with the events. It writes only its own tables. Only calls write the business tables. */
@@ -127,12 +128,12 @@ async function handleBatchAfter(
  * The readers of the outbox that must miss no event. Each has a position in the database, which all nodes share. One
  * node at a time reads for a reader.
  */
-export const outboxReaders = ({ pool, transaction }: Db) => ({
-  register: async (name: string): Promise<void> => void (await ask(pool, sql.register, [name])),
+export const outboxReaders = (db: Db) => ({
+  register: async (name: string): Promise<void> => void (await writeOne(db, system, sql.register, [name])),
 
   /** Handles the next events. Answers whether there may be more. False too while another node reads. */
   read: (consumer: EventConsumer): Promise<boolean> =>
-    transaction(async (tx) => {
+    db.write(system, async (tx) => {
       const [position] = await tx.send(sql.hold, [consumer.name]);
       if (!position) return false;
       return position.is_ours ? handleBatchAfter(tx, position, consumer) : startInThisDatabase(tx, consumer);
@@ -140,7 +141,7 @@ export const outboxReaders = ({ pool, transaction }: Db) => ({
 
   /** Moves the reader to the present moment: while its channel is switched off, no event is kept for later. */
   skip: ({ name, drop }: EventConsumer): Promise<void> =>
-    transaction(async (tx) => {
+    db.write(system, async (tx) => {
       const [position] = await tx.send(sql.hold, [name]);
       if (!position) return;
       await drop(tx);
@@ -148,7 +149,7 @@ export const outboxReaders = ({ pool, transaction }: Db) => ({
     }),
 
   /** All durable readers, and the live reader of this node if its position is given. */
-  lags: (live?: OutboxCursor): Promise<ReaderLag[]> => ask(pool, sql.lags, [live?.xid ?? null, live?.id ?? null]),
+  lags: (live?: OutboxCursor): Promise<ReaderLag[]> => ask(db.pool, sql.lags, [live?.xid ?? null, live?.id ?? null]),
 });
 
 export type OutboxReaders = ReturnType<typeof outboxReaders>;

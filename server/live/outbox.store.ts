@@ -1,7 +1,9 @@
 import type pg from 'pg';
+import { system } from '../lib/by.ts';
 import type { Db } from '../lib/db.ts';
-import { ask, statement } from '../lib/statement.ts';
+import { statement } from '../lib/statement.ts';
 import type { OutboxCursor, OutboxKind } from '../lib/tables.ts';
+import { writeOne } from '../lib/tx.ts';
 
 export type OutboxRow = OutboxCursor & {
   kind: OutboxKind;
@@ -112,6 +114,12 @@ const forgetOverdue = statement<{ deleted: number; name: string | null; events: 
    ) unread on true`,
 );
 
+const dropForeign = statement<{ dropped: number }>(
+  'outbox-drop-foreign',
+  `with dropped as (delete from outbox where xid >= pg_snapshot_xmax(pg_current_snapshot()) returning id)
+   select count(*)::int as dropped from dropped`,
+);
+
 type ReadLine = { read_at: number; is_lost: boolean; settled: boolean; foreign: boolean } & (OutboxRow | { id: null });
 type ReadEvent = ReadLine & OutboxRow;
 
@@ -142,10 +150,10 @@ function toBatch(lines: ReadLine[]): OutboxBatch {
   return { isLost, rows, more, unsettled: firstUnsettled >= 0, foreign: known.length < events.length, readAt };
 }
 
-export const outboxStore = ({ pool, closing }: Db) => ({
+export const outboxStore = (db: Db) => ({
   /** The start position of a new node. Older events were already delivered, or clients load their result. */
   async horizon(): Promise<FeedCursor> {
-    const { rows } = await pool.query<FeedCursor>({
+    const { rows } = await db.pool.query<FeedCursor>({
       name: 'outbox-horizon',
       text: `select here.oldest::text as xid, 0 as id, here.history, here.read_at as "readAt" from (${currentSnapshot}) here`,
     });
@@ -154,7 +162,7 @@ export const outboxStore = ({ pool, closing }: Db) => ({
   },
 
   async readAfter({ xid, id, history, readAt }: FeedCursor): Promise<OutboxBatch> {
-    const { rows } = await pool.query<ReadLine>({
+    const { rows } = await db.pool.query<ReadLine>({
       name: 'outbox-read',
       text: readSql,
       values: [xid, id, history, readAt],
@@ -167,19 +175,19 @@ export const outboxStore = ({ pool, closing }: Db) => ({
    * cluster reach theirs.
    */
   async dropForeign(): Promise<number> {
-    const { rowCount } = await pool.query(`delete from outbox where xid >= pg_snapshot_xmax(pg_current_snapshot())`);
-    return rowCount ?? 0;
+    const [{ dropped } = { dropped: 0 }] = await writeOne(db, system, dropForeign);
+    return dropped;
   },
 
   /** The oldest open transaction of the whole cluster that has written something; undefined when there is none. */
   async findHolder(): Promise<Holder | undefined> {
-    const { rows } = await pool.query<Holder>({ name: 'outbox-holder', text: holderSql });
+    const { rows } = await db.pool.query<Holder>({ name: 'outbox-holder', text: holderSql });
     return rows[0];
   },
 
   /** Only wakes the nodes. A node that misses it reads the rows at its next poll. */
   async notify(): Promise<void> {
-    await pool.query({ name: 'outbox-notify', text: `select pg_notify('${channel}', '')` });
+    await db.pool.query({ name: 'outbox-notify', text: `select pg_notify('${channel}', '')` });
   },
 
   /**
@@ -187,22 +195,22 @@ export const outboxStore = ({ pool, closing }: Db) => ({
    * a function that closes it. It is closed with the database too.
    */
   async listen(onNotification: () => void, onEnd: () => void): Promise<() => void> {
-    const client: pg.PoolClient = await pool.connect();
+    const client: pg.PoolClient = await db.pool.connect();
     let released = false;
     const release = () => {
       if (released) return;
       released = true;
-      closing.removeEventListener('abort', release);
+      db.closing.removeEventListener('abort', release);
       client.release(true);
     };
-    closing.addEventListener('abort', release, { once: true });
+    db.closing.addEventListener('abort', release, { once: true });
     client.on('notification', onNotification);
     client.once('error', () => {
       release();
       onEnd();
     });
     try {
-      closing.throwIfAborted();
+      db.closing.throwIfAborted();
       await client.query(`listen ${channel}`);
     } catch (error) {
       release();
@@ -216,13 +224,13 @@ export const outboxStore = ({ pool, closing }: Db) => ({
    * horizon `past`, so that every node has had time to read them. Answers whether there may be more.
    */
   async forget(olderThanMinutes: number, { xid, history: past }: FeedCursor): Promise<boolean> {
-    const gone = await ask(pool, forgetRead, [olderThanMinutes, xid, past]);
+    const gone = await writeOne(db, system, forgetRead, [olderThanMinutes, xid, past]);
     return gone.length === forgetBatchSize;
   },
 
   /** Removes one batch of rows that are so old that no reader may keep them. */
   async forgetUnread(): Promise<Overdue> {
-    const lines = await ask(pool, forgetOverdue);
+    const lines = await writeOne(db, system, forgetOverdue);
     const lost = lines.flatMap(({ name, events }) => (name === null ? [] : [{ reader: name, events }]));
     return { lost, more: lines[0]?.deleted === forgetBatchSize };
   },

@@ -17,8 +17,6 @@ export type Db = {
   pool: pg.Pool;
   read: Read;
   write: Write;
-  /** Only until every store has moved to `write`. */
-  transaction: Read;
   countConnections(): { busy: number; idle: number; awaited: number };
   /** Aborted when the close begins: who keeps a connection for long gives it back then. */
   closing: AbortSignal;
@@ -57,7 +55,7 @@ const poolSize = 8;
  */
 export function openDb(config: pg.PoolConfig, onIdleError: OnIdleError = () => undefined): Db {
   const openPool = poolsOf(config, onIdleError);
-  return dbOf(openPool({ readOnly: false }), openPool({ readOnly: false }));
+  return dbOf(openPool({ readOnly: true }), openPool({ readOnly: false }));
 }
 
 /** Everything may write: for migrations, seeds and tests. */
@@ -76,7 +74,6 @@ function dbOf(reads: OpenedPool, writes: OpenedPool): Db {
     pool: reads.pool,
     read: readingOn(reads.pool),
     write: writingOn(writes.pool),
-    transaction: readingOn(writes.pool),
     closing: reads.closing,
     countConnections: () => ({
       busy: sum(({ totalCount, idleCount }) => totalCount - idleCount),

@@ -11,7 +11,6 @@ export const orderDeadlineRoutes: FastifyPluginAsyncZod<{ deadlines: OrderDeadli
   app.route({
     ...deadlineApi.extend,
     config: { access: mayExtend },
-    handler: ({ actor, params, body, headers }) =>
-      deadlines.extend(actor, params.id, body, versionIn(headers['if-match'])),
+    handler: ({ by, params, body, headers }) => deadlines.extend(by, params.id, body, versionIn(headers['if-match'])),
   });
 };

@@ -4,6 +4,7 @@ import type { Actor } from '#domain/actor.ts';
 import { judgeExtension } from '#domain/deadline.ts';
 import { partIn } from '#domain/order.ts';
 import { viewOf } from '#domain/order-view.ts';
+import type { SessionBy } from '../lib/by.ts';
 import type { Job } from '../lib/job-run.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { OrderDeadlineStore } from './order-deadline.store.ts';
@@ -30,10 +31,11 @@ export function orderDeadlineService({ store, getVisible, wake }: Needs) {
 
   return {
     /** Moves the deadline in force. */
-    async extend(actor: Actor, id: string, { minutes }: Extension, version: number | undefined): Promise<Order> {
+    async extend(by: SessionBy, id: string, { minutes }: Extension, version: number | undefined): Promise<Order> {
+      const { actor } = by;
       const order = await getVisible(actor, id);
       refuseUnlessMovable(actor, order, minutes, version);
-      const extended = await store.extend({ order, actorId: actor.id }, minutes);
+      const extended = await store.extend({ order, by }, minutes);
       if (!extended) return refuseMoved(actor, await getVisible(actor, id));
       wake();
       return viewOf(actor, extended, new Date());

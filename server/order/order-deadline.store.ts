@@ -1,7 +1,7 @@
 import type { Order } from '#contract/order.ts';
 import type { Db } from '../lib/db.ts';
 import { hasStepSql } from '../lib/order-status.ts';
-import { ask } from '../lib/statement.ts';
+import { writeOne } from '../lib/tx.ts';
 import { type Said, say } from './order-transfer.store.ts';
 
 const sql = {
@@ -13,10 +13,10 @@ const sql = {
   ),
 };
 
-export const orderDeadlines = ({ pool }: Pick<Db, 'pool'>) => ({
+export const orderDeadlines = (db: Pick<Db, 'write'>) => ({
   /** Returns undefined when another call was first. */
-  extend: async ({ order, actorId }: Said, minutes: number): Promise<Order | undefined> =>
-    (await ask(pool, sql.extend, [order.id, order.version, actorId, minutes]))[0],
+  extend: async ({ order, by }: Said, minutes: number): Promise<Order | undefined> =>
+    (await writeOne(db, by, sql.extend, [order.id, order.version, by.actor.id, minutes]))[0],
 });
 
 export type OrderDeadlineStore = ReturnType<typeof orderDeadlines>;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Office } from '#contract/office.ts';
 import type { Order } from '#contract/order.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
+import { system as bySystem } from '../lib/by.ts';
 import { listenTo } from '../live/live.test-kit.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 import { stepsOn, writeOrder } from './order.test-kit.ts';
@@ -158,7 +159,7 @@ describe('the system', () => {
     writeOrder(world, { customer, office, rate: toCash, status, endsIn: '-1 second' });
   const system = () => {
     const steps = stepsOn(world.db);
-    return ({ id }: Order) => steps.take('system', id, 'expire');
+    return ({ id }: Order) => steps.take(bySystem, id, 'expire');
   };
 
   test('lets an order expire by the same guarded step as people, and the history names no person', async () => {

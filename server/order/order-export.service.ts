@@ -71,7 +71,7 @@ export function orderExportService({ store }: { store: ReturnType<typeof orderEx
     async open(
       actor: Actor,
       { decimals, ...filter }: ExportFilter,
-      { origin, requireFresh }: Acting,
+      acting: Acting,
     ): Promise<{ total: number | undefined; file: Readable }> {
       if (running >= maxFiles) refuse('SERVER_ERROR', { status: 503, reason: 'serverBusy', retryAfterSeconds });
       running += 1;
@@ -83,10 +83,10 @@ export function orderExportService({ store }: { store: ReturnType<typeof orderEx
         const next = async (last?: ExportRow) => (await found.next(last)).map((row) => exportedView(actor, row));
         // The first piece is read before the answer begins, so that errors until then become ordinary refusals.
         const [counted, first] = await Promise.all([count(), next()]);
-        if (counted > ordersExportedUnasked) requireFresh();
+        if (counted > ordersExportedUnasked) acting.requireFresh();
         const total = counted > totalCap ? undefined : counted;
         // Nothing leaves without an entry in the journal.
-        await store.recordExport(actor.id, { filter: forJournal(filter), rows: total ?? null }, origin);
+        await store.recordExport(acting, { filter: forJournal(filter), rows: total ?? null });
         const file = Readable.from(csvPiecesOf(first, next, decimals ?? 'point'), { objectMode: false });
         return { total, file: file.once('close', freeSlot) };
       } catch (error) {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { ExportFilter, Order } from '#contract/order.ts';
 import type { Actor } from '#domain/actor.ts';
+import type { Acting } from '../lib/acting.ts';
 import { recordChange } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
-import type { Origin } from '../lib/origin.ts';
 import { countLimit } from '../lib/page-window.ts';
 import { type RowCondition, unionOf } from '../lib/union-parts.store.ts';
 import { countFound, foundParts } from './order-filter.store.ts';
@@ -28,9 +28,9 @@ const rowsAtOnce = 500;
 /** What left the product, for the journal. `rows` is null when there are too many to count. */
 type Exported = { filter: object; rows: number | null };
 
-export const orderExport = ({ kysely, transaction }: Db) => ({
-  recordExport: (actorId: string, after: Exported, origin: Origin): Promise<void> =>
-    transaction(async (tx) => {
+export const orderExport = ({ kysely, write }: Db) => ({
+  recordExport: ({ by, actorId, origin }: Acting, after: Exported): Promise<void> =>
+    write(by, async (tx) => {
       await recordChange(tx, { actorId, kind: 'orders_exported', objectId: actorId, before: null, after, origin });
     }),
 

@@ -8,18 +8,18 @@ export const orderPickupRoutes: FastifyPluginAsyncZod<{ pickups: OrderPickupServ
     ...pickupApi.code,
     // Staff may be the customer of an older order.
     config: { access: 'signedIn' },
-    handler: ({ actor, params }) => pickups.readCode(actor, params.id),
+    handler: ({ by, params }) => pickups.readCode(by, params.id),
   });
 
   app.route({
     ...pickupApi.find,
     config: { access: ({ role }) => isStaff(role) },
-    handler: ({ actor, body }) => pickups.findByCode(actor, body.code),
+    handler: ({ by, body }) => pickups.findByCode(by, body.code),
   });
 
   app.route({
     ...pickupApi.here,
     config: { access: 'signedIn' },
-    handler: ({ actor, params }) => pickups.sayHere(actor, params.id),
+    handler: ({ by, params }) => pickups.sayHere(by, params.id),
   });
 };

@@ -5,6 +5,7 @@ import { isFinal, partIn } from '#domain/order.ts';
 import { awaitsPickup } from '#domain/order-state.ts';
 import { viewOf } from '#domain/order-view.ts';
 import { pickupMissesPerHour, pickupTries } from '#domain/pickup-code.ts';
+import type { SessionBy } from '../lib/by.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { ThrottleStore } from '../lib/throttle.store.ts';
 import type { OrderPickupStore } from './order-pickup.store.ts';
@@ -30,29 +31,31 @@ export function orderPickupService({ store, seal, counts, getVisible, wake }: Ne
   };
 
   /** An order that was ready before has no code, and one under a lost key can't be read: both get one here. */
-  async function make(id: string): Promise<OwnPickupCode> {
+  async function make(by: SessionBy, id: string): Promise<OwnPickupCode> {
     const isKept = (code: KeptCode) => read(id, code) !== undefined;
-    const made = await store.makeCode(id, () => seal.propose(id), isKept);
+    const made = await store.makeCode(by, id, () => seal.propose(id), isKept);
     return (made && read(id, made)) ?? refuse('CONFLICT', { reason: 'notReadyYet' });
   }
 
   return {
     /** The code of a ready order, for its customer. */
-    async readCode(actor: Actor, orderId: string): Promise<OwnPickupCode> {
+    async readCode(by: SessionBy, orderId: string): Promise<OwnPickupCode> {
+      const { actor } = by;
       const order = await getVisible(actor, orderId);
       if (partIn(actor, order) !== 'customer') return refuse('FORBIDDEN');
       if (!awaitsPickup(order.status)) return refuse('CONFLICT', { reason: 'notReadyYet' });
       const kept = await store.findCode(order.id);
-      return (kept && read(order.id, kept)) ?? make(order.id);
+      return (kept && read(order.id, kept)) ?? make(by, order.id);
     },
 
     /**
      * The ready orders with this code at the offices of the actor. Each search is counted before it is made, and given back
      * when it finds something. So of many at the same moment, on all nodes, no more than the bound find out anything.
      */
-    async findByCode(actor: Actor, code: string): Promise<Order[]> {
+    async findByCode(by: SessionBy, code: string): Promise<Order[]> {
+      const { actor } = by;
       const subject = { kind: 'missed pickup codes', key: actor.id };
-      const { count, seconds_left } = await counts.count(subject, { seconds: hour, renewed: false });
+      const { count, seconds_left } = await counts.count(subject, { seconds: hour, renewed: false }, by);
       if (count > pickupMissesPerHour)
         return refuse('RATE_LIMIT_EXCEEDED', { retryAfterSeconds: Math.max(1, Math.ceil(seconds_left)) });
       const found = await store.findByCode(actor, seal.lookups(code));
@@ -65,9 +68,10 @@ export function orderPickupService({ store, seal, counts, getVisible, wake }: Ne
     },
 
     /** Said again, it holds from now on. */
-    async sayHere(actor: Actor, orderId: string): Promise<Order> {
+    async sayHere(by: SessionBy, orderId: string): Promise<Order> {
+      const { actor } = by;
       const order = await getVisible(actor, orderId);
-      if (isFinal(order.status) || !(await store.sayHere(order.id)))
+      if (isFinal(order.status) || !(await store.sayHere(by, order.id)))
         return refuseMoved(actor, await getVisible(actor, orderId));
       wake();
       return viewOf(actor, await getVisible(actor, orderId), new Date());

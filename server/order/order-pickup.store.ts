@@ -2,10 +2,11 @@ import type { Order } from '#contract/order.ts';
 import type { Actor } from '#domain/actor.ts';
 import { pickupTries } from '#domain/pickup-code.ts';
 import { recordChange } from '../lib/audit.ts';
+import { type SessionBy, system } from '../lib/by.ts';
 import type { Db } from '../lib/db.ts';
 import { hasStepSql, isOpenSql } from '../lib/order-status.ts';
 import { ask, statement } from '../lib/statement.ts';
-import type { Tx } from '../lib/tx.ts';
+import { type Tx, writeOne } from '../lib/tx.ts';
 import { orderFields, orderJoins } from './order-columns.ts';
 import type { KeptCode, SealedCode } from './pickup-seal.ts';
 
@@ -96,19 +97,20 @@ type Series = { actorId: string | null; objectId: string; count: number };
 const recordWrongCodes = (tx: Tx, { actorId, objectId, count }: Series) =>
   recordChange(tx, { actorId, kind: 'wrong_pickup_codes', objectId, before: null, after: { count } });
 
-export const orderPickups = ({ pool, transaction }: Db) => ({
-  findCode: async (orderId: string): Promise<KeptCode | undefined> => (await ask(pool, sql.find, [orderId]))[0],
+export const orderPickups = (db: Db) => ({
+  findCode: async (orderId: string): Promise<KeptCode | undefined> => (await ask(db.pool, sql.find, [orderId]))[0],
 
   /**
    * Makes the code of an order that was ready before there were codes, or another one where `isKept` says that it can't be
    * read. Undefined when the order is not ready any more.
    */
   makeCode: (
+    by: SessionBy,
     orderId: string,
     propose: () => SealedCode[],
     isKept: (code: KeptCode) => boolean,
   ): Promise<KeptCode | undefined> =>
-    transaction(async (tx) => {
+    db.write(by, async (tx) => {
       if ((await tx.send(sql.hold, [orderId])).length === 0) return undefined;
       const code = await findOrTakeCode(tx, orderId, propose);
       const [next] = isKept(code) ? [] : propose();
@@ -119,15 +121,16 @@ export const orderPickups = ({ pool, transaction }: Db) => ({
 
   /** The ready orders with one of these hashes that the actor may complete. */
   findByCode: ({ id, role, officeIds }: Actor, lookups: Buffer[]): Promise<Order[]> =>
-    ask(pool, sql.findOrders, [lookups, role === 'admin' ? null : officeIds, id]),
+    ask(db.pool, sql.findOrders, [lookups, role === 'admin' ? null : officeIds, id]),
 
   recordGuessing: (actorId: string, count: number): Promise<void> =>
-    transaction(async (tx) => {
+    db.write(system, async (tx) => {
       await recordWrongCodes(tx, { actorId, objectId: actorId, count });
     }),
 
   /** Answers whether the order is still open. */
-  sayHere: async (orderId: string): Promise<boolean> => (await ask(pool, sql.here, [orderId])).length > 0,
+  sayHere: async (by: SessionBy, orderId: string): Promise<boolean> =>
+    (await writeOne(db, by, sql.here, [orderId])).length > 0,
 });
 
 export type OrderPickupStore = ReturnType<typeof orderPickups>;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Order } from '#contract/order.ts';
 import type { Wallet } from '#domain/destination.ts';
 import type { AmountBounds } from '#domain/pair-terms.ts';
+import type { SessionBy } from '../lib/by.ts';
 import type { Db } from '../lib/db.ts';
 import { isOpenSql } from '../lib/order-status.ts';
 import { statement } from '../lib/statement.ts';
@@ -16,7 +17,7 @@ import type { OfficeFacts, OrderTerms, PlacingFacts } from './order-terms.ts';
  * second order.
  */
 export type PlacingRequest = {
-  customerId: string;
+  by: SessionBy;
   officeId: string;
   idempotency: { key: string; hashes: RequestHashes } | undefined;
   holdRate: (tx: Tx) => Promise<HeldRate>;
@@ -31,10 +32,9 @@ export type PlacingResult = PlacedOrder | 'other-request';
 type KeyRow = { body_hash: Buffer; request_hash: Buffer | null; order_id: string };
 
 const sql = {
-  /** Locks the customer: their orders are placed one after the other, so that the limit and the key check are exact. */
-  holdCustomer: statement<{ wallet: Wallet | null; verified: boolean }>(
-    'placing-hold-customer',
-    'select wallet, cellphone_verified as verified from users where id = $1 for no key update',
+  readCustomer: statement<{ wallet: Wallet | null; verified: boolean }>(
+    'placing-read-customer',
+    'select wallet, cellphone_verified as verified from users where id = $1',
   ),
   holdOffice: statement<OfficeFacts>(
     'placing-hold-office',
@@ -84,29 +84,33 @@ const sql = {
   ),
 };
 
-export const orderPlacing = ({ transaction }: Db) => ({
+export const orderPlacing = ({ write }: Pick<Db, 'write'>) => ({
   /** Two round trips: one reads all that `decide` needs; after `decide` has decided, the other writes everything. */
   place: (request: PlacingRequest, decide: (known: PlacingFacts) => OrderTerms): Promise<PlacingResult> =>
-    transaction(async (tx) => {
-      const { keyRow, ...known } = await hold(tx, request);
-      if (keyRow) return replay(tx, request, keyRow);
-      return { order: await write(tx, request, decide(known)), replayed: false };
-    }),
+    write(
+      request.by,
+      async (tx): Promise<PlacingResult> => {
+        const { keyRow, ...known } = await hold(tx, request);
+        if (keyRow) return replay(tx, request, keyRow);
+        return { order: await writeOrder(tx, request, decide(known)), replayed: false };
+      },
+      // Orders of one customer are placed one after the other, so that the limit and the key check are exact.
+      { changesOwn: true },
+    ),
 });
 
 /**
- * Reads what the decision needs, and locks it until the transaction ends. The customer is locked first, see
- * `holdCustomer`. The office is locked before the rate is read: this lock may wait for a change of the office (its
+ * Reads what the decision needs, and locks it until the transaction ends. The customer is held already. The office is locked before the rate is read: this lock may wait for a change of the office (its
  * wallet, an archive), which can change the rate that applies. So the rate must be read after that change.
  */
-async function hold(tx: Tx, { customerId, officeId, idempotency, holdRate, readBounds }: PlacingRequest) {
+async function hold(tx: Tx, { by, officeId, idempotency, holdRate, readBounds }: PlacingRequest) {
   const [[customer], [office], rate, bounds, [keyRow], [orders]] = await Promise.all([
-    tx.send(sql.holdCustomer, [customerId]),
+    tx.send(sql.readCustomer, [by.actor.id]),
     tx.send(sql.holdOffice, [officeId]),
     holdRate(tx),
     readBounds(tx),
-    idempotency ? tx.send(sql.findKey, [customerId, idempotency.key]) : [],
-    tx.send(sql.countOpen, [customerId]),
+    idempotency ? tx.send(sql.findKey, [by.actor.id, idempotency.key]) : [],
+    tx.send(sql.countOpen, [by.actor.id]),
   ]);
   return {
     ...rate,
@@ -129,13 +133,13 @@ async function replay(
   return { order: expectOrder(order), replayed: true };
 }
 
-async function write(tx: Tx, { customerId, officeId, idempotency }: PlacingRequest, terms: OrderTerms): Promise<Order> {
+async function writeOrder(tx: Tx, { by, officeId, idempotency }: PlacingRequest, terms: OrderTerms): Promise<Order> {
   // Fully random: people tell orders apart by the first 8 or the last 4 characters, and ids with a time share the first
   // ones.
   const id = randomUUID();
   const [[order]] = await Promise.all([
-    tx.send(sql.insert, [id, customerId, officeId, ...columnsOf(terms)]),
-    idempotency && tx.send(sql.rememberKey, [customerId, idempotency.key, ...hashColumnsOf(idempotency.hashes), id]),
+    tx.send(sql.insert, [id, by.actor.id, officeId, ...columnsOf(terms)]),
+    idempotency && tx.send(sql.rememberKey, [by.actor.id, idempotency.key, ...hashColumnsOf(idempotency.hashes), id]),
     idempotency && tx.send(sql.forgetOldKeys),
     tx.commit(),
   ]);

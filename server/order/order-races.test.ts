@@ -2,11 +2,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Office } from '#contract/office.ts';
 import type { Order } from '#contract/order.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
-import type { Actor } from '#domain/actor.ts';
 import { Refusal } from '../lib/refuse.ts';
-import { transactions } from '../lib/tx.ts';
+import { writingOn } from '../lib/tx.ts';
 import { counts } from '../testing/counts.ts';
-import { openWorld, type Person, type World } from '../testing/world.ts';
+import { byOf, openWorld, type Person, type World } from '../testing/world.ts';
 import { orderStore } from './order.store.ts';
 import { ordersOn, stepSql, stepsOn, writeOrder } from './order.test-kit.ts';
 import type { StepStore } from './step/step.store.ts';
@@ -98,7 +97,7 @@ describe('fifty simultaneous confirms of one order', () => {
       },
     });
     const steps = stepsOn(world.db, { store });
-    const cashier: Actor = { id: (await world.cashier(office)).id, role: 'cashier', officeIds: [office.id] };
+    const cashier = byOf(await world.cashier(office), [office.id]);
     const confirm = ({ id }: Order) =>
       steps.take(cashier, id, 'confirm').then(
         () => 200,
@@ -169,13 +168,12 @@ describe('a rate that is published while customers place orders', () => {
   test('is acknowledged only after every order at the older rate, even if a commit answers late', async () => {
     const older = await world.rate({ sc: 'CHF', tc: 'USDT', rate: '1.1' });
     const customer = await world.customer();
-    const actor: Actor = { id: customer.id, role: 'customer', officeIds: [] };
     const answered: string[] = [];
     const gate = Promise.withResolvers<void>();
     const pool = withLateCommit(world.db.pool, gate.promise);
-    const orders = ordersOn({ ...world.db, pool, transaction: transactions(pool) });
+    const orders = ordersOn({ ...world.db, pool, write: writingOn(pool) });
 
-    const placing = orders.place(actor, { er_id: older.id, office_id: office.id, amount: '10' }, undefined);
+    const placing = orders.place(byOf(customer), { er_id: older.id, office_id: office.id, amount: '10' }, undefined);
     const ordered = placing.then(() => answered.push('order'));
     await vi.waitFor(async () => expect((await world.as(customer).get('/v1/orders/')).body.total).toBe(1), 20_000);
     const published = world.rate({ sc: 'CHF', tc: 'USDT', rate: '1.2' }).then(() => answered.push('rate'));

@@ -9,10 +9,12 @@ import {
   radarKinds,
   slowKinds,
 } from '#domain/radar.ts';
+import { system } from '../lib/by.ts';
 import type { Db } from '../lib/db.ts';
 import { hasStepSql, isOpenSql, sqlList } from '../lib/order-status.ts';
 import { countLimit, type PageWindow, totalOf } from '../lib/page-window.ts';
 import { anyOf, ask, statement } from '../lib/statement.ts';
+import { writeOne } from '../lib/tx.ts';
 import { orderFields, orderJoins } from './order-columns.ts';
 import { isNamedElsewhere, moneyWaitsSql } from './order-conditions.ts';
 
@@ -127,26 +129,26 @@ const asStuck = ({ now, closed_until, has_owner, has_cashier, ...order }: Row): 
   now,
 });
 
-export const orderRadar = ({ pool }: Pick<Db, 'pool'>) => ({
+export const orderRadar = (db: Pick<Db, 'pool' | 'write'>) => ({
   /** The stuck orders of these offices, or of all; those that wait the longest come first. */
   async list(officeIds: readonly string[] | null, window: PageWindow): Promise<{ items: StuckOrder[]; total: number }> {
     const { list, count } = officeIds === null ? ofAll : ofOffices;
-    const items = (await ask(pool, list, [officeIds, window.limit, window.offset])).map(asStuck);
-    const total = await totalOf(items, window, async () => (await ask(pool, count, [officeIds]))[0]?.total ?? 0);
+    const items = (await ask(db.pool, list, [officeIds, window.limit, window.offset])).map(asStuck);
+    const total = await totalOf(items, window, async () => (await ask(db.pool, count, [officeIds]))[0]?.total ?? 0);
     return { items, total };
   },
 
-  findEscalations: (): Promise<Alert[]> => ask(pool, sql.escalations),
-  findLastQuarters: () => ask(pool, sql.lastQuarters),
+  findEscalations: (): Promise<Alert[]> => ask(db.pool, sql.escalations),
+  findLastQuarters: () => ask(db.pool, sql.lastQuarters),
 
   /** Answers how many alerts are new. */
   async tell(alerts: readonly Alert[]): Promise<number> {
     const columns = (['order_id', 'kind', 'audience'] as const).map((name) => alerts.map((alert) => alert[name]));
-    return (await ask(pool, sql.tell, columns))[0]?.told ?? 0;
+    return (await writeOne(db, system, sql.tell, columns))[0]?.told ?? 0;
   },
 
   findAlerts: async (ids: readonly string[]): Promise<FoundAlert[]> =>
-    (await ask(pool, sql.find, [ids])).map(({ alert, ...order }) => ({ ...alert, order })),
+    (await ask(db.pool, sql.find, [ids])).map(({ alert, ...order }) => ({ ...alert, order })),
 });
 
 export type OrderRadarStore = ReturnType<typeof orderRadar>;

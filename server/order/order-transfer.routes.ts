@@ -11,21 +11,20 @@ export const orderTransferRoutes: FastifyPluginAsyncZod<Needs> = async (app, { t
     ...transferApi.sent,
     // Staff may be the customer of an older order.
     config: { access: 'signedIn' },
-    handler: ({ actor, params, body, headers }) =>
-      transfers.saySent(actor, params.id, body ?? {}, versionIn(headers['if-match'])),
+    handler: ({ by, params, body, headers }) =>
+      transfers.saySent(by, params.id, body ?? {}, versionIn(headers['if-match'])),
   });
 
   app.route({
     ...transferApi.arrived,
     config: { access: ({ role }) => isStaff(role) },
-    handler: ({ actor, params, body, headers }) =>
-      transfers.recordArrived(actor, params.id, body, versionIn(headers['if-match'])),
+    handler: ({ by, params, body, headers }) =>
+      transfers.recordArrived(by, params.id, body, versionIn(headers['if-match'])),
   });
 
   app.route({
     ...transferApi.settle,
     config: { access: maySettle },
-    handler: ({ actor, params, body, headers }) =>
-      transfers.settle(actor, params.id, body, versionIn(headers['if-match'])),
+    handler: ({ by, params, body, headers }) => transfers.settle(by, params.id, body, versionIn(headers['if-match'])),
   });
 };

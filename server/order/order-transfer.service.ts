@@ -16,6 +16,7 @@ import {
 } from '#domain/order-transfer.ts';
 import { viewOf } from '#domain/order-view.ts';
 import { txHashOn } from '#domain/tx-hash.ts';
+import type { SessionBy } from '../lib/by.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { NetworkService } from '../network/network.service.ts';
 import type { OrderStore } from './order.store.ts';
@@ -77,35 +78,34 @@ export function orderTransferService({ store, getVisible, networks, wake }: Need
   }
 
   return {
-    async saySent(actor: Actor, id: string, { tx_hash }: Sent, version: Seen): Promise<Order> {
+    async saySent(by: SessionBy, id: string, { tx_hash }: Sent, version: Seen): Promise<Order> {
+      const { actor } = by;
       const said = await read(actor, id, tx_hash);
       const { order, hash } = said;
       const isCustomer = partIn(actor, order) === 'customer';
       if (!mayWrite(actor, order, judgeSent(order, hash, new Date()), isCustomer, version))
         return viewOf(actor, order, new Date());
       await refuseTaken(said);
-      return written(actor, order, store.saySent({ order, actorId: actor.id }, hash ?? null));
+      return written(actor, order, store.saySent({ order, by }, hash ?? null));
     },
 
-    async recordArrived(actor: Actor, id: string, body: Arrived, version: Seen): Promise<Order> {
+    async recordArrived(by: SessionBy, id: string, body: Arrived, version: Seen): Promise<Order> {
+      const { actor } = by;
       const amount = parseAmount(body.amount) ?? refuse('INVALID_AMOUNT', { errors: amountError });
       const said = await read(actor, id, body.tx_hash);
       const { order, hash } = said;
       mayWrite(actor, order, judgeArrived(order, hash), partIn(actor, order) !== 'customer', version);
       await refuseTaken(said);
-      return written(
-        actor,
-        order,
-        store.recordArrival({ order, actorId: actor.id }, { amount, tx_hash: hash ?? null }),
-      );
+      return written(actor, order, store.recordArrival({ order, by }, { amount, tx_hash: hash ?? null }));
     },
 
-    async settle(actor: Actor, id: string, said: Settle, version: Seen): Promise<Order> {
+    async settle(by: SessionBy, id: string, said: Settle, version: Seen): Promise<Order> {
+      const { actor } = by;
       const order = await getVisible(actor, id);
       const part = partIn(actor, order);
       mayWrite(actor, order, judgeSettled(order), part === 'admin' || part === 'office_owner', version);
       const settlement = said.outcome === 'returned' ? asReturned(said) : await asNewDeal(order, said);
-      return written(actor, order, store.settle({ order, actorId: actor.id }, settlement));
+      return written(actor, order, store.settle({ order, by }, settlement));
     },
   };
 }

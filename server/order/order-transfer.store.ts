@@ -2,14 +2,16 @@ import type { Order } from '#contract/order.ts';
 import { hoursForSent } from '#domain/deadline.ts';
 import type { Arrival, Settlement, SideEvent } from '#domain/order-transfer.ts';
 import { recordChange } from '../lib/audit.ts';
+import type { SessionBy } from '../lib/by.ts';
 import type { Db } from '../lib/db.ts';
 import { hasStepSql } from '../lib/order-status.ts';
 import { ask, statement } from '../lib/statement.ts';
+import { writeOne } from '../lib/tx.ts';
 import { orderFields, orderJoins } from './order-columns.ts';
 import { isNamedElsewhere } from './order-conditions.ts';
 
 /** The order as it was read, and who says something about it. */
-export type Said = { order: Pick<Order, 'id' | 'version'>; actorId: string };
+export type Said = { order: Pick<Order, 'id' | 'version'>; by: SessionBy };
 
 /**
  * Writes what was said, the event and the outbox row in one statement. It matches no row if another call changed the
@@ -63,28 +65,31 @@ const sql = {
   ),
 };
 
-export const orderTransfers = ({ pool, transaction }: Db) => ({
+export const orderTransfers = (db: Pick<Db, 'pool' | 'write'>) => ({
   isHashTaken: async (hash: string, orderId: string): Promise<boolean> =>
-    (await ask(pool, sql.isTaken, [hash, orderId]))[0]?.taken ?? false,
+    (await ask(db.pool, sql.isTaken, [hash, orderId]))[0]?.taken ?? false,
 
   /** These return undefined when another call was first. */
-  saySent: ({ order, actorId }: Said, hash: string | null): Promise<Order | undefined> =>
-    transaction(async (tx) => {
+  saySent: ({ order, by }: Said, hash: string | null): Promise<Order | undefined> =>
+    db.write(by, async (tx) => {
       const hours = hash === null ? hoursForSent.withoutHash : hoursForSent.withHash;
       const [, [said]] = await Promise.all([
         hash !== null && tx.send(sql.holdHash, [hash]),
-        tx.send(sql.sent, [order.id, order.version, actorId, hash, hours]),
+        tx.send(sql.sent, [order.id, order.version, by.actor.id, hash, hours]),
         tx.commit(),
       ]);
       return said;
     }),
 
-  recordArrival: async ({ order, actorId }: Said, arrival: Arrival): Promise<Order | undefined> =>
-    (await ask(pool, sql.arrived, [order.id, order.version, actorId, arrival.tx_hash, JSON.stringify([arrival])]))[0],
+  async recordArrival({ order, by }: Said, arrival: Arrival): Promise<Order | undefined> {
+    const values = [order.id, order.version, by.actor.id, arrival.tx_hash, JSON.stringify([arrival])];
+    return (await writeOne(db, by, sql.arrived, values))[0];
+  },
 
-  settle: ({ order, actorId }: Said, settlement: Settlement): Promise<Order | undefined> =>
-    transaction(async (tx) => {
+  settle: ({ order, by }: Said, settlement: Settlement): Promise<Order | undefined> =>
+    db.write(by, async (tx) => {
       const { id, version } = order;
+      const actorId = by.actor.id;
       const [settled] = await tx.send(sql.settled, [id, version, actorId, settlement.tx_hash, settlement]);
       if (!settled) return undefined;
       await recordChange(tx, { actorId, kind: 'order_settled', objectId: id, before: null, after: { settlement } });

@@ -3,13 +3,14 @@ import { orderApi, type StepDetails } from '#contract/order.ts';
 import { callRoutes } from '#contract/order-call.ts';
 import { type Actor, mayPlaceOrders } from '#domain/actor.ts';
 import { mayEverTake, type OrderStatus } from '#domain/order.ts';
+import type { SessionBy } from '../lib/by.ts';
 import { versionIn } from '../lib/if-match.ts';
 import type { OrderService } from './order.service.ts';
 import type { StepService } from './step/step.service.ts';
 
 /** What the routes of all steps read of a request. */
 type StepRequest = {
-  actor: Actor;
+  by: SessionBy;
   params: { id: string };
   headers: { 'if-match'?: string | undefined };
   query: { from?: OrderStatus | undefined };
@@ -22,8 +23,8 @@ export const orderRoutes: FastifyPluginAsyncZod<{ orders: OrderService; steps: S
   app.route({
     ...orderApi.create,
     config: { access: mayPlaceOrders, feature: 'orders' },
-    handler: async ({ actor, body, headers }, reply) => {
-      const { order, replayed } = await orders.place(actor, body, headers['idempotency-key']);
+    handler: async ({ by, body, headers }, reply) => {
+      const { order, replayed } = await orders.place(by, body, headers['idempotency-key']);
       if (replayed) reply.header('idempotency-replayed', 'true');
       return reply.code(201).send(order);
     },
@@ -49,8 +50,8 @@ export const orderRoutes: FastifyPluginAsyncZod<{ orders: OrderService; steps: S
 
   for (const { call, route, body } of callRoutes) {
     const config = { access: ({ role }: Actor) => mayEverTake(role, call) };
-    const take = ({ actor, params: { id }, headers, query: { from } }: StepRequest, said?: StepDetails | null) =>
-      steps.take(actor, id, call, { ...said, version: versionIn(headers['if-match']), from });
+    const take = ({ by, params: { id }, headers, query: { from } }: StepRequest, said?: StepDetails | null) =>
+      steps.take(by, id, call, { ...said, version: versionIn(headers['if-match']), from });
     if (body)
       app.route({
         ...route,

@@ -3,6 +3,7 @@ import { type Page, pageSizes } from '#contract/page.ts';
 import type { Actor } from '#domain/actor.ts';
 import { type Mover, partIn } from '#domain/order.ts';
 import { viewOf } from '#domain/order-view.ts';
+import type { SessionBy } from '../lib/by.ts';
 import { isId } from '../lib/id.ts';
 import { pageWindow, toPage } from '../lib/page-window.ts';
 import { refuse } from '../lib/refuse.ts';
@@ -41,11 +42,12 @@ export function orderService({ store, rates, users, terms, wake, rules }: Needs)
   }
 
   return {
-    async place(actor: Actor, body: NewOrder, key: string | undefined): Promise<PlacedOrder> {
+    async place(by: SessionBy, body: NewOrder, key: string | undefined): Promise<PlacedOrder> {
+      const { actor } = by;
       const request = normalizeRequest(body);
       const outcome = await store.place(
         {
-          customerId: actor.id,
+          by,
           officeId: request.office_id,
           idempotency: key === undefined ? undefined : { key, hashes: hashesOf(request) },
           holdRate: (tx) => rates.holdForOrder(tx, request.er_id, request.office_id),

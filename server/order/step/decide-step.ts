@@ -21,6 +21,7 @@ import {
 import { endOrder, type OrderEnd } from '#domain/order-ending.ts';
 import { otherSum } from '#domain/order-transfer.ts';
 import { txHashOn } from '#domain/tx-hash.ts';
+import type { By } from '../../lib/by.ts';
 import { refuse } from '../../lib/refuse.ts';
 import type { NetworkService } from '../../network/network.service.ts';
 import { deadlineAt, type OfficeTimes } from '../office-times.ts';
@@ -32,7 +33,7 @@ export type StepSaid = StepDetails & Seen;
 type Seen = { version?: number | undefined; from?: OrderStatus | undefined };
 
 /** Who asks for which step, and what is said with it. */
-export type AskedStep = { mover: Mover; call: OrderCall; said: StepSaid };
+export type AskedStep = { by: By; mover: Mover; call: OrderCall; said: StepSaid };
 
 /** The facts that the step needs (`needs` in domain/order.ts), as they are while the order is held. */
 export type StepFacts = { office?: OfficeTimes; code?: CodeVerdict };

@@ -3,8 +3,9 @@ import type { Office } from '#contract/office.ts';
 import type { Order } from '#contract/order.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
 import { type Mover, mayTake, mayTakeWithCode, type OrderStep, orderSteps, paidIn } from '#domain/order.ts';
+import { type By, system } from '../../lib/by.ts';
 import { statement } from '../../lib/statement.ts';
-import { openWorld, type Person, type World } from '../../testing/world.ts';
+import { byOf, openWorld, type Person, type World } from '../../testing/world.ts';
 import { kitSeal, stepsOn, writeOrder } from '../order.test-kit.ts';
 import type { StepService } from './step.service.ts';
 import { type StepEffect, type StepEffects, stepEffects } from './step-effects.ts';
@@ -13,7 +14,7 @@ let world: World;
 let office: Office;
 let customer: Person;
 let rates: ExchangeRate[];
-let movers: Mover[];
+let movers: { by: By; mover: Mover }[];
 let steps: StepService;
 
 const nameOf = ({ from, call }: OrderStep) => `${from} ${call}`;
@@ -31,16 +32,18 @@ beforeAll(async () => {
   customer = await world.customer();
   rates = [await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' }), await world.rate()];
   const people = [
-    [await world.admin(), 'admin'],
-    [await world.owner(office), 'office_owner'],
-    [await world.cashier(office), 'cashier'],
-    [customer, 'customer'],
-  ] as const;
-  movers = ['system', ...people.map(([{ id }, role]) => ({ id, role, officeIds: [office.id] }))];
+    byOf(await world.admin()),
+    byOf(await world.owner(office), [office.id]),
+    byOf(await world.cashier(office), [office.id]),
+    byOf(customer),
+  ];
+  movers = [{ by: system, mover: 'system' }, ...people.map((by) => ({ by, mover: by.actor }))];
   await world.db.pool.query('create table effects (order_id uuid, step text, version int)');
   steps = stepsOn(world.db, { effects: noted });
 });
 afterAll(() => world.close());
+
+const byOfMover = (at: number): By => movers[at]?.by ?? expect.unreachable();
 
 const written = (from: Order['status'], rate: ExchangeRate): Promise<Order> =>
   writeOrder(world, { customer, office, rate, status: from, endsIn: '-1 second' });
@@ -80,23 +83,23 @@ const takings = () =>
   orderSteps.flatMap((step) =>
     rates.flatMap((rate) => {
       const facts = { customer_id: customer.id, office_id: office.id, tc: rate.tc, status: step.from };
-      const takers = movers.filter((mover) => mayTake(mover, step, facts) || mayTakeWithCode(mover, step, facts));
-      return takers.map((mover) => ({ step, rate, mover }));
+      const takers = movers.filter(({ mover }) => mayTake(mover, step, facts) || mayTakeWithCode(mover, step, facts));
+      return takers.map((taker) => ({ step, rate, ...taker }));
     }),
   );
 
 describe('an effect of a step', () => {
   test('runs once for every mover of every row, and never when the step is lost', async () => {
     expect(new Set(takings().map(({ step }) => step))).toEqual(new Set(orderSteps));
-    for (const { step, rate, mover } of takings()) {
+    for (const { step, rate, by, mover } of takings()) {
       const order = await written(step.from, rate);
       const said = await saidWith(step, mover, order);
       const what = `${nameOf(step)} by ${mover === 'system' ? mover : mover.role}`;
       const stale = { ...said, version: order.version + 1 };
-      await expect(steps.take(mover, order.id, step.call, stale), what).rejects.toMatchObject({ status: 409 });
+      await expect(steps.take(by, order.id, step.call, stale), what).rejects.toMatchObject({ status: 409 });
       expect(await effectsOn(order), what).toEqual([]);
 
-      const both = [said, said].map((each) => steps.take(mover, order.id, step.call, each));
+      const both = [said, said].map((each) => steps.take(by, order.id, step.call, each));
       const ends = (await Promise.allSettled(both)).map(({ status }) => status);
       expect(ends.sort(), what).toEqual(['fulfilled', 'rejected']);
       expect(await effectsOn(order), what).toEqual([nameOf(step)]);
@@ -120,7 +123,7 @@ describe('an effect of a step', () => {
   });
 
   test('does not run with a wrong pickup code, which counts as a try', async () => {
-    const cashier = movers[3] as Mover;
+    const cashier = byOfMover(3);
     const order = await written('ready', rates[0] as ExchangeRate);
     const right = await codeOf(order);
     const code = right === '000000' ? '000001' : '000000';
@@ -135,7 +138,7 @@ describe('an effect of a step', () => {
     ['the database', () => [statement('failing-effect', 'select 1 / 0'), []], 'division by zero'],
   ])('is undone with its step, and undoes it, when it fails in %s', async (_where, fails, words) => {
     const failing = stepsOn(world.db, { effects: (step) => [...noted(step), fails] });
-    const [, admin] = movers as [Mover, Mover];
+    const admin = byOfMover(1);
     const [rate] = rates as [ExchangeRate];
     const order = await written('requested', rate);
     await expect(failing.take(admin, order.id, 'confirm')).rejects.toThrow(words);
@@ -149,7 +152,7 @@ describe('an effect of a step', () => {
 });
 
 test('A confirmation begins the time for the money, and a ready order has its code, whatever else a step writes', async () => {
-  const admin = movers[1] as Mover;
+  const admin = byOfMover(1);
   const order = await written('requested', rates[0] as ExchangeRate);
   const confirmed = await steps.take(admin, order.id, 'confirm');
   expect(confirmed.due_at?.getTime()).toBeGreaterThan(confirmed.confirmed_at?.getTime() ?? Number.POSITIVE_INFINITY);

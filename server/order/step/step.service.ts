@@ -3,6 +3,7 @@ import type { Order } from '#contract/order.ts';
 import type { TriesLeft } from '#contract/pickup-code.ts';
 import { type Mover, type OrderCall, stepNeeds, stepsOf } from '#domain/order.ts';
 import { viewOf } from '#domain/order-view.ts';
+import { type By, system } from '../../lib/by.ts';
 import { isId } from '../../lib/id.ts';
 import { refuse } from '../../lib/refuse.ts';
 import type { NetworkService } from '../../network/network.service.ts';
@@ -28,7 +29,7 @@ export function stepService({ store, effects, find, networks, wake }: Needs) {
   /** Decides on the order as it was read. The step is written only if the order is still the same. */
   async function takeRead(asked: AskedStep, id: string): Promise<Order | undefined> {
     const order = visible(asked.mover, await find(id));
-    return store.writeRead(decideStep(asked, order, {}, networks));
+    return store.writeRead(asked.by, decideStep(asked, order, {}, networks));
   }
 
   async function takeHeld(asked: AskedStep, id: string): Promise<Order | undefined> {
@@ -37,9 +38,10 @@ export function stepService({ store, effects, find, networks, wake }: Needs) {
   }
 
   return {
-    async take(mover: Mover, id: string, call: OrderCall, said: StepSaid = {}): Promise<Order> {
+    async take(by: By, id: string, call: OrderCall, said: StepSaid = {}): Promise<Order> {
       if (!isId(id)) return refuse('ORDER_NOT_FOUND');
-      const asked = { mover, call, said };
+      const mover = moverOf(by);
+      const asked: AskedStep = { by, mover, call, said };
       const moved = await (isPlain(asked) ? takeRead : takeHeld)(asked, id.toLowerCase());
       if (!moved) return refuseMoved(mover, visible(mover, await find(id)));
       wake();
@@ -48,7 +50,7 @@ export function stepService({ store, effects, find, networks, wake }: Needs) {
 
     /** Ends one batch of the orders whose time ran out, by the step of the system. Answers how many ended. */
     async expireDue(): Promise<number> {
-      const asked: AskedStep = { mover: 'system', call: 'expire', said: {} };
+      const asked: AskedStep = { by: system, mover: 'system', call: 'expire', said: {} };
       const ended = await store.takeDue((held, facts) => decideStep(asked, held, facts, networks));
       if (ended > 0) wake();
       return ended;
@@ -57,6 +59,8 @@ export function stepService({ store, effects, find, networks, wake }: Needs) {
 }
 
 export type StepService = ReturnType<typeof stepService>;
+
+const moverOf = (by: By): Mover => (by.kind === 'session' ? by.actor : 'system');
 
 function refuseWrongCode({ triesLeft }: CountedTry): never {
   const extension: TriesLeft = { tries_left: triesLeft };

@@ -1,9 +1,10 @@
 import type { Order } from '#contract/order.ts';
 import { runningDeadline } from '#domain/deadline.ts';
 import { findStep, type Need, openStatuses, stepNeeds } from '#domain/order.ts';
+import { type By, system } from '../../lib/by.ts';
 import type { Db } from '../../lib/db.ts';
-import { ask, statement, type Write } from '../../lib/statement.ts';
-import type { Tx } from '../../lib/tx.ts';
+import { statement, type Write } from '../../lib/statement.ts';
+import { type Tx, writeOne as writeAlone } from '../../lib/tx.ts';
 import type { OfficeTimes } from '../office-times.ts';
 import { officeClockFields, orderFields, orderJoins } from '../order-columns.ts';
 import { countTry, findOrTakeCode } from '../order-pickup.store.ts';
@@ -85,7 +86,7 @@ type Needs = { effects: StepEffects; seal: PickupSeal };
  * The only place that writes the status of an order. Each way is: hold, read the facts, decide, write with the effects,
  * commit.
  */
-export function stepStore({ pool, transaction }: Db, { effects, seal }: Needs) {
+export function stepStore(db: Pick<Db, 'write'>, { effects, seal }: Needs) {
   /** Made before anything is sent: what fails here writes nothing. */
   const effectsOf = (decided: readonly DecidedStep[]): Write[] =>
     decided.flatMap((each) => effects(each.step).map((effect) => effect(each)));
@@ -95,12 +96,12 @@ export function stepStore({ pool, transaction }: Db, { effects, seal }: Needs) {
      * A step without effects, of an order that was only read: one statement holds and writes. Undefined when another call
      * was first.
      */
-    writeRead: async (decided: DecidedStep): Promise<Order | undefined> =>
-      (await ask(pool, ...writeOne(decided, seal)))[0],
+    writeRead: async (by: By, decided: DecidedStep): Promise<Order | undefined> =>
+      (await writeAlone(db, by, ...writeOne(decided, seal)))[0],
 
     /** One order. Undefined when there is no such order. A wrong code is counted, and the count stays. */
     takeOne: (id: string, asked: AskedStep, decide: Decide): Promise<Order | CountedTry | undefined> =>
-      transaction(async (tx) => {
+      db.write(asked.by, async (tx) => {
         const { order, facts } = await holdWithFacts({ tx, id, asked, seal });
         if (!order) return undefined;
         const decided = decide(order, facts);
@@ -116,7 +117,7 @@ export function stepStore({ pool, transaction }: Db, { effects, seal }: Needs) {
 
     /** One batch of the orders whose time has run out. Answers how many moved. */
     takeDue: (decide: Decide): Promise<number> =>
-      transaction(async (tx) => {
+      db.write(system, async (tx) => {
         const decided = (await tx.send(sql.holdDue)).map((held) => decide(held, {}));
         if (decided.length === 0) return 0;
         const steps: Write[] = [...Map.groupBy(decided, ({ step }) => step.to)].map(([to, each]) =>

@@ -1,6 +1,13 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { Miniature } from './miniature.ts';
-import { checkWalls, cruise, stepsByHand, transactionsByHand, writesOfConsumers } from './walls.ts';
+import {
+  checkWalls,
+  cruise,
+  stepsByHand,
+  transactionsByHand,
+  writesOfConsumers,
+  writesWithoutCaller,
+} from './walls.ts';
 
 /** A repository without a fault, with a package of each kind that the rules mention. */
 const sound = {
@@ -93,7 +100,7 @@ test('the check names every kind of fault and what to do about it', async () => 
   const { complaints } = await checkWalls(house.folder);
   expect(complaints).toEqual([
     expect.stringContaining('No file imports this file. Delete it, or merge it into another file.'),
-    expect.stringContaining('office.store.ts opens a transaction by hand. Use db.transaction'),
+    expect.stringContaining('office.store.ts opens a transaction by hand. Use db.write'),
     expect.stringContaining('telegram.channel.ts writes orders.'),
     expect.stringContaining('server/main.ts spells the status "requested".'),
   ]);
@@ -103,12 +110,27 @@ test.for([
   ['the query builder', 'db.kysely.transaction().execute(work);', 1],
   ['a statement', "await client.query('begin');", 1],
   ['a statement with settings', 'await client.query(`start transaction isolation level serializable`);', 1],
-  ['db.transaction', 'db.transaction(work); // It begins at once.', 0],
+  ['db.write', 'db.write(by, work); // It begins at once.', 0],
 ] as const)('a store that opens a transaction with %s', ([, line, complaints]) => {
   const house = new Miniature({ 'server/office/office.store.ts': line });
   onTestFinished(() => house.remove());
   expect(transactionsByHand(house.folder)).toEqual(
     Array(complaints).fill(expect.stringContaining('office.store.ts opens a transaction by hand')),
+  );
+});
+
+test.for([
+  ['a statement', "const sql = { end: statement('end', 'delete from sessions') }; ask(db.pool, sql.end);", 1],
+  ['a lock', "const hold = statement<Row>('hold', `select id from users for no key update`); ask(pool, hold);", 1],
+  ['the query builder', "db.kysely.updateTable('users').set({ lang });", 1],
+  ['a text', "pool.query('insert into users values (1)');", 1],
+  ['a caller', "const sql = { end: statement('end', 'delete from sessions') }; writeOne(db, by, sql.end);", 0],
+  ['only reads', "const sql = { list: statement('list', 'select * from updates') }; ask(db.pool, sql.list);", 0],
+] as const)('a store that writes with %s', ([, line, complaints]) => {
+  const house = new Miniature({ 'server/office/office.store.ts': line });
+  onTestFinished(() => house.remove());
+  expect(writesWithoutCaller(house.folder)).toEqual(
+    Array(complaints).fill(expect.stringContaining('office.store.ts writes or locks rows outside db.write')),
   );
 });
 

@@ -54,6 +54,7 @@ export async function checkWalls(folder = root): Promise<Verdict> {
     complaints: [
       ...complaints,
       ...transactionsByHand(folder),
+      ...writesWithoutCaller(folder),
       ...stepsByHand(folder),
       ...writesOfConsumers(folder),
       ...spelledStatuses(folder),
@@ -75,7 +76,37 @@ export const transactionsByHand = (folder: string): string[] =>
     .filter((path) => opensByHand.test(readFileSync(join(folder, path), 'utf8')))
     .map(
       (path) =>
-        `transactions-have-one-door: ${path} opens a transaction by hand. Use db.transaction of server/lib/tx.ts.`,
+        `transactions-have-one-door: ${path} opens a transaction by hand. Use db.write or db.read of server/lib/tx.ts.`,
+    );
+
+const writesRows =
+  /\b(?:insert\s+into|delete\s+from)\s+\w|\bupdate\s+\w+\s+(?:\w+\s+)?set\b|\bfor\s+(?:no\s+key\s+)?(?:update|share)\b|\bfor\s+key\s+share\b/i;
+const askedStatements = /\bask\(\s*(?:\w+\.)?pool,\s*(?:\w+\.)?(\w+)/g;
+const writesAtOnce =
+  /(?:pool\s*\.query|(?:db|store)\.kysely)[^;]*?(?:insertInto|updateTable|deleteFrom|insert\s+into|delete\s+from)\b/i;
+/** The door itself, and the migrations with their own connection. */
+const mayWrite = /^server\/lib\/(?:db|tx|migrat|grants)|^server\/testing\/|^server\/seed\/scale\.ts$/;
+
+/** The text of a statement that has this name in the file. */
+const statementNamed = (name: string, source: string): string =>
+  new RegExp(`\\b${name}(?::|\\s*=)\\s*statement\\b[^\`'"]*(?:'[^']*'|"[^"]*"),\\s*(\`[^\`]*\`|'[^']*'|"[^"]*")`).exec(
+    source,
+  )?.[1] ?? '';
+
+/** A write that names nobody holds nobody's rights. The database refuses it too: its connection only reads. */
+export const writesWithoutCaller = (folder: string): string[] =>
+  listSources(folder)
+    .filter(
+      (path) => path.startsWith('server/') && !mayWrite.test(path) && !isTest(path) && !path.endsWith('.test-kit.ts'),
+    )
+    .filter((path) => {
+      const source = readFileSync(join(folder, path), 'utf8');
+      const asked = [...source.matchAll(askedStatements)].map(([, name = '']) => statementNamed(name, source));
+      return writesAtOnce.test(source) || asked.some((text) => writesRows.test(text));
+    })
+    .map(
+      (path) =>
+        `writes-name-their-caller: ${path} writes or locks rows outside db.write. Say who writes: server/lib/by.ts.`,
     );
 
 const movesOrder =

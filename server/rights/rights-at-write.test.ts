@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWorld, type World } from '../testing/world.ts';
+import { watchWrites } from './held-writes.test-kit.ts';
+import { rights } from './rights.test-kit.ts';
+import { openScene, type RightsScene } from './rights-scene.test-kit.ts';
+import { type Call, endingsOf, isRead, sendHeld, sendStopped, writesIn } from './rights-walk.test-kit.ts';
+
+let world: World;
+let scene: RightsScene;
+beforeAll(async () => {
+  world = await openWorld({ watch: watchWrites });
+  scene = await openScene(world);
+});
+afterAll(() => world.close());
+
+const calls = writesIn(rights);
+
+test('Every call of a session that may write is walked', () => {
+  const isWrite = ({ call, cells }: (typeof rights)[number]) =>
+    !isRead(call) && cells.anonymous.startsWith('401') && cells['recovery token'].startsWith('401');
+  const writing = new Set(rights.filter(isWrite).map(({ call }) => call));
+  expect(new Set(calls.map(({ call }) => call).filter((call) => !isRead(call)))).toEqual(writing);
+});
+
+/** A few at once, because the server has so many connections. */
+async function forEachEnding(call: Call, cases: ReturnType<typeof endingsOf>, check: typeof sendHeld) {
+  const waiting = [...cases];
+  const next = async (): Promise<void> => {
+    const one = waiting.pop();
+    if (!one) return;
+    await check({ ...one, call, scene, world });
+    await next();
+  };
+  await Promise.all([next(), next(), next(), next()]);
+}
+
+test.each(calls.filter(({ call }) => !isRead(call)))(
+  '$named: a body that comes after the rights ended changes nothing',
+  (call) => forEachEnding(call, endingsOf(call), sendHeld),
+);
+
+test.each(calls.map((call, at) => ({ ...call, at })))(
+  '$named: an ending waits for the write that it finds',
+  ({ at, ...call }) => {
+    const all = endingsOf(call);
+    // Each call meets some endings, and each ending some calls: what a call holds does not depend on how its rights end.
+    return forEachEnding(
+      call,
+      [0, 1, 2].flatMap((step) => all[(at * 3 + step) % all.length] ?? []),
+      sendStopped,
+    );
+  },
+);

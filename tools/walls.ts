@@ -83,7 +83,7 @@ const writesRows =
   /\b(?:insert\s+into|delete\s+from)\s+\w|\bupdate\s+\w+\s+(?:\w+\s+)?set\b|\bfor\s+(?:no\s+key\s+)?(?:update|share)\b|\bfor\s+key\s+share\b/i;
 const askedStatements = /\bask\(\s*(?:\w+\.)?pool,\s*(?:\w+\.)?(\w+)/g;
 const writesAtOnce =
-  /(?:pool\s*\.query|(?:db|store)\.kysely)[^;]*?(?:insertInto|updateTable|deleteFrom|insert\s+into|delete\s+from)\b/i;
+  /\bdb\.kysely\s*\.(?:insertInto|updateTable|deleteFrom)\b|pool\s*\.query[^(]*\(\s*[`'"]\s*(?:insert\s+into|update|delete\s+from)\b/i;
 /** The door itself, and the migrations with their own connection. */
 const mayWrite = /^server\/lib\/(?:db|tx|migrat|grants)|^server\/testing\/|^server\/seed\/scale\.ts$/;
 

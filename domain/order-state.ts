@@ -1,4 +1,12 @@
-import { firstStatus, type OrderCall, type OrderStatus, onwardFrom, orderSteps, wayFrom } from './order.ts';
+import {
+  firstStatus,
+  type OrderCall,
+  type OrderStatus,
+  onwardFrom,
+  orderStatuses,
+  orderSteps,
+  wayFrom,
+} from './order.ts';
 
 // What a status means for the rest of the product, read from the table of steps. Outside domain/ nobody compares a
 // status with its name: the check `walls` looks.
@@ -15,7 +23,7 @@ export function statusAfter(call: OrderCall): OrderStatus {
 
 /** The statuses in which an order has this step. */
 export const statusesBefore = (call: OrderCall): OrderStatus[] =>
-  orderSteps.filter((step) => step.call === call).map(({ from }) => from);
+  orderStatuses.filter((status) => orderSteps.some((step) => step.call === call && step.from === status));
 
 /** Whether the office has not said yes yet. */
 export const awaitsAnswer = (status: OrderStatus): boolean => onwardFrom(status)?.call === 'confirm';

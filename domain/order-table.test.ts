@@ -18,8 +18,10 @@ import {
   reachedAt,
   stepsOf,
   stepsTo,
+  waitingFor,
   wayFrom,
 } from './order.ts';
+import { statusesBefore } from './order-state.ts';
 
 const everybody: Actor[] = roles.map((role) => ({ id: role, role, officeIds: ['office'] }));
 const order = (status: OrderStatus, tc = 'USD'): OrderFacts => ({
@@ -57,6 +59,8 @@ test('the order of the rows means nothing', () => {
       fewest: stepsTo(status),
       calls: orderCalls.map((call) => [findStep(order(status), call), isAhead(status, call), stepsOf(call)]),
       next: onwardFrom(status),
+      queues: roles.map((role) => [waitingFor(role, 'cash'), waitingFor(role, 'coin')]),
+      before: orderCalls.map(statusesBefore),
       exits: everybody.map((actor) => [exitStep(actor, order(status)), codeStep(actor, order(status))]),
     }));
   const before = answers();

@@ -10,8 +10,9 @@ import {
   type OnwardStep,
   type OrderFacts,
   type OrderStatus,
+  type OrderStep,
   onwardFrom,
-  orderSteps,
+  orderStatuses,
   paidIn,
   partIn,
 } from './order.ts';
@@ -68,9 +69,16 @@ export function transferNow(actor: Actor, order: OrderFacts & Sums): Transfer | 
  * The statuses in which the office takes the next step. Completing is the customer's step, so `ready` is not among
  * them.
  */
-export const officeStatuses: readonly OrderStatus[] = orderSteps
-  .filter(({ kind, may }) => kind === 'onward' && !may.customer({ tc: stablecoin }))
-  .map(({ from }) => from);
+export const officeStatuses: readonly OrderStatus[] = orderStatuses.filter(
+  (status) => onwardFrom(status)?.may.customer({ tc: stablecoin }) === false,
+);
+
+/** The calls with which money changes hands: it is counted, sent or handed out. People are asked before such a step. */
+const moneyCalls = ['receive', 'ready', 'close'] as const;
+export type MoneyStep = OnwardStep & { call: (typeof moneyCalls)[number] };
+
+export const movesMoney = (step: OrderStep | undefined): step is MoneyStep =>
+  moneyCalls.some((call) => call === step?.call);
 
 /** Who takes the next step. Admins may take every step and are not named. Undefined when the order is final. */
 export type Next = 'customer' | 'cashier' | 'office_owner' | 'office';

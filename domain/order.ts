@@ -94,6 +94,8 @@ export const reachedAt = {
   cancelled: 'cancelled_at',
 } as const satisfies Record<OrderStatus, string>;
 
+export type StatusTime = (typeof reachedAt)[OrderStatus];
+
 /** The status in which every order begins. */
 export const firstStatus: OrderStatus = 'requested';
 
@@ -230,9 +232,10 @@ export const paidIn = ({ tc }: { tc: string }): PaidIn => (isFiat(tc) ? 'cash' :
 
 /** The statuses in which this role takes the next step: the queue of the order desk. */
 export const waitingFor = (role: Role, paid: PaidIn): OrderStatus[] =>
-  orderSteps
-    .filter(({ kind, exists, may }) => kind === 'onward' && exists(paidOut(paid)) && may[role](paidOut(paid)))
-    .map(({ from }) => from);
+  orderStatuses.filter((status) => {
+    const next = onwardFrom(status);
+    return next?.exists(paidOut(paid)) === true && next.may[role](paidOut(paid));
+  });
 
 const paidOut = (paid: PaidIn) => ({ tc: paid === 'cash' ? 'USD' : stablecoin });
 

@@ -141,6 +141,18 @@ test.for([
     "const sql = 'update orders o set version = 2, status = $1';",
     1,
   ],
+  [
+    'it in a list',
+    'server/order/order.store.ts',
+    'const sql = `update public.orders set (status, version) = (1, 2)`;',
+    1,
+  ],
+  [
+    'it after a conflict',
+    'server/order/order.store.ts',
+    'const sql = `insert into "orders" (id) values (1) on conflict do update set "status" = 1`;',
+    1,
+  ],
   ['orders with the query builder', 'server/user/user.store.ts', "kysely.updateTable('orders').set({ status });", 1],
   ['another column', 'server/order/order.store.ts', "const sql = 'update orders set said = $1 where status = $2';", 0],
   [

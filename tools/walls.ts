@@ -109,8 +109,13 @@ export const writesWithoutCaller = (folder: string): string[] =>
         `writes-name-their-caller: ${path} writes or locks rows outside db.write. Say who writes: server/lib/by.ts.`,
     );
 
-const movesOrder =
-  /\bupdate\s+orders\b[^;]*?\bset\b(?:(?!\bwhere\b)[^;])*?(?<!\bwhen\s)\bstatus\s*=|updateTable\(\s*'orders/i;
+/** Also with a schema, in quotes, in a list of columns, after a conflict, and with the query builder. */
+const orders = String.raw`(?:only\s+)?(?:public\.)?"?orders"?(?!\w)`;
+const setsStatus = String.raw`\bset\b(?:(?!\b(?:where|from|returning)\b)[^;])*?(?<!\bwhen\s)"?\bstatus"?\s*[=,)]`;
+const movesOrder = new RegExp(
+  String.raw`\b(?:update|insert\s+into)\s+${orders}[^;]*?${setsStatus}|\bmerge\s+into\s+${orders}|updateTable\(\s*['"]orders`,
+  'i',
+);
 /** The seeds write orders of the past, with their history. */
 const mayMove = /^server\/(?:order\/step|seed)\//;
 

@@ -4,7 +4,7 @@ import type { Role } from '#domain/actor.ts';
 import type { DeadlineName } from '#domain/deadline.ts';
 import type { Wallet } from '#domain/destination.ts';
 import type { Decimal } from '#domain/money.ts';
-import type { OrderStatus } from '#domain/order.ts';
+import type { OrderStatus, StatusTime } from '#domain/order.ts';
 import type { Ending, Refund } from '#domain/order-ending.ts';
 import type { Arrival, Settlement, SideEvent } from '#domain/order-transfer.ts';
 import type { SwitchName } from '#domain/setting.ts';
@@ -128,7 +128,10 @@ export type PairTermsTable = {
   created_by: string | null;
 };
 
-export type OrderTable = {
+/** When an order reached each status. It begins with the first. */
+type StatusTimes = Record<Exclude<StatusTime, 'created_at'>, Date | null>;
+
+export type OrderTable = StatusTimes & {
   id: string;
   customer_id: string;
   office_id: string;
@@ -144,11 +147,6 @@ export type OrderTable = {
   note: string | null;
   version: Generated<number>;
   created_at: Generated<Date>;
-  confirmed_at: Date | null;
-  received_at: Date | null;
-  ready_at: Date | null;
-  closed_at: Date | null;
-  cancelled_at: Date | null;
   answer_by: Date | null;
   due_at: Date | null;
   quarter_left_at: Date | null;

@@ -1,12 +1,18 @@
+import { reachedAt } from '#domain/order.ts';
 import { pickupTries } from '#domain/pickup-code.ts';
 import { networkMinutesSql } from '../lib/deadline-minutes.ts';
 import { hasStepSql, isOpenSql } from '../lib/order-status.ts';
 import { fromVisitNow, isNamedElsewhere } from './order-conditions.ts';
 
+/** SQL for the times at which an order `o` reached its statuses. */
+export const statusTimes = Object.values(reachedAt)
+  .map((column) => `o.${column}`)
+  .join(', ');
+
 /** SQL for an order in the shape of the contract, from a row `o` with `orderJoins`. */
 export const orderFields = `
   o.id, o.customer_id, o.office_id, o.cashier_id, o.er_id, o.sc, o.tc, o.amt_to_exch, o.amt_to_recv, o.rate, o.sale,
-  o.status, o.note, o.version, o.created_at, o.confirmed_at, o.received_at, o.ready_at, o.closed_at, o.cancelled_at,
+  o.status, o.note, o.version, ${statusTimes},
   o.answer_by, o.due_at, o.quarter_left_at, o.extended_minutes,
   o.wallet, o.office_wallet, o.ended_by, o.end_reason, o.refund, o.reference_rate,
   o.sent_at, o.sent_tx_hash, o.arrived, o.settlement, o.payout_tx_hash, o.said,

@@ -6,6 +6,7 @@ import { recordChange } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
 import { countLimit } from '../lib/page-window.ts';
 import { type RowCondition, unionOf } from '../lib/union-parts.store.ts';
+import { statusTimes } from './order-columns.ts';
 import { countFound, foundParts } from './order-filter.store.ts';
 
 type OrderColumns = Omit<Order, 'customer' | 'office' | 'cashier' | 'sale' | 'version' | 'refund'>;
@@ -62,11 +63,11 @@ function pieceSql(parts: RowCondition[], last: ExportRow | undefined) {
       sql`select o.id, o.created_at from orders o where ${where} and ${afterLast} order by o.created_at desc, o.id desc limit ${limit}`,
   );
   return sql<ExportRow>`
-    select o.id, o.created_at, o.created_at::text as placed, o.status, o.sc, o.amt_to_exch, o.tc, o.amt_to_recv, o.rate,
+    select o.id, ${sql.raw(statusTimes)}, o.created_at::text as placed, o.status, o.sc, o.amt_to_exch, o.tc, o.amt_to_recv, o.rate,
       o.er_id, o.customer_id, customer.full_name as customer_name, customer.cellphone as customer_cellphone,
       o.office_id, office.name as office_name, office.address as office_address,
       o.cashier_id, cashier.full_name as cashier_name, o.note, o.wallet, o.office_wallet,
-      o.confirmed_at, o.received_at, o.ready_at, o.closed_at, o.cancelled_at, o.ended_by, o.end_reason, o.reference_rate
+      o.ended_by, o.end_reason, o.reference_rate
     from (select id from (${found}) found order by created_at desc, id desc limit ${limit}) piece
     join orders o on o.id = piece.id
     join users customer on customer.id = o.customer_id

@@ -132,6 +132,9 @@ describe('the time of an entry', () => {
   });
 });
 
+/** A step without its event, or an event without its change: either check may come first. */
+const refused = /^OB01[12]$/;
+
 describe('an event of an order', () => {
   const insert = `insert into order_events (order_id, version, from_status, to_status, actor_id, what)
     values ($1, $2, $3, $4, $5, $6)`;
@@ -162,7 +165,9 @@ describe('an event of an order', () => {
       `update orders set status = 'confirmed', confirmed_at = now(), version = 2, cashier_id = $2 where id = $1`,
       [id, cashier.id],
     ];
-    expect(await together(step, [insert, [id, version, from, to, actors[String(actor)] ?? null, what]])).toBe('OB012');
+    expect(await together(step, [insert, [id, version, from, to, actors[String(actor)] ?? null, what]])).toMatch(
+      refused,
+    );
     expect(await together(step, [insert, [id, 2, 'requested', 'confirmed', cashier.id, null]])).toBe('accepted');
   });
 
@@ -199,7 +204,7 @@ describe('an event of an order', () => {
         [insert, [other.id, 2, 'requested', 'cancelled', owner.id, null]],
         [insert, [other.id, 3, 'confirmed', 'received', owner.id, null]],
       ),
-    ).toBe('OB012');
+    ).toMatch(refused);
   });
 
   test('of an expiry has nobody, and one of the customer has the customer', async () => {

@@ -12,9 +12,11 @@ import {
   type OrderCall,
   type OrderStatus,
   type OrderStep,
+  orderStatuses,
   paidIn,
   partIn,
   reachedAt,
+  type StatusTime,
   stepsTo,
 } from '#domain/order.ts';
 import { type ExitRequest, endOrder, type OrderEnd, usualReasons } from '#domain/order-ending.ts';
@@ -100,6 +102,12 @@ function endOf(order: OrderRow, step: ExitStep, by: Taker, said: ExitRequest | u
   return end;
 }
 
+/** No status but the first is reached yet. */
+const notReached = Object.fromEntries(orderStatuses.map((status) => [reachedAt[status], null])) as Record<
+  StatusTime,
+  null
+>;
+
 function placed(demoOrder: DemoOrder, chance: SeededRandom): OrderRow {
   const { customer, office, rate, amount, note, at, referenceRate, status } = demoOrder;
   return {
@@ -117,12 +125,8 @@ function placed(demoOrder: DemoOrder, chance: SeededRandom): OrderRow {
     status: firstStatus,
     note,
     version: 1,
+    ...notReached,
     created_at: at,
-    confirmed_at: null,
-    received_at: null,
-    ready_at: null,
-    closed_at: null,
-    cancelled_at: null,
     answer_by: null,
     due_at: null,
     quarter_left_at: null,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { reachedAt } from '#domain/order.ts';
 import { officeStatuses } from '#domain/order-turn.ts';
 import { hashPassword } from '../auth/password-hash.ts';
 import { system } from '../lib/by.ts';
@@ -102,6 +103,12 @@ async function withCities(tx: Tx, offices: DemoOffice[]) {
   });
 }
 
+/** What the steps of the demo's orders change. */
+const stepColumns = [
+  ...['status', 'version', 'cashier_id', 'ended_by', 'end_reason', 'refund', 'due_at', 'quarter_left_at'],
+  ...Object.values(reachedAt),
+];
+
 /**
  * The database accepts only orders that were just placed, and single steps. So all orders are inserted first, then
  * all take their first step, then their second.
@@ -111,11 +118,8 @@ async function insertHistories(tx: Tx, histories: OrderHistory[]) {
   const after = (steps: number) => histories.flatMap(({ states }) => states.slice(steps, steps + 1));
   await insertRows(tx, 'orders', after(0));
   for (let steps = 1; steps < longest; steps++) {
-    await sql`update orders o set
-      (status, version, cashier_id, confirmed_at, received_at, ready_at, closed_at, cancelled_at, ended_by, end_reason,
-        refund, due_at, quarter_left_at) =
-      (s.status, s.version, s.cashier_id, s.confirmed_at, s.received_at, s.ready_at, s.closed_at, s.cancelled_at,
-        s.ended_by, s.end_reason, s.refund, s.due_at, s.quarter_left_at)
+    await sql`update orders o set (${sql.raw(stepColumns.join(', '))}) =
+      (${sql.raw(stepColumns.map((column) => `s.${column}`).join(', '))})
       from jsonb_populate_recordset(null::orders, ${JSON.stringify(after(steps))}::jsonb) s
       where s.id = o.id`.execute(tx.kysely);
   }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import type { Actor } from '#domain/actor.ts';
 import { exitStep, nextStep, type OnwardStep, paidIn } from '#domain/order.ts';
-import { handOverStep, readerOf } from '#domain/order-turn.ts';
+import { handOverStep, movesMoney, readerOf } from '#domain/order-turn.ts';
 import { usePickup } from '../lib/pickup-address.ts';
 import { useActor } from '../lib/session.tsx';
 import { ExitDialog } from './exit-dialog.tsx';
@@ -12,7 +12,7 @@ import type { ExitCall } from './exit-fields.tsx';
 import { isFirstClick, pressOnce, useMayPress, useTakeStep } from './order.queries.ts';
 import classes from './order-dialog.module.css';
 import { useStepKey } from './step-key.ts';
-import { movesMoney, StepPanel } from './step-panel.tsx';
+import { StepPanel } from './step-panel.tsx';
 
 type Question = 'step' | 'code' | 'exit' | undefined;
 

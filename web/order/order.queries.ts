@@ -204,7 +204,7 @@ function useConflictNotice() {
   const { t } = useTranslation('order');
   const tellWho = useWhoWasFirst();
   return (order: Order, asked: OrderStep) => {
-    if (asked.kind === 'onward' || order.status === asked.to) return tellWho(order);
+    if (asked.kind !== 'exit' || order.status === asked.to) return tellWho(order);
     const names = { id: shortOrderId(order.id), status: t(`status.${order.status}`) };
     return notifyNotice(t('late.notCancelled', names), t('late.title'));
   };

@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { destinationOf } from '#domain/destination.ts';
-import { nextStep, type OnwardStep, type OrderStep, paidIn } from '#domain/order.ts';
+import { nextStep, paidIn } from '#domain/order.ts';
 import { otherSum } from '#domain/order-transfer.ts';
-import { handOverStep, readerOf } from '#domain/order-turn.ts';
+import { handOverStep, type MoneyStep, movesMoney, readerOf } from '#domain/order-turn.ts';
 import { takePickup, usePickup } from '../lib/pickup-address.ts';
 import { useActor } from '../lib/session.tsx';
 import question from '../ui/confirm-dialog.module.css';
@@ -24,12 +24,6 @@ import { NetworkUnstated } from './order-transfer.tsx';
 import { PayoutFields, usePayoutForm } from './payout-fields.tsx';
 import styles from './step-panel.module.css';
 import { StepSum, useMoved } from './step-sum.tsx';
-
-type MoneyStep = OnwardStep & { call: Exclude<OnwardStep['call'], 'confirm'> };
-
-/** A step that moves money opens a panel first. Confirming a request moves none. */
-export const movesMoney = (step: OrderStep | undefined): step is MoneyStep =>
-  step?.kind === 'onward' && step.call !== 'confirm';
 
 type Props = {
   /** The order whose step was pressed. Undefined means that the panel is closed. */

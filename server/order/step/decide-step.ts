@@ -97,7 +97,7 @@ function readable(code: CodeVerdict | undefined): DecidedStep['code'] {
 }
 
 function endOf(order: Order, step: OrderStep, part: Part, said: StepDetails): OrderEnd | undefined {
-  if (step.kind === 'onward') return undefined;
+  if (step.kind !== 'exit') return undefined;
   const end = endOrder(order, step, part, said);
   return 'wrong' in end ? refuseDetail(order, end.wrong) : withSpelledHash(end);
 }

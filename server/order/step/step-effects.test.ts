@@ -110,13 +110,16 @@ describe('an effect of a step', () => {
     const due = await Promise.all(rates.flatMap((rate) => [written('requested', rate), written('confirmed', rate)]));
     const [busy, ...free] = due as [Order, ...Order[]];
     const client = await world.db.pool.connect();
-    await client.query('begin');
-    await client.query('select from orders where id = $1 for no key update', [busy.id]);
-    while ((await steps.expireDue()) > 0);
-    for (const order of free) expect(await effectsOn(order)).toEqual([`${order.status} expire`]);
-    expect(await effectsOn(busy)).toEqual([]);
-    await client.query('rollback');
-    client.release();
+    try {
+      await client.query('begin');
+      await client.query('select from orders where id = $1 for no key update', [busy.id]);
+      while ((await steps.expireDue()) > 0);
+      for (const order of free) expect(await effectsOn(order)).toEqual([`${order.status} expire`]);
+      expect(await effectsOn(busy)).toEqual([]);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
     expect(await steps.expireDue()).toBe(1);
     expect(await effectsOn(busy)).toEqual([`${busy.status} expire`]);
     expect(await steps.expireDue()).toBe(0);

@@ -1,9 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../database.ts';
+import { system } from '../lib/by.ts';
 import { isDatabaseDown } from '../lib/database-down.ts';
 import { type Db, openDb } from '../lib/db.ts';
 import { openLog } from '../lib/log.ts';
+import { statement } from '../lib/statement.ts';
+import { writeOne } from '../lib/tx.ts';
 import { outboxStore } from '../live/outbox.store.ts';
 import { addressOf, askHost, promote, setReadOnly, startPair } from './failover.test-kit.ts';
 import { makeDataDir, makeFolder } from './postgres.test-kit.ts';
@@ -12,9 +15,8 @@ import type { EmbeddedPostgres } from './postgres.ts';
 /** A search gives each host a second or so. On a busy machine one may miss it, so a question is asked again. */
 const patience = { timeout: 20_000 };
 
-const write = async (db: Db) => {
-  await db.pool.query('delete from outbox');
-};
+const emptied = statement('failover-write', 'delete from outbox');
+const write = (db: Db) => writeOne(db, system, emptied);
 const hostOf = async (db: Db) =>
   (await db.pool.query(`select current_setting('unix_socket_directories') as host`)).rows[0].host;
 const sessionsOn = (postgres: EmbeddedPostgres) =>

@@ -92,7 +92,7 @@ export function guardRoutes(app: FastifyInstance, { findCaller, findRecovery, ga
     if (config.access !== 'anyone') decideAgain(route);
   });
 
-  /** The handler runs once more at most: a caller whose rights change twice in one call gets the refusal of a lost race. */
+  /** The handler runs once more at most: a caller whose rights change twice in one call gets 503 and may call again. */
   function decideAgain(route: RouteOptions) {
     const { handler } = route;
     route.handler = async function again(request, reply) {

@@ -7,6 +7,7 @@ import type { Route } from '#contract/route.ts';
 import { isDatabaseDown } from './database-down.ts';
 import { type FieldError, Refusal, refuse } from './refuse.ts';
 import { isConflict } from './retry-conflicts.ts';
+import { isLostRights } from './rights.store.ts';
 
 declare module 'fastify' {
   interface FastifySchema {
@@ -123,7 +124,7 @@ function reportFailure(error: Failure, { log }: FastifyRequest) {
 function toRefusal(error: Failure): Refusal {
   if (error instanceof Refusal) return error;
   if ('validation' in error && error.validation) return invalid(error);
-  if (isDatabaseDown(error) || isConflict(error)) {
+  if (isDatabaseDown(error) || isConflict(error) || isLostRights(error)) {
     return new Refusal('SERVER_ERROR', {
       status: 503,
       reason: 'serverBusy',

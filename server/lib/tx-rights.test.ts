@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { authStore } from '../auth/auth.store.ts';
+import { hashToken } from '../auth/token.ts';
+import { client } from '../testing/client.ts';
 import { byOf, openWorld, type World } from '../testing/world.ts';
 import { type By, stranger, system } from './by.ts';
 import { type Db, openDb } from './db.ts';
+import { openHttp } from './http.ts';
+import { openLog } from './log.ts';
 import { isLostRights } from './rights.store.ts';
 import { ask, statement } from './statement.ts';
 import { writeOne } from './tx.ts';
@@ -67,4 +71,18 @@ test('nothing is written for another role, or an office that the person left; ot
   expect(await lost(byOf(cashier, [office.id]), 32)).toBe(false);
   expect(await lost(byOf(cashier), 33)).toBe(false);
   expect(await Promise.all([30, 31, 32, 33].map(countOf))).toEqual([0, 0, 1, 1]);
+});
+
+test('a call whose rights change once more while it is decided again is told to come later, and writes nothing', async () => {
+  const person = await world.customer();
+  const findCaller = (token: string) => authStore(world.db).findCaller(hashToken(token));
+  const app = await openHttp({ log: openLog('silent'), production: false, findCaller });
+  onTestFinished(() => app.close());
+  let decided = 0;
+  app.get('/changing', { config: { access: 'signedIn' } }, async ({ by }) => {
+    decided += 1;
+    return writeOne(db, { ...by, actor: { ...by.actor, role: 'cashier' } }, add, [40]);
+  });
+  const { status, headers } = await client(app, person.token).get('/changing');
+  expect([decided, status, Number(headers['retry-after']) > 0, await countOf(40)]).toEqual([2, 503, true, 0]);
 });

@@ -40,10 +40,7 @@ type Case = { call: Call; kind: WriterKind; ending: string; scene: RightsScene; 
 /** Each way in which somebody who makes this call can lose rights, once. */
 export function endingsOf({ kinds }: Call): { kind: WriterKind; ending: string }[] {
   const all = kinds.flatMap((kind) => Object.keys(endings[kind]).map((ending) => ({ kind, ending })));
-  return all.filter(
-    ({ kind, ending }, at) =>
-      ending in becomes || all.findIndex((one) => one.ending === ending) === at || kind === undefined,
-  );
+  return all.filter(({ ending }, at) => ending in becomes || all.findIndex((one) => one.ending === ending) === at);
 }
 
 async function open({ call, kind, ending, scene, world }: Case) {

@@ -24,7 +24,7 @@ export function ProofOfWorkDialog({ work }: { work: Work | undefined }) {
       opened={useDelayedOpening(work !== undefined)}
       onClose={() => work?.answer(false)}
       title={t('proofOfWork.title')}
-      zIndex={onTopOfDialogs}
+      {...onTopOfDialogs}
     >
       <div className={form.form}>
         <p className={form.text}>{t('proofOfWork.why')}</p>

@@ -23,7 +23,7 @@ export function FreshSignInDialog() {
       opened={useDelayedOpening(question !== undefined)}
       onClose={() => question?.answer(false)}
       title={t('freshSignIn.title')}
-      zIndex={onTopOfDialogs}
+      {...onTopOfDialogs}
     >
       <PasswordQuestion onAnswer={(isProved) => question?.answer(isProved)} />
     </Modal>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RateWarning } from '#contract/rate-guard.ts';
 import { declineAll, useConfirmation } from '../lib/rate-confirmation.ts';
-import { ConfirmDialog, onTopOfDialogs } from '../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { useGuardWords } from './rate-guard.queries.ts';
 import styles from './rate-guard-question.module.css';
 
@@ -27,7 +27,7 @@ export function RateGuardQuestion() {
       keep={t('keep')}
       yes={t(`yes.${action}`)}
       isDanger
-      zIndex={onTopOfDialogs}
+      onTop
       onClose={() => answer(false)}
       onYes={() => answer(true)}
     >

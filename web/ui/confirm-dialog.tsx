@@ -4,8 +4,8 @@ import styles from './confirm-dialog.module.css';
 import { useDelayedOpening } from './delayed-opening.ts';
 import { focusContent } from './focus.ts';
 
-/** The z-index of a question about a change that may come from any dialog. */
-export const onTopOfDialogs = 220;
+/** For a question about a change that may come from any dialog. Two full shades would make the page nearly black. */
+export const onTopOfDialogs = { zIndex: 220, overlayProps: { backgroundOpacity: 0.25 } };
 
 type ButtonProps = {
   keep: string;
@@ -21,13 +21,14 @@ type ButtonProps = {
 type Props = ButtonProps & {
   opened: boolean;
   title: string;
-  zIndex?: number;
+  /** The question may stand above another dialog. */
+  onTop?: boolean;
   returnFocus?: boolean;
   children: ReactNode;
 };
 
 /** A question before a change. It names the object and the consequences. */
-export function ConfirmDialog({ opened, title, zIndex, returnFocus, children, ...answers }: Props) {
+export function ConfirmDialog({ opened, title, onTop, returnFocus, children, ...answers }: Props) {
   const { keep, onClose } = answers;
   return (
     <Modal
@@ -35,7 +36,7 @@ export function ConfirmDialog({ opened, title, zIndex, returnFocus, children, ..
       onClose={onClose}
       title={title}
       classNames={{ body: styles.body }}
-      zIndex={zIndex}
+      {...(onTop ? onTopOfDialogs : {})}
       returnFocus={returnFocus}
       onExitTransitionEnd={focusContent}
       closeButtonProps={{ 'aria-label': keep }}

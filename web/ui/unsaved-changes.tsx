@@ -58,7 +58,7 @@ export function useUnsavedChanges(): { setDirty: (isDirty: boolean) => void; isA
         keep={t('unsaved.stay')}
         yes={t('unsaved.leave')}
         isDanger
-        zIndex={210}
+        onTop
         // The form closes too and returns the focus to the element that opened it.
         returnFocus={!hasLeft}
         onClose={() => leaving.reset?.()}

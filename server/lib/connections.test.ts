@@ -6,6 +6,7 @@ import type { Bounds } from './connection-limits.ts';
 import { openHttp } from './http.ts';
 import { openLog } from './log.ts';
 import { countDescriptors, exchange, handshake, openConnection, portOf, requestText } from './raw-http.test-kit.ts';
+import { countBursts } from './request-bursts.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -28,7 +29,7 @@ async function open(bounds: Partial<Bounds> = {}) {
   });
   const config = { access: 'anyone' } as const;
   const waiting: (() => void)[] = [];
-  const seen = { handled: 0, atOnce: 0, most: 0 };
+  const seen = { requests: 0, handled: 0, atOnce: 0, most: 0 };
   app.get('/', { config }, async () => 'the page');
   app.get('/livez', { config }, async () => 'alive');
   app.get('/big', { config }, () => {
@@ -57,6 +58,9 @@ async function open(bounds: Partial<Bounds> = {}) {
   });
   const port = await portOf(app);
   closing.push(() => app.close());
+  app.server.on('request', () => {
+    seen.requests += 1;
+  });
   const call = (path: string, headers: readonly string[] = []) => {
     const connection = openConnection(port);
     closing.push(async () => connection.socket.destroy());
@@ -90,6 +94,47 @@ describe('pipelined requests', () => {
     send(get('/number?n=6'));
     await hears(/number 6;$/);
     socket.destroy();
+  });
+
+  const body = ['Content-Type: application/json', 'Content-Length: 2'];
+  test.each([
+    ['wait for an answer', get('/wait')],
+    ['are answered at once', get('/nothing')],
+    ['have a body and are answered at once', requestText('POST /nothing', body, '{}')],
+    ['ask first', requestText('POST /nothing', ['Expect: 100-continue', ...body], '{}')],
+    ['expect what no server knows', requestText('GET /', ['Expect: wonders'])],
+    ['name no host', 'GET / HTTP/1.1\r\n\r\n'],
+  ])('of a burst of 1,000 that %s, nine are read, and the connection closes', async (_what, text) => {
+    const { port, seen } = await open();
+    const bursts = countBursts();
+    const heard = await exchange(port, text.repeat(1_000));
+    expect(seen.requests).toBeLessThanOrEqual(9);
+    expect(heard.match(/HTTP\/1\.1 [2-5]\d\d/g) ?? []).toSatisfy((answers: string[]) => answers.length <= 9);
+    expect(countBursts()).toBe(bursts + 1);
+  });
+
+  test('that come a few at a time are all answered on one connection, with their bodies', async () => {
+    const { port, seen } = await open();
+    const { send, heard, socket } = openConnection(port);
+    for (let turn = 1; turn <= 4; turn += 1) {
+      send(requestText('POST /echo', ['Expect: 100-continue', ...body], '{}').repeat(8));
+      await vi.waitFor(() => expect(heard().match(/\necho/g)).toHaveLength(8 * turn), 20_000);
+    }
+    expect(seen.requests).toBe(32);
+    socket.destroy();
+  });
+
+  test('of which one is in work close the connection when nine come one by one', async () => {
+    const { call, seen } = await open();
+    const { send, closes } = call('/wait');
+    for (let sent = 1; sent <= 8; sent += 1) {
+      await vi.waitFor(() => expect(seen.requests).toBe(sent), 20_000);
+      send(get('/'));
+    }
+    await vi.waitFor(() => expect(seen.requests).toBe(9), 20_000);
+    send(get('/'));
+    await closes();
+    expect(seen.requests).toBe(9);
   });
 
   test('close the connection when there are too many, before answers or open files pile up', async () => {

@@ -10,6 +10,7 @@ import {
   openConnectionLimits,
 } from './connection-limits.ts';
 import type { Job } from './job-run.ts';
+import { countInTurn, endBursts } from './request-bursts.ts';
 import { shouldUpgradeCallback } from './upgrades.ts';
 
 export const defaultBounds: Bounds = {
@@ -39,6 +40,13 @@ const maxWaiting = 8;
 export function openConnections(bounds: Bounds, log: FastifyBaseLogger) {
   const clients = new Map<Duplex, Client>();
   const limits = openConnectionLimits(clients, bounds, log);
+  const inTurn = countInTurn();
+  const isFew = (requests: number) => requests <= 1 + maxWaiting;
+  /**
+   * Unanswered requests would keep memory. Requests of one turn that are answered at once would keep the processor from
+   * everybody else.
+   */
+  const mayRead = (socket: Socket) => isFew(inTurn(socket)) && isFew(1 + (clients.get(socket)?.calls.length ?? 0));
 
   function createBoundServer(handler: RequestListener): Server {
     const server = createServer(
@@ -53,6 +61,7 @@ export function openConnections(bounds: Bounds, log: FastifyBaseLogger) {
     );
     server.maxConnections = bounds.maxConnections + extraConnections;
     server.on('connection', limits.add);
+    endBursts(server, mayRead);
     server.on('upgrade', (_request, socket) => {
       if (socket instanceof Socket) limits.markUpgraded(socket);
     });
@@ -78,15 +87,13 @@ export function openConnections(bounds: Bounds, log: FastifyBaseLogger) {
 /**
  * Handles the requests of a connection one after the other. Node handles all pipelined requests at once and keeps every
  * answer until the client reads it, so a few connections could fill the memory. A few waiting requests are allowed for
- * programs that pipeline; more than that close the connection.
+ * programs that pipeline; more than that close the connection, see `mayRead`.
  */
 function oneAtATime(handler: RequestListener, clients: Map<Duplex, Client>, limits: ConnectionLimits): RequestListener {
   return (request, response) => {
     const { socket } = request;
     const client = clients.get(socket);
-    // The parser still delivers what it has read after the connection is closed.
-    if (!client || socket.destroyed) return;
-    if (client.calls.length > maxWaiting) return socket.destroy();
+    if (!client) return;
     const handle = () => {
       Object.assign(client, { heldMs: 0, stalledMs: 0, movedBytes: bytesMoved(socket) } satisfies Partial<Client>);
       handler(request, response);

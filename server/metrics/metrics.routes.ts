@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Db } from '../lib/db.ts';
 import { refuse } from '../lib/refuse.ts';
+import { countBursts } from '../lib/request-bursts.ts';
 import { countRetries } from '../lib/retry-conflicts.ts';
 
 type Needs = {
@@ -64,6 +65,15 @@ function measure(app: FastifyInstance, register: Registry, { countConnections, v
     collect() {
       this.reset();
       this.inc(countRetries());
+    },
+  });
+  new Counter({
+    name: 'obmin_request_bursts_total',
+    help: 'Connections that were closed because too many requests came on them at once.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(countBursts());
     },
   });
   const times = new Histogram({

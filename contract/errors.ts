@@ -22,7 +22,7 @@ export const messages = {
   tooManyOrders: 'Too many orders',
   walletMissing: 'Add your wallet before proceed',
   walletChanged: 'Your wallet has changed meanwhile',
-  walletSetAside: 'The customer must confirm the wallet of this order first',
+  heldBack: 'The customer must say first that this order is theirs',
   networkDisabled: 'This network is not used here',
   networkTwice: 'An office has one address for each network',
   networkNotAtOffice: 'This office does not work on this network',

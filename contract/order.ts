@@ -65,9 +65,11 @@ export const Order = z.object({
   wallet: Wallet.nullable(),
   office_wallet: Wallet.nullable(),
   /**
-   * Whether the USDT would go to a wallet that stood in the account before its phone was proved to be the customer's. No
-   * step goes onward until the customer has confirmed it.
+   * Whether the open order was placed before the phone of its account was proved to be the customer's, so somebody else may
+   * have placed it. No step goes onward until the customer says with `mine` that it is theirs.
    */
+  held_back: z.boolean(),
+  /** The same for orders that pay USDT. Programs of before know only this. */
   wallet_set_aside: z.boolean(),
   /** Whether the phone is verified, as it is now. */
   customer: Person.extend({ cellphone: z.string(), cellphone_verified: z.boolean() }),

@@ -71,6 +71,8 @@ const texts: Record<Language, Texts> = {
       arrived: (id) => `Deal ${id}: the office recorded what arrived`,
       settled: (id) => `Deal ${id}: what came after the end is settled`,
       extended: (id) => `Deal ${id} has more time`,
+      held_back: (id) => `Deal ${id} waits until its customer confirms it`,
+      mine: (id) => `Deal ${id}: the customer confirms that it is theirs`,
     },
     alert: {
       answer_ends: (id) => `Deal ${id} needs an answer, its time runs out soon`,
@@ -117,6 +119,8 @@ const texts: Record<Language, Texts> = {
       arrived: (id) => `Заявка ${id}: офіс записав, що надійшло`,
       settled: (id) => `Заявка ${id}: кошти, що надійшли після закриття, розподілено`,
       extended: (id) => `Заявка ${id} має більше часу`,
+      held_back: (id) => `Заявка ${id} чекає, доки її підтвердить клієнт`,
+      mine: (id) => `Заявка ${id}: клієнт підтвердив, що вона його`,
     },
     alert: {
       answer_ends: (id) => `Заявка ${id} чекає на відповідь, її час спливає`,

@@ -8,7 +8,7 @@ import type { OrderStatus } from './order.ts';
  * that came after the end is settled, or the staff give the order more time. The wire and the database call it `said` and
  * `what`.
  */
-export const sideEvents = ['sent', 'arrived', 'settled', 'extended'] as const;
+export const sideEvents = ['sent', 'arrived', 'settled', 'extended', 'held_back', 'mine'] as const;
 export type SideEvent = (typeof sideEvents)[number];
 
 /** A sum that arrived, in the currency that the customer gives, as the staff recorded it. */

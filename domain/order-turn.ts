@@ -52,7 +52,7 @@ export type Transfer = { to: 'office' | 'customer'; destination: Destination; am
  * before the order is ready. Other readers get no address.
  */
 export function transferNow(actor: Actor, order: OrderFacts & Sums): Transfer | undefined {
-  const next = onwardFrom(order.status);
+  const next = order.held_back ? undefined : onwardFrom(order.status);
   const reader = readerOf(actor, order);
   if (reader === 'customer' && next?.call === 'receive' && paidIn(order) === 'cash') {
     const destination = destinationOf(order.office_wallet);
@@ -84,6 +84,7 @@ export const movesMoney = (step: OrderStep | undefined): step is MoneyStep =>
 export type Next = 'customer' | 'cashier' | 'office_owner' | 'office';
 
 export function nextOf(order: OrderFacts): Next | undefined {
+  if (order.held_back) return 'customer';
   const next = onwardFrom(order.status);
   const may = (role: 'customer' | 'cashier' | 'office_owner') => next?.may[role](order) ?? false;
   if (may('cashier') && may('office_owner')) return 'office';
@@ -107,9 +108,13 @@ export const needsVisit = (order: OrderFacts): boolean =>
 /** Whether the actor has to do something now: take a step, send USDT, or bring cash to the office. */
 export const isMyTurn = (actor: Actor, order: OrderFacts): boolean => needOf(actor, order) > 0;
 
-/** The priority of the actor's task: 2 for a step, 1 for a transfer or a visit, 0 for no task. */
+/** Whether the order waits for its customer's word, and the actor is the customer. */
+export const awaitsMyWord = (actor: Actor, order: OrderFacts): boolean =>
+  order.held_back === true && partIn(actor, order) === 'customer';
+
+/** The priority of the actor's task: 2 for a step or a word, 1 for a transfer or a visit, 0 for no task. */
 export function needOf(actor: Actor, order: OrderFacts): 0 | 1 | 2 {
-  if (nextStep(actor, order)) return 2;
+  if (nextStep(actor, order) || awaitsMyWord(actor, order)) return 2;
   return readerOf(actor, order) === 'customer' && onwardFrom(order.status)?.call === 'receive' ? 1 : 0;
 }
 

@@ -14,7 +14,14 @@ type OnwardCall = (typeof onwardCalls)[number];
 type ExitCall = (typeof exitCalls)[number];
 
 /** The fields of an order that the rules below read. */
-export type OrderFacts = { customer_id: string; office_id: string; tc: string; status: OrderStatus };
+export type OrderFacts = {
+  customer_id: string;
+  office_id: string;
+  tc: string;
+  status: OrderStatus;
+  /** Whether the order only ends until its customer says that it is theirs. */
+  held_back?: boolean;
+};
 
 /** A part in an order: one of the roles, or the system, which acts by the clock and for no person. */
 export type Part = Role | 'system';
@@ -197,9 +204,13 @@ export function mayTakeWithCode(mover: Mover, candidate: OrderStep, order: Order
   return part !== undefined && candidate.exists(order) && candidate.may[part] === code;
 }
 
+/** The steps that the order has now, whoever takes them. One that is held back only ends. */
+const stepsNow = ({ status, held_back }: OrderFacts) =>
+  orderSteps.filter(({ from, kind }) => from === status && (kind === 'exit' || !held_back));
+
 /** The actor's step that needs the pickup code now. */
 export const codeStep = (actor: Actor, order: OrderFacts): OrderStep | undefined =>
-  orderSteps.find((candidate) => candidate.from === order.status && mayTakeWithCode(actor, candidate, order));
+  stepsNow(order).find((candidate) => mayTakeWithCode(actor, candidate, order));
 
 /**
  * Whether this role may make the call on any order at all. It is checked before anything is read. Staff have the
@@ -212,7 +223,7 @@ export const mayEverTake = (role: Role, call: OrderCall) =>
 
 /** The steps that this mover may take now. The screens show these buttons, and the server checks them again. */
 export const openSteps = (mover: Mover, order: OrderFacts) =>
-  orderSteps.filter((candidate) => candidate.from === order.status && mayTake(mover, candidate, order));
+  stepsNow(order).filter((candidate) => mayTake(mover, candidate, order));
 
 /** The actor's step that moves the order forward. */
 export const nextStep = (actor: Actor, order: OrderFacts) =>

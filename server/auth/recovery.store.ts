@@ -57,8 +57,9 @@ export const recoveryStore = ({ kysely, write }: Db) => ({
     const { userId, tokenHash } = by;
     const set = async (tx: Tx) => {
       await tx.kysely.deleteFrom('recovery_tokens').where('token_hash', '=', tokenHash).execute();
-      const { cellphone, setAside } = await provePhone(tx, userId, password_hash);
+      const { cellphone, isFirst, setAside } = await provePhone(tx, userId, password_hash);
       await forgetDevices(tx, userId);
+      if (isFirst) await holdOrdersBack(tx, userId);
       await endSessions(tx, userId);
       await recordChange(tx, {
         actorId: userId,
@@ -94,8 +95,15 @@ async function provePhone(tx: Tx, userId: string, password_hash: string) {
     .where('id', '=', userId)
     .execute();
   const setAside = cellphone_verified ? [] : [wallet && 'wallet', email && 'email'].filter((name) => name !== null);
-  return { cellphone, setAside };
+  return { cellphone, isFirst: !cellphone_verified, setAside };
 }
+
+/**
+ * Whoever held the account until now may have placed its open orders. The person is locked, so none is being placed. A
+ * step in flight is waited for, and none is taken after.
+ */
+const holdOrdersBack = (tx: Tx, userId: string) =>
+  sql`select hold_orders_back(${userId}, clock_timestamp())`.execute(tx.kysely);
 
 /** Deletes the user's tokens, and all expired tokens. */
 async function forgetTokens(tx: Tx, userId: string): Promise<void> {

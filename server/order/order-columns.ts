@@ -2,7 +2,7 @@ import { reachedAt } from '#domain/order.ts';
 import { pickupTries } from '#domain/pickup-code.ts';
 import { networkMinutesSql } from '../lib/deadline-minutes.ts';
 import { hasStepSql, isOpenSql } from '../lib/order-status.ts';
-import { fromVisitNow, isNamedElsewhere } from './order-conditions.ts';
+import { fromVisitNow, isHeldBackSql, isNamedElsewhere } from './order-conditions.ts';
 
 /** SQL for the times at which an order `o` reached its statuses. */
 export const statusTimes = Object.values(reachedAt)
@@ -16,8 +16,8 @@ export const orderFields = `
   o.answer_by, o.due_at, o.quarter_left_at, o.extended_minutes,
   o.wallet, o.office_wallet, o.ended_by, o.end_reason, o.refund, o.reference_rate,
   o.sent_at, o.sent_tx_hash, o.arrived, o.settlement, o.payout_tx_hash, o.said,
-  o.sale and customer.set_aside_wallet is not null and customer.set_aside_wallet -> 'data' @>
-    jsonb_build_array(jsonb_build_object('address', o.wallet -> 'data' -> 0 -> 'address')) as wallet_set_aside,
+  ${isOpenSql('o.status')} and ${isHeldBackSql} as held_back,
+  ${isOpenSql('o.status')} and ${isHeldBackSql} and o.sale as wallet_set_aside,
   o.sent_tx_hash is not null and ${isNamedElsewhere('o.sent_tx_hash', 'o.id')} as claimed_twice,
   (select v.here_at ${fromVisitNow} and ${isOpenSql('o.status')}) as here_at,
   ${hasStepSql('o.status', 'close')} and exists (

@@ -11,6 +11,9 @@ export const moneyWaitsSql = `
 export const fromVisitNow = `
   from order_visits v where v.order_id = o.id and v.here_at > now() - interval '${hereMinutes} minutes'`;
 
+/** An order that a first recovery holds back, until its customer says that it is theirs. */
+export const isHeldBackSql = 'o.held_back_at is not null and o.mine_at is null';
+
 /** Whether an order other than this one names the transaction. */
 export const isNamedElsewhere = (hash: string, id: string) => `
   exists (select from order_hashes h where h.tx_hash = ${hash} and h.order_id <> ${id})`;

@@ -228,6 +228,19 @@ describe('an event of an order', () => {
     expect(await cancel('office', owner.id)).toBe('accepted');
   });
 
+  test('of what only the customer says has the customer', async () => {
+    const say = async (by: Person) => {
+      const { id } = await place();
+      await world.db.pool.query('select hold_orders_back($1, clock_timestamp())', [customer.id]);
+      return together(
+        [`update orders set mine_at = now(), said = 'mine', version = 3 where id = $1`, [id]],
+        [insert, [id, 3, 'requested', 'requested', by.id, 'mine']],
+      );
+    };
+    expect(await say(cashier)).toBe('OB012');
+    expect(await say(customer)).toBe('accepted');
+  });
+
   test('is what every call writes', async () => {
     const { id } = await place();
     const calls = [

@@ -14,6 +14,9 @@ import { orderDeadlines } from './order-deadline.store.ts';
 import { orderExportRoutes } from './order-export.routes.ts';
 import { orderExportService } from './order-export.service.ts';
 import { orderExport } from './order-export.store.ts';
+import { orderOwnRoutes } from './order-own.routes.ts';
+import { orderOwnService } from './order-own.service.ts';
+import { orderOwn } from './order-own.store.ts';
 import { orderPickupRoutes } from './order-pickup.routes.ts';
 import { orderPickupService } from './order-pickup.service.ts';
 import { orderPickups } from './order-pickup.store.ts';
@@ -51,6 +54,7 @@ export function orderModule(
   const exports = orderExportService({ store: orderExport(db) });
   const transfers = orderTransferService({ store, getVisible: orders.getVisible, ...needs });
   const deadlines = orderDeadlineService({ store: orderDeadlines(db), getVisible: orders.getVisible, ...needs });
+  const own = orderOwnService({ store: orderOwn(db), getVisible: orders.getVisible, ...needs });
   const radar = orderRadarService({ store: orderRadar(db), ...needs });
   const pickups = orderPickupService({
     store: orderPickups(db),
@@ -65,6 +69,7 @@ export function orderModule(
     app.register(orderRoutes, { orders, steps });
     app.register(orderDeadlineRoutes, { deadlines });
     app.register(orderTransferRoutes, { transfers });
+    app.register(orderOwnRoutes, { own });
     app.register(orderPickupRoutes, { pickups });
     app.register(orderRadarRoutes, { radar });
     app.register(orderExportRoutes, { exports, fresh: freshSignIn(config.freshMinutes) });

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Actor, Role } from '#domain/actor.ts';
 import { type OrderStatus, waitingFor } from '#domain/order.ts';
 import { isOpenSql, sqlList } from '../lib/order-status.ts';
+import { isHeldBackSql } from './order-conditions.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -27,7 +28,7 @@ function allParts(actor: Actor): Sql[] {
  * role.
  */
 function waitingParts(actor: Actor): Sql[] {
-  const own = sql`o.customer_id = ${actor.id} and ${waitsFor('customer')}`;
+  const own = sql`o.customer_id = ${actor.id} and (${waitsFor('customer')} or ${isOpen} and ${isHeldBack})`;
   if (actor.role === 'customer') return [own];
   const conditions = actor.role === 'admin' ? [sql`true`] : officeConditions(actor);
   return [
@@ -47,8 +48,11 @@ const officeConditions = ({ officeIds }: Actor): Sql[] =>
  * the few waiting orders among all orders in the order of time.
  */
 const waitsFor = (role: Role): Sql => sql`
-  ${sql.raw(isOpenSql('o.status'))} and (
+  ${isOpen} and not (${isHeldBack}) and (
     o.sale and ${isOneOf(waitingFor(role, 'coin'))} or not o.sale and ${isOneOf(waitingFor(role, 'cash'))})`;
+
+const isOpen = sql.raw(isOpenSql('o.status'));
+const isHeldBack = sql.raw(isHeldBackSql);
 
 const isOneOf = (statuses: readonly OrderStatus[]): Sql =>
   statuses.length === 0 ? sql`false` : sql`o.status in (${sql.raw(sqlList(statuses))})`;

@@ -207,6 +207,12 @@ export const asks: Partial<Record<string, DetailsOf>> = {
   },
   'PUT /v1/orders/:id/here ready': newOrder('ready'),
   'PUT /v1/orders/:id/here completed': newOrder('completed'),
+  'PUT /v1/orders/:id/mine held back': async ({ customer, office, toCash }, world) => {
+    const { id } = await writeOrder(world, { customer, office, rate: toCash });
+    await world.db.pool.query('select hold_orders_back($1, clock_timestamp())', [customer.id]);
+    return { url: id };
+  },
+  'PUT /v1/orders/:id/mine completed': newOrder('completed'),
   'PUT /v1/orders/:id/cancel requested': newOrder('requested'),
   'PUT /v1/orders/:id/cancel confirmed': newOrder('confirmed'),
   'PUT /v1/orders/:id/cancel received': newOrder('received'),

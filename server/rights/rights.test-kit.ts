@@ -177,6 +177,8 @@ const forSessions: readonly [call: string, about: string, ...Cells][] = [
   ['POST /v1/orders/by-code',               'of a ready order',    no,        no,        seen,      goneOrder, seen,      goneOrder, seen],
   ['PUT /v1/orders/:id/here',               'ready',               ok,        goneOrder, ok,        goneOrder, ok,        goneOrder, ok  ],
   ['PUT /v1/orders/:id/here',               'completed',           moved,     goneOrder, moved,     goneOrder, moved,     goneOrder, moved],
+  ['PUT /v1/orders/:id/mine',               'held back',           ok,        goneOrder, no,        goneOrder, no,        goneOrder, no  ],
+  ['PUT /v1/orders/:id/mine',               'completed',           moved,     goneOrder, moved,     goneOrder, moved,     goneOrder, moved],
   ['PUT /v1/orders/:id/cancel',             'requested',           ok,        goneOrder, ok,        goneOrder, ok,        goneOrder, ok  ],
   ['PUT /v1/orders/:id/cancel',             'confirmed',           ok,        goneOrder, ok,        goneOrder, ok,        goneOrder, ok  ],
   ['PUT /v1/orders/:id/cancel',             'received',            moved,     goneOrder, moved,     goneOrder, moved,     goneOrder, moved],

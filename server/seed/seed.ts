@@ -72,6 +72,7 @@ async function fill(tx: Tx, passwordHash: string) {
   await insertHistories(tx, histories);
   await rememberAlerts(tx);
   await bringToOffice(tx, people.oksana.row.id);
+  await holdBack(tx, people.kateryna.row.id);
 }
 
 /** This customer waits for cash at the desk. It counts for half an hour, as every such word. */
@@ -80,6 +81,9 @@ const bringToOffice = (tx: Tx, customerId: string) =>
     select id, now() - interval '4 minutes' from orders where customer_id = ${customerId} and ${sql.raw(hasStepSql('status', 'ready'))}`.execute(
     tx.kysely,
   );
+
+/** The phone of this customer was proved after the deal was placed, so the deal waits for the customer's word. */
+const holdBack = (tx: Tx, customerId: string) => sql`select hold_orders_back(${customerId}, now())`.execute(tx.kysely);
 
 /** Everybody has heard of the deals at an office without owner or cashier, so the demo does not begin with notices. */
 const rememberAlerts = (tx: Tx) =>

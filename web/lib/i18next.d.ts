@@ -17,6 +17,7 @@ import type { notification } from '../locales/en/notification.ts';
 import type { office } from '../locales/en/office.ts';
 import type { offices } from '../locales/en/offices.ts';
 import type { order } from '../locales/en/order.ts';
+import type { own } from '../locales/en/own.ts';
 import type { pickup } from '../locales/en/pickup.ts';
 import type { profile } from '../locales/en/profile.ts';
 import type { qr } from '../locales/en/qr.ts';
@@ -45,6 +46,7 @@ declare module 'i18next' {
       messages: typeof messages;
       notification: typeof notification;
       order: typeof order;
+      own: typeof own;
       exchange: typeof exchange;
       office: typeof office;
       offices: typeof offices;

@@ -59,12 +59,12 @@ export function NextStep({ spot }: { spot: DeskItem }) {
 
 /** Says whose turn it is, for an order without a button here. */
 function WhoIsNext({ order }: { order: Order }) {
-  const { t } = useTranslation('deals');
+  const { t } = useTranslation(['deals', 'own']);
   const next = nextOf(order);
   return (
     next && (
       <Box component="span" c="dimmed" fz="small">
-        {t(`deal.next.${next}`)}
+        {order.held_back ? t('own:mine.staff.title') : t(`deals:deal.next.${next}`)}
       </Box>
     )
   );

@@ -2,8 +2,9 @@ import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-q
 import { type Order, type OrderDetail, type OrderFilter, orderApi } from '#contract/order.ts';
 import type { Page } from '#contract/page.ts';
 import type { Actor } from '#domain/actor.ts';
-import { isFinal, nextStep } from '#domain/order.ts';
+import { isFinal } from '#domain/order.ts';
 import { moneyWaits } from '#domain/order-transfer.ts';
+import { needOf } from '#domain/order-turn.ts';
 import { call } from '../lib/api.ts';
 
 export type OrderListFilter = OrderFilter & { page?: number; size?: number };
@@ -101,7 +102,7 @@ function fits(order: Order, filter: OrderListFilter, actor: Actor): boolean {
   const filterFields = { office_id, customer_id, cashier_id, sc, tc };
   return (
     (status__in?.includes(order.status) ?? true) &&
-    (!needs_me || nextStep(actor, order) !== undefined) &&
+    (!needs_me || needOf(actor, order) === 2) &&
     (!waiting || moneyWaits(order)) &&
     (!here || (order.here_at !== null && !isFinal(order.status))) &&
     fieldNames.every((name) => filterFields[name] === undefined || filterFields[name] === order[name])

@@ -32,6 +32,7 @@ import { OrderHeader, OrderSkeleton } from './order-header.tsx';
 import { mayVisit, OrderHere } from './order-here.tsx';
 import { OrderInvitation } from './order-invitation.tsx';
 import { isSentByReader, useOrderLabels, useOrderSentence } from './order-labels.ts';
+import { OrderMine } from './order-mine.tsx';
 import { CustomerLines, OfficeLines } from './order-people.tsx';
 import { OrderPickup } from './order-pickup.tsx';
 import { OrderReceipt } from './order-receipt.tsx';
@@ -41,7 +42,6 @@ import { OrderSums } from './order-sums.tsx';
 import { AskAgain, OfficeToAsk, OrderEndFacts, OrderTimeline } from './order-timeline.tsx';
 import { OrderTransactions } from './order-transactions.tsx';
 import { OrderTransfer } from './order-transfer.tsx';
-import { WalletSetAside } from './wallet-set-aside.tsx';
 
 type Props = { id: string; onClose: () => void; asking: Asking };
 
@@ -96,8 +96,8 @@ function Known({ order, error, onRetry, onClose, asking }: KnownProps) {
           {error ? <ErrorNotice error={error} onRetry={onRetry} /> : null}
           <OrderSums order={order} />
           <OrderSentence order={order} />
+          <OrderMine order={order} setAsking={asking.setAsking} />
           <OrderPickup order={order} paid="cash" />
-          <WalletSetAside order={order} />
           <CustomerHere order={order} />
           <OrderExtend order={order} mt="sm" />
           {isEnded && <OrderEndFacts order={order} />}

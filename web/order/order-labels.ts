@@ -72,10 +72,11 @@ function whereMoneyIs(order: Order) {
 
 /** What happens now, and what the reader must do. `sum` formats the sums in it. */
 export function useOrderSentence(order: Order, sum: (amount: Decimal, code: string) => string): string {
-  const { t } = useTranslation('order');
+  const { t } = useTranslation(['order', 'own']);
   const actor = useActor();
   const reader = readerOf(actor, order);
   const other = useOtherSumText(order, 'customer');
+  const ended = useEndSentence(order);
   const texts = {
     give: sum(order.amt_to_exch, order.sc),
     receive: sum(order.amt_to_recv, order.tc),
@@ -83,11 +84,21 @@ export function useOrderSentence(order: Order, sum: (amount: Decimal, code: stri
     tc: order.tc,
     arrived: sum(arrivedSum(order) ?? '0', order.sc),
   };
+  if (order.held_back) return t(reader === 'customer' ? 'own:mine.now' : 'own:mine.staff.title');
   if (isSentByReader(actor, order)) return other ?? t('now.sent', texts);
   if (!isFailed(order.status)) return t(`now.${reader}.${paidIn(order)}.${order.status}`, texts);
-  const money = whereMoneyIs(order);
-  const paid = isFiat(order.sc) ? 'cash' : 'coin';
-  const who = reader === 'customer' ? 'customer' : 'staff';
-  const how = t(`ended.how.${who}.${order.ended_by ?? 'unknown'}`);
-  return `${how} ${money === 'back' ? t(`ended.money.${who}.back.${paid}`, texts) : t(`ended.money.${who}.${money}`, texts)}`;
+  return ended(reader === 'customer' ? 'customer' : 'staff', texts);
+}
+
+type Sums = { give: string; receive: string; sc: string; tc: string; arrived: string };
+
+/** How an order ended early, and who has its money. */
+function useEndSentence(order: Order) {
+  const { t } = useTranslation('order');
+  return (who: 'customer' | 'staff', texts: Sums): string => {
+    const money = whereMoneyIs(order);
+    const paid = isFiat(order.sc) ? 'cash' : 'coin';
+    const how = t(`ended.how.${who}.${order.ended_by ?? 'unknown'}`);
+    return `${how} ${money === 'back' ? t(`ended.money.${who}.back.${paid}`, texts) : t(`ended.money.${who}.${money}`, texts)}`;
+  };
 }

@@ -17,7 +17,7 @@ export const pickupQuery = (id: string) =>
 
 /** Whether the actor is shown the pickup code of this order. */
 export const hasPickupCode = (actor: Actor, order: Order): boolean =>
-  awaitsPickup(order.status) && readerOf(actor, order) === 'customer';
+  awaitsPickup(order.status) && !order.held_back && readerOf(actor, order) === 'customer';
 
 /**
  * Reads the codes of a customer's ready orders as soon as they are ready. So the device has them, also where the office has

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Arrived, Sent } from '#contract/coin.ts';
 import type { Order } from '#contract/order.ts';
 import { deadlineApi, type Extension } from '#contract/order-deadline.ts';
+import { ownApi } from '#contract/order-own.ts';
 import { type Settle, transferApi } from '#contract/order-transfer.ts';
 import { pickupApi } from '#contract/pickup.ts';
 import { call } from '../lib/api.ts';
@@ -30,6 +31,9 @@ export const useExtend = () =>
 
 /** The customer or the staff say that the customer is at the office. Said again, it holds for longer. */
 export const useSayHere = () => useSaying((order, _: null) => call(pickupApi.here, { params: { id: order.id } }));
+
+/** The customer says that an order which is held back is theirs, of the order as it is seen. */
+export const useSayMine = () => useSaying((order, _: null) => call(ownApi.mine, seen(order)));
 
 const seen = ({ id, version }: Order) => ({ params: { id }, headers: { 'if-match': `"${version}"` } });
 

@@ -95,6 +95,7 @@ export function anOrder(more: Partial<Order> = {}): Order {
     sent_at: null,
     sent_tx_hash: null,
     claimed_twice: false,
+    held_back: false,
     wallet_set_aside: false,
     arrived: null,
     settlement: null,

@@ -77,7 +77,7 @@ export function decideStep(
   const payoutHash = payoutHashOf(order, step, said);
   refuseOtherSum(order, step);
   if (isStale(order, { version, from })) refuseMoved(mover, order);
-  refuseSetAsideWallet(order, step);
+  refuseHeldBack(order, step);
   const actorId = mover === 'system' ? null : mover.id;
   return {
     ...{ order, step, actorId, end, payoutHash },
@@ -115,9 +115,9 @@ function refuseOtherSum(order: Order, { call }: OrderStep) {
   if (sums) refuse('CONFLICT', { reason: 'otherSumArrived', extension: sums });
 }
 
-/** The USDT would go to a wallet that a stranger may have written, so no cash is taken for it. */
-function refuseSetAsideWallet(order: Order, { kind, call }: OrderStep) {
-  if (kind === 'onward' && call !== 'close' && order.wallet_set_aside) refuse('CONFLICT', { reason: 'walletSetAside' });
+/** A stranger may have placed the order, so nobody takes money for it or pays it out. */
+function refuseHeldBack({ held_back }: Order, { kind }: OrderStep) {
+  if (kind === 'onward' && held_back) refuse('CONFLICT', { reason: 'heldBack' });
 }
 
 /** One spelling for each transaction, so that it is found again. */

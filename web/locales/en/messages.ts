@@ -18,8 +18,7 @@ export const messages = {
   alreadyVerified: 'Already verified',
   tooManyOrders: 'Too many orders',
   walletMissing: 'Add your wallet before proceed',
-  walletSetAside:
-    'The customer must confirm the wallet of this deal first, in the profile. It was written before the phone was verified',
+  heldBack: 'The customer must confirm first that this deal is theirs. It was placed before the phone was verified',
   walletChanged: 'Your wallet was changed meanwhile. Check where the money goes, then try again',
   networkDisabled: 'This network is not used here',
   networkTwice: 'An office can have only one address for each network',

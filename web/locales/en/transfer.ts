@@ -82,5 +82,7 @@ export const transfer = {
     arrived: '{{who}} recorded at {{time}} what arrived for deal {{id}}',
     settled: '{{who}} recorded at {{time}} what became of the money of deal {{id}}',
     extended: '{{who}} gave deal {{id}} more time at {{time}}',
+    held_back: 'Deal {{id}} has been held back since {{time}}, until its customer confirms it',
+    mine: '{{who}} confirmed at {{time}} that deal {{id}} is theirs',
   },
 };

@@ -7,12 +7,6 @@ export const wallet = {
     'The office has not stated the network of this address. Call the office before you send: USDT on another network is lost.',
   askCustomer:
     'The network of this address is not stated. Ask the customer before you send: USDT on another network is lost.',
-  setAside: {
-    customer:
-      'This wallet was written before your phone was verified. The deal does not go on until you confirm the wallet in your profile.',
-    staff:
-      'This wallet was written before the customer’s phone was verified. Take no money until the customer confirms it in the profile. Otherwise cancel the deal.',
-  },
   problem: {
     missing: 'Enter the address',
     tooLong: 'At most {{max}} characters. Check what was pasted.',

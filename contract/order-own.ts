@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { Order, OrderMoved } from './order.ts';
+import type { NamedRoute } from './route.ts';
+import { IfMatch } from './wire-types.ts';
+
+const params = z.object({ id: z.string() });
+const common = {
+  params,
+  headers: IfMatch,
+  response: { 200: Order },
+  extensions: { ORDER_ALREADY_PROCESSED: OrderMoved },
+};
+
+/** What only the customer says of an order. The status stays, the version increases by 1. */
+export const ownApi = {
+  mine: {
+    method: 'PUT',
+    url: '/v1/orders/:id/mine',
+    part: 'Orders',
+    operationId: 'sayMine',
+    summary: 'Say that an order which was held back after a first recovery is yours',
+    refusals: ['ORDER_NOT_FOUND', 'ORDER_ALREADY_PROCESSED'],
+    schema: common,
+  },
+} as const satisfies Record<string, NamedRoute>;

@@ -1,0 +1,13 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { ownApi } from '#contract/order-own.ts';
+import { versionIn } from '../lib/if-match.ts';
+import type { OrderOwnService } from './order-own.service.ts';
+
+export const orderOwnRoutes: FastifyPluginAsyncZod<{ own: OrderOwnService }> = async (app, { own }) => {
+  app.route({
+    ...ownApi.mine,
+    // Staff may be the customer of an older order.
+    config: { access: 'signedIn' },
+    handler: ({ by, params, headers }) => own.sayMine(by, params.id, versionIn(headers['if-match'])),
+  });
+};

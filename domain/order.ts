@@ -204,7 +204,7 @@ export function mayTakeWithCode(mover: Mover, candidate: OrderStep, order: Order
   return part !== undefined && candidate.exists(order) && candidate.may[part] === code;
 }
 
-/** The steps that the order has now, whoever takes them. One that is held back only ends. */
+/** The steps of anybody that the order has now. One that is held back only ends. */
 const stepsNow = ({ status, held_back }: OrderFacts) =>
   orderSteps.filter(({ from, kind }) => from === status && (kind === 'exit' || !held_back));
 

@@ -99,8 +99,8 @@ async function provePhone(tx: Tx, userId: string, password_hash: string) {
 }
 
 /**
- * Whoever held the account until now may have placed its open orders. The person is locked, so none is being placed. A
- * step in flight is waited for, and none is taken after.
+ * A stranger who held the account until now may have placed its open orders. The person is locked, so nobody places one
+ * meanwhile. The statement waits for steps in flight.
  */
 const holdOrdersBack = (tx: Tx, userId: string) =>
   sql`select hold_orders_back(${userId}, clock_timestamp())`.execute(tx.kysely);

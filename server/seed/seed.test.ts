@@ -252,24 +252,20 @@ describe('its orders', () => {
       const { customer_id: actor_id, created_at: at } = order;
       expect(first).toMatchObject({ from_status: null, to_status: 'requested', actor_id, at });
       let status = first?.to_status;
-      for (const event of later) {
+      for (const event of later.filter(({ what }) => what === null)) {
         expect(event.from_status).toBe(status);
-        if (event.what === null) expect(order[stampOf(order, event, moverOf(event, people))]).toEqual(event.at);
-        else expect(event.to_status).toBe(status);
+        expect(order[stampOf(order, event, moverOf(event, people))]).toEqual(event.at);
         status = event.to_status;
       }
       expect([status, order.version]).toEqual([order.status, later.length + 1]);
     }
+    expect([...all.values()].flat().filter(({ what }) => what === 'held_back')).toHaveLength(1);
   });
 
   test('have all their times in the past and in order', async () => {
     const wrong = await rows(`select from (select at, lag(at) over (partition by order_id order by version) as before
       from order_events) e where at > now() or at <= before`);
     expect(wrong).toEqual([]);
-  });
-
-  test('show one that is held back until its customer says that it is theirs', async () => {
-    expect(await rows(`select from orders where held_back_at is not null and mine_at is null`)).toHaveLength(1);
   });
 
   test('belong to the first cashier who took a step', async () => {

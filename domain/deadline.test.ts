@@ -4,10 +4,8 @@ import {
   deadlineFrom,
   deadlineOf,
   firstMinutes,
-  isClosed,
   isLastQuarter,
   judgeExtension,
-  mayCloseUntil,
   minutesInForce,
   minutesToAdd,
   mostMinutes,
@@ -94,11 +92,4 @@ describe('more time', () => {
     expect([judgeExtension(extended, 60), judgeExtension(extended, 61)]).toEqual(['new', 'too_far']);
     expect(minutesToAdd(extended)).toBe(60);
   });
-});
-
-test('An office is closed until a moment that is later than now and within a year', () => {
-  expect([isClosed({ closed_until: null }, now), isClosed({ closed_until: now }, now)]).toEqual([false, false]);
-  expect(isClosed({ closed_until: later(1) }, now)).toBe(true);
-  expect([mayCloseUntil(now, now), mayCloseUntil(later(1), now)]).toEqual([false, true]);
-  expect([mayCloseUntil(later(366 * 24 * 60), now), mayCloseUntil(later(367 * 24 * 60), now)]).toEqual([true, false]);
 });

@@ -80,13 +80,3 @@ export const minutesToAdd = (order: DeadlineFacts): number =>
  * and without it. A transaction that another order names too gives nothing until the staff decide.
  */
 export const hoursForSent = { withHash: 72, withoutHash: 24 } as const;
-
-/** An office is closed for so many days at most. */
-const mostClosedDays = 366;
-
-export const isClosed = ({ closed_until }: Pick<OfficeClock, 'closed_until'>, now: Date): boolean =>
-  closed_until !== null && closed_until > now;
-
-/** A time for which an office is closed ends later than now. */
-export const mayCloseUntil = (until: Date, now: Date): boolean =>
-  until > now && until.getTime() - now.getTime() <= mostClosedDays * 24 * 60 * 60_000;

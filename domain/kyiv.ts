@@ -1,4 +1,5 @@
-import type { LocalTime } from './office.ts';
+/** A time of day in Kyiv. Weekday 0 is Monday; minutes count from midnight. */
+export type LocalTime = { weekday: number; minutes: number };
 
 /**
  * Offices use Kyiv time, also when the device has another time zone. Browsers from before 2023 know only the older name
@@ -29,10 +30,22 @@ export function kyivTime(moment: Date): LocalTime {
   return { weekday: (new Date(kyivDay(moment)).getUTCDay() + 6) % 7, minutes: hours * 60 + minutes };
 }
 
+const hourMs = 60 * minuteMs;
+
+/** Reading the clock is slow. The clocks change at full hours, so one answer holds for the whole hour. */
+const offsets = new Map<number, number>();
+const mostOffsets = 5_000;
+
 /** How many milliseconds the clocks of Kyiv are ahead of UTC at this moment: two hours in winter, three in summer. */
 export function kyivOffset(moment: Date): number {
-  const minute = Math.floor(moment.getTime() / minuteMs) * minuteMs;
-  return Date.parse(kyivDay(moment)) + kyivTime(moment).minutes * minuteMs - minute;
+  const hour = Math.floor(moment.getTime() / hourMs);
+  const known = offsets.get(hour);
+  if (known !== undefined) return known;
+  const start = new Date(hour * hourMs);
+  const offset = Date.parse(kyivDay(start)) + kyivTime(start).minutes * minuteMs - start.getTime();
+  if (offsets.size >= mostOffsets) offsets.clear();
+  offsets.set(hour, offset);
+  return offset;
 }
 
 /** The number of midnights in Kyiv between two moments. */

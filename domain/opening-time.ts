@@ -1,43 +1,88 @@
+import { isHoliday } from './holiday.ts';
 import { kyivOffset } from './kyiv.ts';
-import { parseWorkingHours, type Week } from './office.ts';
+import { type Span, usualWeek, type Week } from './week.ts';
+import { parseWorkingHours } from './working-hours.ts';
 
-/** What says when an office is open. `closed_until` is null, or a moment before which the office is closed. */
-export type OfficeClock = { working_hours: string | null; closed_until: Date | null };
+/** What says when an office is open. */
+export type OfficeClock = {
+  /** Null, or a text that is not understood: the usual hours count. */
+  working_hours: string | null;
+  /** Null, or a moment before which the office is closed. */
+  closed_until: Date | null;
+  /** Times for which it will be closed. */
+  closures?: readonly { from: Date; until: Date }[];
+  /** The holidays of the network and its own. */
+  closed_days?: readonly string[];
+};
+
+/** Whether the office is open, and when that changes. `until` is undefined when it stays open for a day or more. */
+export type OpenState = { open: true; until: Date | undefined } | { open: false; opens: Date | undefined };
 
 /** From a moment to a later one, in milliseconds. */
 type Interval = { from: number; to: number };
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-const weekMs = 7 * 24 * hourMs;
-/** The beginning of some week on the clocks of Kyiv, written as if they were those of UTC. */
-const someMonday = Date.UTC(2024, 0, 1);
+const dayMs = 24 * hourMs;
+const weekMs = 7 * dayMs;
 /** A moment that is further away is none: an office that opens for a minute a week keeps nobody waiting for years. */
 const mostWeeks = 53;
 
+/** The hours of each day that count: hours that are missing or not understood count as the usual ones. */
+export const weekOf = (working_hours: string | null): Week =>
+  (working_hours === null ? undefined : parseWorkingHours(working_hours)) ?? usualWeek;
+
 /**
  * The moment when the office was open for `minutes` since `start`. Hours are those of Kyiv, whose clocks change twice a
- * year. Hours that are missing or not understood count as always open. Undefined when the office never opens.
+ * year. Undefined when the office never opens.
  */
-export function afterOpening(
-  start: Date,
-  minutes: number,
-  { working_hours, closed_until }: OfficeClock,
-): Date | undefined {
-  const week = working_hours === null ? undefined : parseWorkingHours(working_hours);
-  let at = Math.max(start.getTime(), closed_until?.getTime() ?? 0);
+export function afterOpening(start: Date, minutes: number, office: OfficeClock): Date | undefined {
   let left = minutes * minuteMs;
-  if (!week) return new Date(at + left);
-  const opening = openingOf(week);
-  for (let weeks = 0; weeks < mostWeeks; ) {
-    const end = nextClockChange(at) ?? at + weekMs;
-    const { reached, open } = walk(opening, { from: at, to: end }, left);
-    if (reached !== undefined) return new Date(reached);
-    left -= open;
-    weeks += (end - at) / weekMs;
-    at = end;
+  for (const { from, to } of openTimes(start, office)) {
+    if (to - from >= left) return new Date(from + left);
+    left -= to - from;
   }
   return undefined;
+}
+
+/** Whether the office is open at this moment, and when that changes. */
+export function openState(office: OfficeClock, now: Date): OpenState {
+  const [first] = openTimes(now, office);
+  if (!first) return { open: false, opens: undefined };
+  if (first.from > now.getTime()) return { open: false, opens: new Date(first.from) };
+  return { open: true, until: first.to - now.getTime() < dayMs ? new Date(first.to) : undefined };
+}
+
+/** The times in which the office is open, from a moment on, one after the other. Times that touch are one. */
+function* openTimes(start: Date, office: OfficeClock): Generator<Interval> {
+  let last: Interval | undefined;
+  for (const { from, to } of openParts(start.getTime(), office)) {
+    if (last && from <= last.to) {
+      last.to = Math.max(last.to, to);
+    } else {
+      if (last) yield last;
+      last = { from, to };
+    }
+    // Nobody waits for the end of hours around the clock.
+    if (last.to - last.from > weekMs) {
+      yield last;
+      last = { from: last.to, to: last.to };
+    }
+  }
+  if (last) yield last;
+}
+
+/** The same day by day, in the order of their beginnings. Hours over midnight may overlap those of the next day. */
+function* openParts(start: number, { working_hours, closed_until, closures = [], closed_days = [] }: OfficeClock) {
+  const week = weekOf(working_hours);
+  const shut = closures.map(({ from, until }) => ({ from: from.getTime(), to: until.getTime() }));
+  const holidays = new Set(closed_days);
+  const end = start + mostWeeks * weekMs;
+  for (let at = Math.max(start, closed_until?.getTime() ?? start); at < end; ) {
+    const part = { from: at, to: nextClockChange(at) ?? at + weekMs };
+    for (const span of spansIn(part, week, holidays)) yield* without(span, shut);
+    at = part.to;
+  }
 }
 
 /** When the clocks change in the week after this moment, if they do. They change at full hours. */
@@ -55,46 +100,38 @@ function nextClockChange(after: number): number | undefined {
 }
 
 /**
- * Walks through a time without a change of the clocks. Answers how long the office is open in it, and the moment when it
- * was open for `left`, if that moment is in it.
+ * The hours in a time without a change of the clocks. A holiday has none that begin on it; the night before it goes on
+ * to its end.
  */
-function walk(opening: readonly Interval[], { from, to }: Interval, left: number) {
+function spansIn({ from, to }: Interval, week: Week, holidays: ReadonlySet<string>): Interval[] {
   const offset = kyivOffset(new Date(from));
-  const monday = Math.floor((from + offset - someMonday) / weekMs) * weekMs + someMonday - offset;
-  let open = 0;
-  for (const span of [0, weekMs].flatMap((later) => opening.map(shift(monday + later)))) {
-    const begin = Math.max(span.from, from);
-    const length = Math.max(0, Math.min(span.to, to) - begin);
-    if (length > 0 && open + length >= left) return { open, reached: begin + left - open };
-    open += length;
-  }
-  return { open, reached: undefined };
+  const [first, last] = [from, to].map((moment) => Math.floor((moment + offset) / dayMs));
+  const days = Array.from({ length: (last ?? 0) - (first ?? 0) + 2 }, (_, at) => (first ?? 0) - 1 + at);
+  return days
+    .filter((day) => !isHoliday(holidays, dateOf(day)))
+    .flatMap((day) => (week[weekdayOf(day)] ?? []).map((span) => placed(span, day * dayMs - offset)))
+    .map((span) => ({ from: Math.max(span.from, from), to: Math.min(span.to, to) }))
+    .filter((span) => span.from < span.to);
 }
 
-const shift =
-  (by: number) =>
-  ({ from, to }: Interval): Interval => ({ from: from + by, to: to + by });
+/** Days are counted from 1 January 1970, a Thursday. */
+const weekdayOf = (day: number) => (day + 3) % 7;
+const dateOf = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10);
 
-/** The opening hours of a week from Monday, with the hours after midnight that began on Sunday. They do not overlap. */
-function openingOf(week: Week): Interval[] {
-  const spans = week.flatMap((day, weekday) =>
-    day.map(({ from, to }) => ({
-      from: (weekday * 24 * 60 + from) * minuteMs,
-      to: (weekday * 24 * 60 + to) * minuteMs,
-    })),
+const placed = ({ from, to }: Span, midnight: number): Interval => ({
+  from: midnight + from * minuteMs,
+  to: midnight + to * minuteMs,
+});
+
+function without(span: Interval, shut: readonly Interval[]): Interval[] {
+  return shut.reduce<Interval[]>(
+    (left, { from, to }) =>
+      left
+        .flatMap((part) => [
+          { from: part.from, to: Math.min(part.to, from) },
+          { from: Math.max(part.from, to), to: part.to },
+        ])
+        .filter((part) => part.from < part.to),
+    [span],
   );
-  return joined([...spans.map(shift(-weekMs)), ...spans])
-    .map(({ from, to }) => ({ from: Math.max(0, from), to: Math.min(weekMs, to) }))
-    .filter(({ from, to }) => from < to);
-}
-
-/** Spans that overlap or touch as one. */
-function joined(spans: readonly Interval[]): Interval[] {
-  const whole: Interval[] = [];
-  for (const span of spans.toSorted((a, b) => a.from - b.from)) {
-    const last = whole.at(-1);
-    if (last && span.from <= last.to) last.to = Math.max(last.to, span.to);
-    else whole.push({ ...span });
-  }
-  return whole;
 }

@@ -1,4 +1,5 @@
-import { type DeadlineFacts, isClosed, isLastQuarter } from './deadline.ts';
+import { isClosed } from './closing.ts';
+import { type DeadlineFacts, isLastQuarter } from './deadline.ts';
 import { isFinal, type OrderFacts, type OrderStatus, type Part } from './order.ts';
 import { isAfterEnd, moneyWaits, type TransferFacts } from './order-transfer.ts';
 import { type Next, nextOf, officeStatuses } from './order-turn.ts';

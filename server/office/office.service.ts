@@ -4,7 +4,8 @@ import type { ChangedOffice, Closing, MemberChange, NewOffice, Office, SavedOffi
 import { type Page, pageSizes } from '#contract/page.ts';
 import type { RateWarning } from '#contract/rate-guard.ts';
 import { type Actor, mayReadRecord, maySeeOffice, sharedOffices } from '#domain/actor.ts';
-import { mayCloseUntil, minutesInForce } from '#domain/deadline.ts';
+import { mayCloseUntil } from '#domain/closing.ts';
+import { minutesInForce } from '#domain/deadline.ts';
 import { closesForLong } from '#domain/fresh-sign-in.ts';
 import type { Language } from '#domain/user.ts';
 import type { Acting } from '../lib/acting.ts';

@@ -1,7 +1,8 @@
 import { messages } from '#contract/errors.ts';
 import type { ExchangeRate, RateExpired } from '#contract/rate.ts';
+import { isClosed } from '#domain/closing.ts';
 import { isSale } from '#domain/currency.ts';
-import { type Deadline, isClosed } from '#domain/deadline.ts';
+import type { Deadline } from '#domain/deadline.ts';
 import {
   type Destination,
   destinationOf,

@@ -8,7 +8,6 @@ import { isTradedPair, type Pair } from '#domain/currency.ts';
 import type { Wallet } from '#domain/destination.ts';
 import { convert } from '#domain/money.ts';
 import { addressFault } from '#domain/network-address.ts';
-import { parseWorkingHours } from '#domain/office.ts';
 import {
   type Mover,
   mayTake,
@@ -22,6 +21,7 @@ import {
 } from '#domain/order.ts';
 import { rankRates } from '#domain/rate.ts';
 import { rateFindings } from '#domain/rate-guard.ts';
+import { parseWorkingHours } from '#domain/working-hours.ts';
 import { orderRadarService } from '../order/order-radar.service.ts';
 import { orderRadar } from '../order/order-radar.store.ts';
 import { client } from '../testing/client.ts';

@@ -9,6 +9,7 @@ export const counts = {
   fuzzRequests: isLong ? 20_000 : 3_000,
   /** The gate always sends the same requests: chance would fail a change that is not the cause. The long form looks for more. */
   fuzzSeed: isLong ? Date.now() % 1_000_000_007 : 20_261_123,
+  randomWeeks: isLong ? 10_000 : 300,
   pickupGuesses: isLong ? 10_000 : 200,
   ordersAtChangingRates: isLong ? 5_000 : 600,
   ordersAtKilledNode: isLong ? 6_000 : 1_200,

@@ -1,5 +1,6 @@
 import { Button, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
 import {
+  IconAlertTriangle,
   IconArrowsExchange,
   IconBuildingStore,
   IconEye,
@@ -16,8 +17,8 @@ import { useTranslation } from 'react-i18next';
 import type { Office } from '#contract/office.ts';
 import { type Actor, mayAssignCashiers, mayManageNetwork, maySeeOffice } from '#domain/actor.ts';
 import { destinationsOf, destinationText } from '#domain/destination.ts';
-import { parseWorkingHours } from '#domain/office.ts';
 import type { RateSource } from '#domain/rate.ts';
+import { parseWorkingHours } from '#domain/working-hours.ts';
 import { useFormat } from '../lib/format.ts';
 import { notifySuccess } from '../lib/notify.tsx';
 import { useActor } from '../lib/session.tsx';
@@ -37,7 +38,7 @@ export function OfficeCard({ office, pairs }: Props) {
   const { city, name, address, working_hours } = office;
   // An office without a name already shows its address as the name.
   const where = [name !== null && address, city?.name].filter(Boolean).join(', ');
-  const isRead = working_hours !== null && working_hours.trim() !== '24/7' && parseWorkingHours(working_hours);
+  const isRead = working_hours !== null && parseWorkingHours(working_hours) !== undefined;
   return (
     <Stack component="li" gap="sm" miw={0} p="md" className={`${styles.card} card`}>
       <div>
@@ -49,12 +50,18 @@ export function OfficeCard({ office, pairs }: Props) {
       <Stack gap="xs" flex={1} fz="plain" lh="plain">
         <p className={styles.hours}>
           <OpenHours office={office} />
-          {isRead && (
+          {isRead && working_hours.trim() !== '24/7' && (
             <Text span c="dimmed">
               {working_hours}
             </Text>
           )}
         </p>
+        {!isRead && (
+          <p className={styles.fact}>
+            <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+            <Text span>{t(working_hours === null ? 'card.hoursMissing' : 'card.hoursUnread')}</Text>
+          </p>
+        )}
         {office.closed_reason && (
           <Text c="dimmed" pl={24} style={{ overflowWrap: 'anywhere' }}>
             {office.closed_reason}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { type Closing, type Office, officeApi } from '#contract/office.ts';
 import { mayCloseOffices, maySeeOffice } from '#domain/actor.ts';
-import { isClosed, mayCloseUntil } from '#domain/deadline.ts';
+import { isClosed, mayCloseUntil } from '#domain/closing.ts';
 import { addDays, kyivMidnight } from '#domain/kyiv.ts';
 import { useFromNow, useToday } from '../lib/current-time.ts';
 import type { Day } from '../lib/days.ts';

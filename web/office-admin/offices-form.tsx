@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Office } from '#contract/office.ts';
 import { mayManageNetwork } from '#domain/actor.ts';
-import { parseWorkingHours } from '#domain/office.ts';
+import { parseWorkingHours } from '#domain/working-hours.ts';
 import { useFormat } from '../lib/format.ts';
 import { notifySuccess } from '../lib/notify.tsx';
 import { Declined } from '../lib/rate-confirmation.ts';

@@ -1,13 +1,14 @@
 import type { Office } from '#contract/office.ts';
 import type { ExchangeRate, OfficeRate } from '#contract/rate.ts';
-import { isClosed as isClosedNow } from '#domain/deadline.ts';
+import { isClosed as isClosedNow } from '#domain/closing.ts';
 import { worksOn } from '#domain/destination.ts';
-import { kyivTime } from '#domain/kyiv.ts';
 import { compare, convert, type Decimal, subtract } from '#domain/money.ts';
 import type { Network } from '#domain/network.ts';
-import { type LocalTime, officeName, openState, parseWorkingHours } from '#domain/office.ts';
+import { officeName } from '#domain/office.ts';
+import { openState } from '#domain/opening-time.ts';
 import { type RateCategory, rankRates } from '#domain/rate.ts';
 import type { Language } from '#domain/user.ts';
+import { parseWorkingHours } from '#domain/working-hours.ts';
 
 /** An office that offers the pair, as the list shows it. */
 export type OfficeOffer = {
@@ -62,7 +63,6 @@ export function compareOffices({
   language,
   now,
 }: CompareInput): OfficeOffer[] {
-  const clock = kyivTime(now);
   const officeOf = new Map(offices.map((office) => [office.id, office]));
   const offered = rates.flatMap(({ office_id, rate, source }) => {
     const office = officeOf.get(office_id);
@@ -82,7 +82,7 @@ export function compareOffices({
     .map((offer) => ({
       ...offer,
       category: ranks?.get(offer.rate),
-      isClosed: offer.isShut || isOutOfHours(offer.office, clock),
+      isClosed: offer.isShut || isOutOfHours(offer.office, now),
       loss: !canChoose(offer) ? undefined : offer.received && mostReceived && subtract(offer.received, mostReceived),
     }))
     .sort(
@@ -94,10 +94,9 @@ export function compareOffices({
     );
 }
 
-function isOutOfHours({ working_hours }: Office, now: LocalTime): boolean {
-  const week = working_hours === null ? undefined : parseWorkingHours(working_hours);
-  return week !== undefined && !openState(week, now).open;
-}
+/** An office whose hours are not understood is not said to be closed. */
+const isOutOfHours = (office: Office, now: Date): boolean =>
+  parseWorkingHours(office.working_hours ?? '') !== undefined && !openState(office, now).open;
 
 /** True if the difference is too small to visit an office in another town. */
 export const isTrifle = (difference: Decimal, sum: Decimal) =>

@@ -1,16 +1,17 @@
 import { IconClock, IconLock } from '@tabler/icons-react';
-import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { Office } from '#contract/office.ts';
-import { isClosed as isClosedFor } from '#domain/deadline.ts';
-import { addDays, isKyivMidnight, kyivDay, kyivMidnight, kyivTime } from '#domain/kyiv.ts';
-import { clock, type OpenState, openState, parseWorkingHours } from '#domain/office.ts';
+import { isClosed as isClosedFor } from '#domain/closing.ts';
+import { isHoliday as isHolidayOf } from '#domain/holiday.ts';
+import { addDays, isKyivMidnight, kyivDay, kyivDaysBetween, kyivMidnight, kyivTime } from '#domain/kyiv.ts';
+import { type OfficeClock, type OpenState, openState } from '#domain/opening-time.ts';
+import { clock } from '#domain/week.ts';
+import { parseWorkingHours } from '#domain/working-hours.ts';
 import { useNow } from '../lib/current-time.ts';
 import { useFormat } from '../lib/format.ts';
 import classes from './office.module.css';
 
 /** Says if an office is open now, with an icon that shows it too. */
-export function OpenHours({ office, className }: { office: OfficeTimes; className?: string }) {
+export function OpenHours({ office, className }: { office: OfficeClock; className?: string }) {
   const { isClosed, text } = useOpenHours(office);
   const Icon = isClosed ? IconLock : IconClock;
   return (
@@ -23,25 +24,24 @@ export function OpenHours({ office, className }: { office: OfficeTimes; classNam
 
 type Hours = { isClosed: boolean; text: string; midSentence: string };
 
-type OfficeTimes = Pick<Office, 'working_hours' | 'closed_until'>;
-
 /**
- * "Open until 20:00", "Closed until Mon 09:00", "Closed today", or the text of the working hours if it can't be parsed.
+ * "Open until 20:00", "Closed until Mon 09:00", "Closed today", or the text of the working hours if it is not
+ * understood.
  */
-export function useOpenHours(office: OfficeTimes | undefined): Hours {
-  const { t, i18n } = useTranslation('office');
+export function useOpenHours(office: OfficeClock | undefined): Hours {
+  const { t } = useTranslation('office');
   const now = useNow();
   const closedText = useClosedText();
-  const { working_hours: hours = null, closed_until = null } = office ?? {};
-  if (closed_until && isClosedFor({ closed_until }, now)) {
-    const text = closedText(closed_until, now);
-    return { isClosed: true, text, midSentence: withoutCapital(text) };
-  }
-  const week = hours === null ? undefined : parseWorkingHours(hours);
-  if (hours !== null && !week) return { isClosed: false, text: hours, midSentence: hours };
-  const state = week && openState(week, kyivTime(now));
-  const text = state ? openText(state, t, i18n.language) : t('hours.unknown');
-  return { isClosed: state?.open === false, text, midSentence: withoutCapital(text) };
+  const stateText = useStateText();
+  const hours = office?.working_hours ?? null;
+  const said = (text: string, isClosed = false) => ({ isClosed, text, midSentence: withoutCapital(text) });
+  if (office?.closed_until && isClosedFor(office, now)) return said(closedText(office.closed_until, now), true);
+  if (!office || hours === null) return said(t('hours.unknown'));
+  if (!parseWorkingHours(hours)) return { isClosed: false, text: hours, midSentence: hours };
+  const state = openState(office, now);
+  const text = stateText(state, now);
+  const isHoliday = !state.open && isHolidayOf(new Set(office.closed_days), kyivDay(now));
+  return said(isHoliday ? t('hours.holiday', { closed: withoutCapital(text) }) : text, !state.open);
 }
 
 /** How long an office is closed that is open in these hours as a rule. A midnight means the whole day before it. */
@@ -59,17 +59,31 @@ function useClosedText() {
 /** "open until 20:00". A weekday later in the text keeps its capital letter. */
 const withoutCapital = (text: string) => text.charAt(0).toLocaleLowerCase() + text.slice(1);
 
-function openText(state: OpenState, t: TFunction<'office'>, language: string): string {
-  if (state.open) {
-    return state.until === undefined ? t('hours.always') : t('hours.openUntil', { time: clock(state.until) });
-  }
-  if (!state.opens) return t('hours.closed');
-  const { weekday, inDays, at } = state.opens;
-  const time = clock(at);
-  if (inDays === 0) return t('hours.closedUntil', { time });
-  if (inDays === 1) return t('hours.closedUntilTomorrow', { time });
-  return t('hours.closedUntilDay', { day: weekdayName(weekday, language), time });
+/** After so many days a weekday alone may be of another week. */
+const daysOfWeek = 7;
+
+function useStateText() {
+  const { t } = useTranslation('office');
+  const opensText = useOpensText();
+  return (state: OpenState, now: Date): string => {
+    if (!state.open) return state.opens ? opensText(state.opens, now) : t('hours.closed');
+    return state.until ? t('hours.openUntil', { time: clockOf(state.until) }) : t('hours.always');
+  };
 }
+
+function useOpensText() {
+  const { t, i18n } = useTranslation('office');
+  const { soon } = useFormat();
+  return (opens: Date, now: Date): string => {
+    const [inDays, time] = [kyivDaysBetween(now, opens), clockOf(opens)];
+    if (inDays === 0) return t('hours.closedUntil', { time });
+    if (inDays === 1) return t('hours.closedUntilTomorrow', { time });
+    if (inDays > daysOfWeek) return t('hours.closedUntil', { time: soon(opens) });
+    return t('hours.closedUntilDay', { day: weekdayName(kyivTime(opens).weekday, i18n.language), time });
+  };
+}
+
+const clockOf = (moment: Date) => clock(kyivTime(moment).minutes);
 
 /** "Mon" or "пн". 0 is Monday; 1 January 2024 was a Monday. */
 const weekdayName = (weekday: number, language: string) =>

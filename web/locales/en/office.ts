@@ -9,6 +9,7 @@ export const office = {
     closedUntil: 'Closed until {{time}}',
     closedUntilTomorrow: 'Closed until tomorrow {{time}}',
     closedUntilDay: 'Closed until {{day}} {{time}}',
+    holiday: 'Holiday, {{closed}}',
   },
   badge: { best: 'Best Rate', good: 'Good Rate', fair: 'Fair Rate', poor: 'Not recommended' },
   place: {

@@ -21,6 +21,8 @@ export const offices = {
   card: {
     noCity: 'No city',
     noWallet: 'No wallet, so it takes no USDT',
+    hoursUnread: 'These hours are not understood: time limits count 09:00 - 18:00 on every day',
+    hoursMissing: 'No hours are given: time limits count 09:00 - 18:00 on every day',
     wallet: 'Wallet {{address}}',
     copyWallet: 'Copy the wallet of {{office}}',
     walletCopied: 'Wallet address copied!',
@@ -71,7 +73,8 @@ export const offices = {
     address: 'Address',
     hours: 'Working hours',
     hoursHint: 'For example Mon-Fri 09:00 - 19:00, Sat 10:00 - 15:00',
-    hoursUnread: 'These hours are shown as they are. Whether the office is open now stays unknown.',
+    hoursUnread:
+      'These hours are not understood. Customers read them as they are, and the time limits of deals count 09:00 - 18:00 on every day.',
     wallet: 'Wallet address',
     walletHint: 'Customers send USDT here',
     walletAt: 'Wallet address {{at}}',

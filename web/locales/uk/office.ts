@@ -9,6 +9,7 @@ export const office = {
     closedUntil: 'Зачинено до {{time}}',
     closedUntilTomorrow: 'Зачинено до завтра {{time}}',
     closedUntilDay: 'Зачинено до {{day}} {{time}}',
+    holiday: 'Святковий день, {{closed}}',
   },
   badge: { best: 'Найкращий курс', good: 'Добрий курс', fair: 'Прийнятний курс', poor: 'Не радимо' },
   place: {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Money } from './money.ts';
 import { OfficeName } from './user.ts';
-import { QueryFlag } from './wire-types.ts';
+import { QueryFlag, Time } from './wire-types.ts';
 
 const confirmWords =
-  'False: a change that crosses rates or makes one jump is refused, with the warnings. True: it is made. Absent: it is made, and the answer has the warnings.';
+  'False: a change that crosses rates, makes one jump or gives a pair its first is refused, with the warnings. True: it is made. Absent: it is made, and the answer has the warnings.';
 
 /**
  * Whether the caller accepts the findings of the guard. False: a change that must be confirmed is refused, and the
@@ -21,18 +21,27 @@ export type GuardedOffice = z.output<typeof OfficeName>;
 /** Sorted by name. For `crossed_between` the first office offers `there` and the second one offers `back`. */
 const Offices = { offices: z.array(OfficeName) };
 
-/** A finding of the guard in a change of rates. Every loss is in USDT, for a customer who brings 1,000 USDT. */
+/**
+ * A finding of the guard in a change of rates. Every loss is in USDT, for a customer who brings 1,000 USDT. There are no
+ * offices where none applies the record yet.
+ */
 export const RateWarning = z.discriminatedUnion('kind', [
   /**
    * At these offices a customer who changes USDT and changes it back at once makes a gain. The office loses it each
    * time.
    */
   z.object({ kind: z.literal('crossed'), there: Leg, back: Leg, loss: Money, ...Offices }),
-  /** At these offices the rate moves further in one step than the setting allows. */
+  /** The pair has no earlier record to compare with: one `tc` costs `inverse`, and 1,000 `sc` pay `pays`. */
+  z.object({ kind: z.literal('first'), after: Leg, inverse: Money, pays: Money, ...Offices }),
+  /**
+   * The rate moves further than the setting allows: at once, or step by step since the record of this time. Null: from
+   * the rate that these offices applied until now.
+   */
   z.object({
     kind: z.literal('jump'),
     before: Leg,
     after: Leg,
+    since: Time.nullable(),
     percent: Money,
     loss: Money,
     loser: z.enum(['office', 'customer']),

@@ -126,6 +126,13 @@ export const divide = (a: Decimal, b: Decimal, decimals: number): Decimal =>
 /** 1 ÷ rate, to 4 decimals, as screens show it. */
 export const inverse = (rate: Decimal): Decimal => divide('1', rate, 4);
 
+/** The same, but with two significant digits where 4 decimals would show 0. */
+export function fineInverse(rate: Decimal): Decimal {
+  let decimals = 4;
+  while (divide('1', rate, decimals) === '0') decimals++;
+  return divide('1', rate, decimals === 4 ? decimals : decimals + 1);
+}
+
 /**
  * Whether 1 ÷ smaller − 1 ÷ larger is at most `limit`. Both rates are above zero. It multiplies instead of dividing, so
  * nothing is rounded.

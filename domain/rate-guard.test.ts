@@ -1,10 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type AppliedRate, mustBeConfirmed, type RateFinding, rateFindings } from './rate-guard.ts';
+import {
+  type AppliedRate,
+  mustBeConfirmed,
+  type PastRate,
+  type RateFinding,
+  rateFindings,
+  scopeKey,
+} from './rate-guard.ts';
 
 let count = 0;
 const applied = (office_id: string, sc: string, tc: string, rate: string): AppliedRate => ({
   id: String(++count),
+  scope: office_id,
   office_id,
   sc,
   tc,
@@ -12,12 +20,20 @@ const applied = (office_id: string, sc: string, tc: string, rate: string): Appli
 });
 const sell = (office: string, rate: string, currency = 'UAH') => applied(office, 'USDT', currency, rate);
 const buy = (office: string, rate: string, currency = 'UAH') => applied(office, currency, 'USDT', rate);
+
+const at = (rate: string, ts = new Date(0)): PastRate => ({ rate, ts });
+
+/** The findings of a change in which no scope has another past than the rates that it has now. */
+const findingsOf = (before: readonly AppliedRate[], after: readonly AppliedRate[], jumpPercent?: string) => {
+  const past = new Map(after.map((rate) => [scopeKey(rate), { newest: at(rate.rate), anchor: undefined }]));
+  return rateFindings({ before, after, past }, jumpPercent).map(({ record_ids, ...finding }) => finding);
+};
 const kinds = (findings: readonly RateFinding[]) => findings.map(({ kind }) => kind);
 
 describe('a crossed pair', () => {
   test('is found, with both rates and the loss of 1,000 USDT in one round', () => {
     const [there, back] = [sell('a', '41.35'), buy('a', '0.0246')];
-    expect(rateFindings([there, buy('a', '0.0245')], [there, back])).toEqual([
+    expect(findingsOf([there, buy('a', '0.0245')], [there, back])).toEqual([
       {
         kind: 'crossed',
         there: { sc: 'USDT', tc: 'UAH', rate: '41.35' },
@@ -35,7 +51,7 @@ describe('a crossed pair', () => {
     ['9999999999.99999999', '0.00000001', ['crossed']],
     ['0.00000001', '0.00000001', []],
   ])('is decided by the exact digits: there at %s, back at %s', (there, back, found) => {
-    expect(kinds(rateFindings([], [sell('a', there), buy('a', back)]))).toEqual(found);
+    expect(kinds(findingsOf([], [sell('a', there), buy('a', back)]))).toEqual(found);
   });
 
   test('of several offices that follow the global rate is one finding', () => {
@@ -43,24 +59,24 @@ describe('a crossed pair', () => {
       { ...sell(office, '1.01', 'USD'), id: 'there' },
       { ...buy(office, '1', 'USD'), id: 'back' },
     ]);
-    expect(rateFindings([], after)).toMatchObject([{ kind: 'crossed', loss: '10', office_ids: ['a', 'b', 'c'] }]);
+    expect(findingsOf([], after)).toMatchObject([{ kind: 'crossed', loss: '10', office_ids: ['a', 'b', 'c'] }]);
   });
 
   test('from before is not found again when the change does not touch it', () => {
     const crossed = [sell('a', '1.01', 'USD'), buy('a', '1', 'USD')];
     const elsewhere = [sell('b', '0.99', 'USD'), sell('a', '41.35')];
-    expect(rateFindings(crossed, [...crossed, ...elsewhere])).toEqual([]);
+    expect(findingsOf(crossed, [...crossed, ...elsewhere])).toEqual([]);
     const again = [...crossed.slice(0, 1), buy('a', '0.995', 'USD')];
-    expect(kinds(rateFindings(crossed, again))).toEqual(['crossed']);
+    expect(kinds(findingsOf(crossed, again))).toEqual(['crossed']);
   });
 
   test('is not found when one of its ways is no longer offered', () => {
     const [there, back] = [sell('a', '1.01', 'USD'), buy('a', '1', 'USD')];
-    expect(rateFindings([there, back], [there])).toEqual([]);
+    expect(findingsOf([there, back], [there])).toEqual([]);
   });
 
   test('with a tiny loss has a loss above zero, because the loss is rounded up', () => {
-    const [found] = rateFindings([], [sell('a', '0.01'), buy('a', '100.00000001')]);
+    const [found] = findingsOf([], [sell('a', '0.01'), buy('a', '100.00000001')]);
     expect(found).toMatchObject({ kind: 'crossed', loss: '0.000001' });
   });
 });
@@ -68,7 +84,7 @@ describe('a crossed pair', () => {
 describe('a crossing between two offices', () => {
   test('is found for the two offices with the largest gain, and needs no confirmation', () => {
     const before = [sell('a', '1', 'USD'), buy('b', '0.99', 'USD'), buy('c', '0.995', 'USD')];
-    const findings = rateFindings(before, [sell('a', '1.01', 'USD'), ...before.slice(1)]);
+    const findings = findingsOf(before, [sell('a', '1.01', 'USD'), ...before.slice(1)]);
     expect(findings).toEqual([
       {
         kind: 'crossed_between',
@@ -83,13 +99,13 @@ describe('a crossing between two offices', () => {
 
   test('is found beside a crossing at one office only if its loss is larger', () => {
     const crossed = [sell('a', '1.01', 'USD'), buy('a', '1', 'USD')];
-    expect(kinds(rateFindings([], [...crossed, buy('b', '1', 'USD')]))).toEqual(['crossed']);
-    expect(kinds(rateFindings([], [...crossed, buy('b', '1.001', 'USD')]))).toEqual(['crossed', 'crossed_between']);
+    expect(kinds(findingsOf([], [...crossed, buy('b', '1', 'USD')]))).toEqual(['crossed']);
+    expect(kinds(findingsOf([], [...crossed, buy('b', '1.001', 'USD')]))).toEqual(['crossed', 'crossed_between']);
   });
 
   test('is not found when neither office has changed a rate', () => {
     const before = [sell('a', '1.01', 'USD'), buy('b', '1', 'USD')];
-    expect(rateFindings(before, [...before, sell('c', '0.9', 'USD')])).toEqual([]);
+    expect(findingsOf(before, [...before, sell('c', '0.9', 'USD')])).toEqual([]);
   });
 });
 
@@ -101,16 +117,16 @@ describe('a jump', () => {
     ['100', '96.99999999', ['jump']],
     ['0.00000033', '0.00000034', ['jump']],
   ])('from %s to %s, with the default limit of 3 percent', (before, after, found) => {
-    const findings = rateFindings([sell('a', before)], [sell('a', after)]);
+    const findings = findingsOf([sell('a', before)], [sell('a', after)]);
     expect(kinds(findings)).toEqual(found);
     expect(mustBeConfirmed(findings)).toBe(found.length > 0);
   });
 
   test('has its percentage, its loss of 1,000 USDT, and who loses', () => {
-    expect(rateFindings([sell('a', '41.35')], [sell('a', '45.00')])).toMatchObject([
+    expect(findingsOf([sell('a', '41.35')], [sell('a', '45.00')])).toMatchObject([
       { before: { rate: '41.35' }, after: { rate: '45.00' }, percent: '8.83', loss: '88.270859', loser: 'office' },
     ]);
-    expect(rateFindings([sell('a', '40')], [sell('a', '4')])).toMatchObject([
+    expect(findingsOf([sell('a', '40')], [sell('a', '4')])).toMatchObject([
       { percent: '-90', loss: '900', loser: 'customer' },
     ]);
   });
@@ -118,13 +134,13 @@ describe('a jump', () => {
   test('is measured from the rate that each office applied before; a new pair is no jump', () => {
     const before = [sell('follows', '40'), sell('own', '50')];
     const after = ['follows', 'own', 'new'].map((office) => ({ ...sell(office, '40.5'), id: 'global' }));
-    const [found, ...more] = rateFindings(before, after);
+    const [found, ...more] = findingsOf(before, after);
     expect(found).toMatchObject({ kind: 'jump', before: { rate: '50' }, office_ids: ['own'] });
     expect(more).toEqual([]);
   });
 
   test('is a move above the limit from the setting', () => {
-    const move = (limit: string) => kinds(rateFindings([sell('a', '100')], [sell('a', '101')], limit));
+    const move = (limit: string) => kinds(findingsOf([sell('a', '100')], [sell('a', '101')], limit));
     expect([move('1'), move('0.99999999'), move('0')]).toEqual([[], ['jump'], ['jump']]);
   });
 });
@@ -139,9 +155,15 @@ test('findings are sorted: crossings, then jumps, then crossings between offices
     sell('b', '1', 'PLN'),
     buy('b', '2', 'PLN'),
   ];
-  const findings = rateFindings(before, after);
+  const findings = findingsOf(before, after);
   expect(kinds(findings)).toEqual(['crossed', 'crossed', 'jump', 'jump', 'crossed_between']);
-  expect(findings.map(({ loss }) => loss)).toEqual(['1000', '100', '1000', '222.222223', '1400']);
+  expect(findings.map((finding) => 'loss' in finding && finding.loss)).toEqual([
+    '1000',
+    '100',
+    '1000',
+    '222.222223',
+    '1400',
+  ]);
 });
 
 describe('for random rates', () => {
@@ -159,9 +181,9 @@ describe('for random rates', () => {
       fc.property(pairs, (all) => {
         const after = all.flatMap(([name, there, back]) => [sell(name, rateOf(there)), buy(name, rateOf(back))]);
         const crossed = all.filter(([, there, back]) => there * back > one * one).map(([name]) => name);
-        const found = rateFindings([], after).filter(({ kind }) => kind === 'crossed');
+        const found = findingsOf([], after).filter(({ kind }) => kind === 'crossed');
         expect(found.flatMap(({ office_ids }) => office_ids).sort()).toEqual(crossed.sort());
-        expect(found.every(({ loss }) => Number(loss) > 0)).toBe(true);
+        expect(found.every((finding) => 'loss' in finding && Number(finding.loss) > 0)).toBe(true);
       }),
     );
   });
@@ -179,7 +201,7 @@ describe('for random rates', () => {
         const lossOf = (gain: bigint) => (gain * 10n ** 9n + one * one - 1n) / (one * one);
         const losses = (isOne: boolean) =>
           most(routes.filter((r) => r.isOne === isOne && r.gain > 0n).map((r) => lossOf(r.gain)));
-        expect(kinds(rateFindings([], after)).includes('crossed_between')).toBe(losses(false) > losses(true));
+        expect(kinds(findingsOf([], after)).includes('crossed_between')).toBe(losses(false) > losses(true));
       }),
     );
   });
@@ -190,9 +212,9 @@ describe('for random rates', () => {
       fc.property(rates, fc.nat(), (all, taken) => {
         const before = all.map(([name, way, value]) => (way ? sell(name, rateOf(value)) : buy(name, rateOf(value))));
         const unique = [...new Map(before.map((rate) => [`${rate.office_id}${rate.sc}`, rate])).values()];
-        expect(rateFindings(unique, unique)).toEqual([]);
+        expect(findingsOf(unique, unique)).toEqual([]);
         expect(
-          rateFindings(
+          findingsOf(
             unique,
             unique.filter((_, at) => at !== taken),
           ),
@@ -205,7 +227,7 @@ describe('for random rates', () => {
     fc.assert(
       fc.property(units, units, fc.integer({ min: 0, max: 200 }), (before, after, limit) => {
         const moved = before < after ? after - before : before - after;
-        const found = kinds(rateFindings([sell('a', rateOf(before))], [sell('a', rateOf(after))], String(limit)));
+        const found = kinds(findingsOf([sell('a', rateOf(before))], [sell('a', rateOf(after))], String(limit)));
         expect(found).toEqual(moved * 100n > before * BigInt(limit) ? ['jump'] : []);
       }),
     );

@@ -1,5 +1,15 @@
 import { isFiat, type Pair } from './currency.ts';
-import { add, changePercent, compare, type Decimal, divide, inverseGapWithin, subtract } from './money.ts';
+import {
+  add,
+  changePercent,
+  compare,
+  convert,
+  type Decimal,
+  divide,
+  fineInverse,
+  inverseGapWithin,
+  subtract,
+} from './money.ts';
 
 /** A rate record. Records are history: a new rate is a new record, and only `actual` can change. */
 export type ExchangeRate = Pair & {
@@ -11,6 +21,12 @@ export type ExchangeRate = Pair & {
   /** Null for a global rate, which applies to all offices that follow it. */
   office_id: string | null;
 };
+
+/** The sum that shows what a rate means. */
+export const readingSum: Decimal = '1000';
+
+/** A rate read in both directions: the `sc` that one `tc` costs, and the `tc` that `readingSum` of `sc` pay. */
+export const readBothWays = (rate: Decimal) => ({ inverse: fineInverse(rate), pays: convert(readingSum, rate) });
 
 export type RateSource = 'global' | 'office';
 

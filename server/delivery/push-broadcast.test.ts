@@ -97,6 +97,7 @@ test('A newer rate replaces one that has not reached all browsers yet', async ()
   const published = await rateChanges(world.db).publish(byOf(fan), [draft], async () => ({
     warnings: [],
     confirmed: false,
+    beyond: [],
   }));
   await decideAll();
   await spreadAll();

@@ -113,6 +113,7 @@ export type ExchangeRateTable = {
   office_id: string | null;
   created_by: string | null;
   hidden_at: Date | null;
+  confirmed_beyond: Generated<boolean>;
 };
 
 export type RateSubscriptionTable = { sc: string; tc: string; office_id: string };

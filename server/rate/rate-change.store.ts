@@ -9,7 +9,7 @@ import { newId } from '../lib/id.ts';
 import { statement } from '../lib/statement.ts';
 import type { Tx } from '../lib/tx.ts';
 import { type RateCandidate, rateFields } from './rate-columns.ts';
-import { auditFacts, type Weigh, type Weighed, withWarnings } from './rate-guard.service.ts';
+import { auditFacts, scopedRate, type Weigh, type Weighed, withWarnings } from './rate-guard.service.ts';
 import { rateGuardStore } from './rate-guard.store.ts';
 
 export type NewRateRecord = Pair & { rate: Decimal; office_id: string | null; created_by: string };
@@ -26,11 +26,6 @@ export type HeldRecord = ExchangeRate & {
    * a clock was wrong.
    */
   is_newest: boolean;
-  /**
-   * The record is hidden instead of deleted: an order refers to it, or it is the only sign that its pair had a global
-   * rate.
-   */
-  is_needed: boolean;
 };
 
 const sameScope = '(e.sc, e.tc) = (r.sc, r.tc) and e.office_id is not distinct from r.office_id and e.id <> r.id';
@@ -40,9 +35,7 @@ const sql = {
     'rate-held',
     `select ${rateFields},
        not exists (select from exchange_rates e
-         where ${sameScope} and e.hidden_at is null and ((e.ts, e.id) > (r.ts, r.id) or e.actual)) as is_newest,
-       exists (select from orders o where o.er_id = r.id)
-         or r.office_id is null and not exists (select from exchange_rates e where ${sameScope}) as is_needed
+         where ${sameScope} and e.hidden_at is null and ((e.ts, e.id) > (r.ts, r.id) or e.actual)) as is_newest
      from exchange_rates r where r.id = $1 and r.hidden_at is null`,
   ),
   holdOffices: statement<{ id: string }>(
@@ -87,11 +80,6 @@ const sql = {
     `with hidden as (update exchange_rates set actual = false, hidden_at = now() where id = $1 returning id)
      insert into outbox (kind, subject_id) select 'rate_update', id from hidden`,
   ),
-  remove: statement(
-    'rate-remove',
-    `with removed as (delete from exchange_rates where id = $1 returning id)
-     insert into outbox (kind, subject_id, record) select 'rate_update', id, $2 from removed`,
-  ),
 };
 
 /**
@@ -110,9 +98,14 @@ export const rateChanges = ({ write }: Pick<Db, 'write'>) => ({
         writeAll(tx, scopes),
         rateGuardStore.candidatesOfPairs(tx.send, drafts),
       ]);
-      const moves = scopes.map(({ older, draft: { rate } }) => ({ older: older?.rate, rate }));
-      const weighed = await weigh(tx.send, before, after, moves);
-      await Promise.all([...scopes.map((scope) => sendCreated(tx, scope, weighed)), tx.commit()]);
+      const weighed = await weigh(tx.send, before, after, made.map(scopedRate));
+      const { confirmed, beyond } = weighed;
+      const confirmedIds = made.flatMap(({ id }) => (confirmed && beyond.includes(id) ? id : []));
+      await Promise.all([
+        rateGuardStore.confirmBeyond(tx.send, confirmedIds),
+        ...scopes.map((scope) => sendCreated(tx, scope, weighed)),
+        tx.commit(),
+      ]);
       const { warnings } = weighed;
       return { rates: scopes.flatMap(({ id }) => made.find((rate) => rate.id === id) ?? []), warnings };
     }),
@@ -127,23 +120,25 @@ export const rateChanges = ({ write }: Pick<Db, 'write'>) => ({
         rateGuardStore.candidatesOfPairs(tx.send, [held]),
       ]);
       const weighed = await weigh(tx.send, before, after);
+      const isConfirmed = actual && weighed.confirmed && weighed.beyond.includes(id);
       const [was, is] = [factsOf(held), { ...factsOf({ ...held, actual }), ...auditFacts(weighed) }];
       await Promise.all([
+        rateGuardStore.confirmBeyond(tx.send, isConfirmed ? [id] : []),
         recordChange(tx, { actorId: by.actor.id, kind: 'rate_switched', objectId: held.id, before: was, after: is }),
         tx.commit(),
       ]);
       return switched && { ...switched, ...withWarnings(weighed.warnings) };
     }),
 
-  /** Deletes the record, or hides it when it is needed. Undefined when the record does not exist. */
+  /**
+   * Hides the record from everybody. It stays in the database: orders refer to it, and the guard compares the next rate
+   * with it. Undefined when the record does not exist.
+   */
   remove: (by: SessionBy, id: string, weigh: Weigh) =>
     write(by, async (tx): Promise<Pick<ChangedRate, 'warnings'> | undefined> => {
       const { held, before } = await hold(tx, id);
       if (!held) return undefined;
-      const [, after] = await Promise.all([
-        held.is_needed ? tx.send(sql.hide, [id]) : tx.send(sql.remove, [id, { ...held, actual: false }]),
-        rateGuardStore.candidatesOfPairs(tx.send, [held]),
-      ]);
+      const [, after] = await Promise.all([tx.send(sql.hide, [id]), rateGuardStore.candidatesOfPairs(tx.send, [held])]);
       const weighed = await weigh(tx.send, before, after);
       const is = weighed.warnings.length > 0 ? auditFacts(weighed) : null;
       const actorId = by.actor.id;

@@ -1,14 +1,17 @@
 import type { Facts } from '#contract/audit.ts';
+import type { ExchangeRate } from '#contract/rate.ts';
 import type { RateUnconfirmed, RateWarning } from '#contract/rate-guard.ts';
 import { isSamePair, type Pair } from '#domain/currency.ts';
 import { compare, type Decimal } from '#domain/money.ts';
+import { readBothWays } from '#domain/rate.ts';
 import {
   type AppliedRate,
-  isFarMove,
   mustBeConfirmed,
-  type RateFinding,
-  type RecordMove,
+  type RateChange,
   rateFindings,
+  recordsToCompare,
+  type ScopedRate,
+  scopeKey,
 } from '#domain/rate-guard.ts';
 import type { RequireFresh } from '../lib/fresh-sign-in.ts';
 import { refuse } from '../lib/refuse.ts';
@@ -16,22 +19,22 @@ import type { RateCandidate } from './rate-columns.ts';
 import type { rateGuardStore, Send } from './rate-guard.store.ts';
 import { offersFrom } from './rate-offers.ts';
 
-/** What the guard found in a change that was made, and whether the caller confirmed it. */
-export type Weighed = { warnings: RateWarning[]; confirmed: boolean };
+/** What the guard found in a change that was made, whether the caller confirmed it, and which records are beyond it. */
+export type Weighed = { warnings: RateWarning[]; confirmed: boolean; beyond: string[] };
 
 /**
  * Judges a change inside its transaction, by what offices could apply before and after it. When the change must be
- * confirmed, or needs a fresh sign-in, it throws a refusal and the transaction is rolled back. `moves` are the records
+ * confirmed, or needs a fresh sign-in, it throws a refusal and the transaction is rolled back. `written` are the records
  * that the change writes.
  */
 export type Weigh = (
   send: Send,
   before: readonly RateCandidate[],
   after: readonly RateCandidate[],
-  moves?: readonly RecordMove[],
+  written?: readonly ScopedRate[],
 ) => Promise<Weighed>;
 
-type Needs = { store: Pick<typeof rateGuardStore, 'guardedOffices'>; jumpPercent: Decimal };
+type Needs = { store: Pick<typeof rateGuardStore, 'guardedOffices' | 'pastRates'>; jumpPercent: Decimal };
 
 /**
  * `confirm` comes from the caller. False: refuse a change that must be confirmed. True: accept it. Undefined: accept it
@@ -40,14 +43,30 @@ type Needs = { store: Pick<typeof rateGuardStore, 'guardedOffices'>; jumpPercent
 export const rateGuard =
   ({ store, jumpPercent }: Needs) =>
   (confirm: boolean | undefined, requireFresh: RequireFresh): Weigh =>
-  async (send, before, after, moves = []) => {
-    const findings = rateFindings(appliedRates(before), appliedRates(after), jumpPercent);
+  async (send, before, after, written = []) => {
+    const change: RateChange = { before: appliedRates(before), after: appliedRates(after), written };
+    const past = await pastOf(change, (scopes, without) => store.pastRates(send, scopes, without));
+    const findings = rateFindings({ ...change, past }, jumpPercent);
     const isBeyond = mustBeConfirmed(findings);
     const warnings = await withOffices(findings, (ids) => store.guardedOffices(send, ids));
     if (confirm === false && isBeyond) refuseUnconfirmed({ warnings });
-    if (isBeyond || moves.some((move) => isFarMove(move, jumpPercent))) requireFresh();
-    return { warnings, confirmed: confirm === true };
+    if (isBeyond) requireFresh();
+    const beyond = findings.flatMap((found) => (mustBeConfirmed([found]) ? found.record_ids : []));
+    return { warnings, confirmed: confirm === true, beyond };
   };
+
+type FindPast = typeof rateGuardStore.pastRates extends (send: Send, ...rest: infer R) => infer A
+  ? (...rest: R) => A
+  : never;
+
+/** What earlier records say, by scope. Nothing is read when no record has to be compared. */
+async function pastOf(change: RateChange, find: FindPast): Promise<RateChange['past']> {
+  const scopes = [...new Map(recordsToCompare(change).map((record) => [scopeKey(record), record])).values()];
+  if (scopes.length === 0) return undefined;
+  const written = (change.written ?? []).map(({ id }) => id);
+  const found = await find(scopes, written);
+  return new Map(scopes.flatMap((scope, at) => (found[at] ? [[scopeKey(scope), found[at]] as const] : [])));
+}
 
 function refuseUnconfirmed(extension: RateUnconfirmed): never {
   return refuse('CONFLICT', { reason: 'rateUnconfirmed', extension });
@@ -66,21 +85,33 @@ export const askingAlways =
 export const withWarnings = (warnings: RateWarning[]) => (warnings.length > 0 ? { warnings } : {});
 
 const appliedRates = (candidates: readonly RateCandidate[]): AppliedRate[] =>
-  offersFrom(candidates).map(({ office_id, rate: { id, sc, tc, rate } }) => ({ id, office_id, sc, tc, rate }));
+  offersFrom(candidates).map(({ office_id, rate }) => ({ ...scopedRate(rate), office_id }));
+
+/** A record as the guard compares it. */
+export const scopedRate = ({ id, sc, tc, rate, office_id }: Omit<ExchangeRate, 'ts' | 'actual'>): ScopedRate => ({
+  id,
+  sc,
+  tc,
+  rate,
+  scope: office_id,
+});
 
 async function withOffices(
-  findings: readonly RateFinding[],
+  findings: ReturnType<typeof rateFindings>,
   find: (ids: string[]) => Promise<RateWarning['offices']>,
 ): Promise<RateWarning[]> {
-  if (findings.length === 0) return [];
-  const offices = await find([...new Set(findings.flatMap(({ office_ids }) => office_ids))]);
-  return findings.map(({ office_ids, ...finding }) => {
+  const ids = [...new Set(findings.flatMap(({ office_ids }) => office_ids))];
+  const offices = ids.length > 0 ? await find(ids) : [];
+  return findings.map(({ office_ids, record_ids, ...finding }) => {
     // For a crossing between two offices the order matters: it says which office offers which way.
     if (finding.kind === 'crossed_between') {
       return { ...finding, offices: office_ids.flatMap((id) => offices.find((office) => office.id === id) ?? []) };
     }
     const concerned = new Set(office_ids);
-    return { ...finding, offices: offices.filter(({ id }) => concerned.has(id)) };
+    const named = { offices: offices.filter(({ id }) => concerned.has(id)) };
+    return finding.kind === 'first'
+      ? { ...finding, ...readBothWays(finding.after.rate), ...named }
+      : { ...finding, ...named };
   });
 }
 
@@ -91,12 +122,14 @@ async function withOffices(
 export function auditFacts({ warnings, confirmed }: Weighed, pair?: Pair): Facts {
   const relevant = warnings.filter((warning) => !pair || isOfCurrency(warning, pair));
   if (relevant.length === 0) return {};
-  const [largest] = relevant.map(({ loss }) => loss).sort((a, b) => compare(b, a));
-  return { warned: [...new Set(relevant.map(({ kind }) => kind))], loss: largest, confirmed };
+  const losses = relevant.flatMap((warning) => (warning.kind === 'first' ? [] : warning.loss));
+  const [largest] = losses.sort((a, b) => compare(b, a));
+  const loss = largest === undefined ? {} : { loss: largest };
+  return { warned: [...new Set(relevant.map(({ kind }) => kind))], ...loss, confirmed };
 }
 
 /** Compares both ways of the pair: the other way may be the reason for a finding. */
 function isOfCurrency(warning: RateWarning, pair: Pair): boolean {
-  const { sc, tc } = warning.kind === 'jump' ? warning.after : warning.there;
+  const { sc, tc } = 'after' in warning ? warning.after : warning.there;
   return isSamePair({ sc, tc }, pair) || isSamePair({ sc: tc, tc: sc }, pair);
 }

@@ -1,8 +1,9 @@
 import type { GuardedOffice } from '#contract/rate-guard.ts';
 import { type Pair, pairsAmong } from '#domain/currency.ts';
+import type { PastRate, PastRates, ScopedRate } from '#domain/rate-guard.ts';
 import { statement } from '../lib/statement.ts';
 import type { Tx } from '../lib/tx.ts';
-import { candidates, pairHash, pairKey, type RateCandidate } from './rate-columns.ts';
+import { candidates, newestFirst, pairHash, pairKey, type RateCandidate } from './rate-columns.ts';
 
 /** Sends a statement inside the transaction of the change. */
 export type Send = Tx['send'];
@@ -19,6 +20,30 @@ const lockBothWays = (from: string) => `
  * exclusively.
  */
 const everyPair = '7265, 0';
+
+/** Whether a scope is one of the offices or the global one. Each branch can read its records through the index. */
+const ofScope = (columns: string, more: string) => {
+  const branch = (scope: string) => `(
+    select ${columns} from exchange_rates e
+    where ${scope} and (e.sc, e.tc) = (s.sc, s.tc) and e.id <> all($4::uuid[]) ${more} limit 1)`;
+  return `${branch('e.office_id = s.scope')} union all ${branch('s.scope is null and e.office_id is null')} limit 1`;
+};
+
+const oldestFirst = 'e.office_id, e.ts, e.id';
+const standsStill = "(e.confirmed_beyond or e.ts <= now() - interval '24 hours')";
+
+const past = `
+  select newest.rate, newest.ts, coalesce(still.rate, oldest.rate) as anchor_rate, coalesce(still.ts, oldest.ts) as anchor_ts
+  from unnest($1::text[], $2::text[], $3::uuid[]) with ordinality s(sc, tc, scope, spot)
+  left join lateral (${ofScope('e.rate, e.ts', `order by ${newestFirst}`)}) newest on true
+  left join lateral (${ofScope('e.rate, e.ts', `and ${standsStill} order by ${newestFirst}`)}) still on true
+  left join lateral (${ofScope('e.rate, e.ts', `order by ${oldestFirst}`)}) oldest on true
+  order by s.spot`;
+
+type PastRow = { rate: string | null; ts: Date | null; anchor_rate: string | null; anchor_ts: Date | null };
+
+const pastRate = (rate: string | null, ts: Date | null): PastRate | undefined =>
+  rate !== null && ts !== null ? { rate, ts } : undefined;
 
 const sql = {
   shareEveryPair: statement('guard-share-every-pair', `select pg_advisory_xact_lock_shared(${everyPair})`),
@@ -38,6 +63,11 @@ const sql = {
     }),
   ),
   ofEveryPair: statement<RateCandidate>('guard-of-every-pair', candidates({ office: 'true', pair: 'true' })),
+  past: statement<PastRow>('guard-past', past),
+  confirmBeyond: statement(
+    'guard-confirm-beyond',
+    'update exchange_rates set confirmed_beyond = true where id = any($1::uuid[]) and not confirmed_beyond',
+  ),
   offices: statement<GuardedOffice>(
     'guard-offices',
     'select id, name, name_uk, address from offices where id = any($1::uuid[]) order by coalesce(name, address), id',
@@ -76,6 +106,18 @@ export const rateGuardStore = {
   candidatesOfPairOf: (send: Send, rateId: string) => send(sql.ofPairOf, [rateId]),
 
   candidatesOfEveryPair: (send: Send) => send(sql.ofEveryPair),
+
+  /** What the earlier records of each scope say, in the order of the scopes. The records `without` do not count. */
+  pastRates: async (send: Send, scopes: readonly ScopedRate[], without: readonly string[]): Promise<PastRates[]> => {
+    const rows = await send(sql.past, [...columns(scopes), scopes.map(({ scope }) => scope), without]);
+    return rows.map(({ rate, ts, anchor_rate, anchor_ts }) => ({
+      newest: pastRate(rate, ts),
+      anchor: pastRate(anchor_rate, anchor_ts),
+    }));
+  },
+
+  /** Remembers that a person has confirmed these records although they are beyond the guard. */
+  confirmBeyond: (send: Send, ids: readonly string[]) => (ids.length > 0 ? send(sql.confirmBeyond, [ids]) : []),
 
   /** The offices with these ids, sorted by name. */
   guardedOffices: (send: Send, ids: readonly string[]) => send(sql.offices, [ids]),

@@ -82,22 +82,23 @@ describe('a rate that crosses with the other way of its pair', () => {
   test('is written with confirm: true, and the audit records the confirmation', async () => {
     await made(take('1.1'));
     const { status, body } = await post(pay('0.95', { confirm: true }));
-    expect([status, kinds(body.warnings)]).toEqual([201, ['crossed']]);
+    expect([status, kinds(body.warnings)]).toEqual([201, ['crossed', 'first']]);
     expect(await offered(rynok)).toEqual(['0.95', '1.1']);
     const [entry] = await auditOf(body.id);
-    expect(entry.after).toMatchObject({ warned: ['crossed'], loss: '45', confirmed: true });
+    expect(entry.after).toMatchObject({ warned: ['crossed', 'first'], loss: '45', confirmed: true });
   });
 
   test('is written without confirm, as clients of the specification call it, and the answer has the warning', async () => {
     await made(take('1.1'));
     const { status, body } = await post(pay('0.95'));
-    expect([status, kinds(body.warnings)]).toEqual([201, ['crossed']]);
+    expect([status, kinds(body.warnings)]).toEqual([201, ['crossed', 'first']]);
     const [entry] = await auditOf(body.id);
-    expect(entry.after).toMatchObject({ rate: '0.95', warned: ['crossed'], confirmed: false });
+    expect(entry.after).toMatchObject({ rate: '0.95', warned: ['crossed', 'first'], confirmed: false });
   });
 
   test('is written without warnings when nothing is crossed, and the answer is only the record', async () => {
     await made(take('1.1'));
+    await made(pay('0.89'));
     const { status, body } = await post(pay('0.9', { confirm: false }));
     expect([status, Object.keys(body)]).toEqual([201, ['id', 'sc', 'tc', 'rate', 'ts', 'actual', 'office_id']]);
     expect((await auditOf(body.id))[0].after).not.toHaveProperty('warned');
@@ -105,6 +106,7 @@ describe('a rate that crosses with the other way of its pair', () => {
 
   test('is written with a warning when the other way is at another office', async () => {
     await made(pay('0.9', { office_id: rynok.id }));
+    await made(take('1.19', { office_id: podil.id }));
     const { status, body } = await post(take('1.2', { office_id: podil.id, confirm: false }));
     expect(status).toBe(201);
     expect(body.warnings).toMatchObject([
@@ -195,7 +197,7 @@ describe('other changes that the guard checks', () => {
   test('the first wallet of an office, because the office then offers to receive USDT', async () => {
     const office = await world.office({ name: 'Sykhiv', wallet: null });
     await made(take('1.05', { office_id: office.id }));
-    await made(pay('0.99', { office_id: office.id, confirm: false }));
+    await made(pay('0.99', { office_id: office.id, confirm: true }));
     const { address, marker } = office;
     const save = (more: object) =>
       api().put<Office & Refused>(`/v1/offices/${office.id}`, { address, marker, ...more });
@@ -259,7 +261,7 @@ describe('several rates in one call', () => {
     const other = { sc: 'SGD', tc: 'USDT', rate: '0.75' };
     const { body } = await publish([pay('1.01'), take('1'), other], true);
     const warned = await Promise.all(body.rates.map(async ({ id }) => (await auditOf(id))[0].after.warned));
-    expect(warned).toEqual([['crossed'], ['crossed'], undefined]);
+    expect(warned).toEqual([['crossed', 'first'], ['crossed', 'first'], ['first']]);
   });
 
   test('are not written at all when one office is unknown', async () => {

@@ -132,8 +132,19 @@ const rows: readonly [call: FreshCase['call'], about: string, asks: boolean, mak
   ],
   [
     'POST /v1/rates',
-    'of an office that has none of its own',
+    'of an office that has none, neither its own nor the global one',
     asks,
+    afterRate(async ({ sc }, world) => {
+      const office = await world.office();
+      const leave = { sc, tc: 'USDT', rmv_office_ids: [office.id] };
+      await world.as(await world.admin()).post('/v1/rates/subscribe', leave);
+      return { body: rateBody(sc, '1.01', { office_id: office.id }) };
+    }),
+  ],
+  [
+    'POST /v1/rates',
+    'of an office that follows one nearby',
+    never,
     afterRate(async ({ sc }, world) => ({ body: rateBody(sc, '1.01', { office_id: (await world.office()).id }) })),
   ],
   ['POST /v1/rates', 'that moves a little', never, afterRate(({ sc }) => ({ body: rateBody(sc, '1.01') }))],

@@ -40,6 +40,7 @@ export function demoRates(
       office_id,
       created_by,
       hidden_at: null,
+      confirmed_beyond: false,
     }));
   const ofOffice = ({ row, own }: DemoOffice) =>
     own.flatMap(({ rate, ...pair }) => {

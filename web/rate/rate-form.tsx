@@ -4,14 +4,14 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PairOverview, RateOverview } from '#contract/rate.ts';
 import { isSamePair, isTradedPair, type Pair } from '#domain/currency.ts';
-import { type Decimal, inverse } from '#domain/money.ts';
+import type { Decimal } from '#domain/money.ts';
 import { mayOffer, moveOf, stepRate } from '#domain/rate.ts';
 import { notifyError } from '../lib/notify.tsx';
 import { type RateToSend, usePublish } from './rate-actions.ts';
 import { findPair, type Scope } from './rate-address.ts';
 import { type RateDraftForm, readPair, readRate, type Typed } from './rate-draft.ts';
 import styles from './rate-form.module.css';
-import { useRateLabels, wayOf } from './rate-labels.ts';
+import { useBothWays, useRateLabels, wayOf } from './rate-labels.ts';
 
 export const rateFieldId = 'new-rate';
 
@@ -171,17 +171,15 @@ function useRateForm({ scope, overview, draft }: Props) {
 
 type NoteProps = { typed: Typed; known: PairOverview | undefined; overview: RateOverview; isGlobal: boolean };
 
-/** Explains the typed rate: its inverse, and the difference from the current rate. */
+/** Reads the typed rate in both directions, and says how far it is from the current one. */
 function RateFormNote({ typed, known, overview, isGlobal }: NoteProps) {
-  const { t } = useTranslation('rate');
-  const words = useRateLabels();
+  const bothWays = useBothWays();
   const pair = readPair(typed);
   const rate = readRate(typed.rate);
   if (!pair || !isTradedPair(pair)) return <div className={styles.note} />;
-  const back = rate === undefined ? '0' : inverse(rate);
   return (
     <div className={styles.note} aria-live="polite">
-      {back !== '0' && <Text inherit>{t('form.inverse', { ...pair, rate: words.rate(back) })}</Text>}
+      {rate !== undefined && <Text inherit>{bothWays(pair, rate)}</Text>}
       <Text inherit>
         {known ? <Change known={known} typed={typed} /> : <First pair={pair} overview={overview} isGlobal={isGlobal} />}
       </Text>

@@ -17,15 +17,16 @@ const legs = {
   back: { sc: 'UAH', tc: 'USDT', rate: '0.0242' },
 };
 const crossed: RateWarning = { kind: 'crossed', ...legs, loss: '6.72', offices };
-const jump: RateWarning = {
-  kind: 'jump',
+const jump = {
+  kind: 'jump' as const,
   before: { sc: 'USD', tc: 'USDT', rate: '0.996' },
   after: { sc: 'USD', tc: 'USDT', rate: '9.96' },
+  since: null,
   percent: '900',
   loss: '9000',
   loser: 'office',
   offices: offices.slice(0, 1),
-};
+} satisfies RateWarning;
 const between: RateWarning = { kind: 'crossed_between', ...legs, loss: '6.72', offices: offices.slice(0, 2) };
 
 const button = (name: string) => screen.findByRole('button', { name });
@@ -92,6 +93,25 @@ test('a jump that costs the customer says so, and a tiny loss is shown with all 
   await publish('0.0996');
   const text = textOf(await question('The rate moves far'));
   expect(text).toContain('at once (−90.00%).On every 1,000 USDT a customer loses 0.000001 USDT');
+});
+
+test('a first rate is read in both directions, with the offices that would apply it', async () => {
+  const after = { sc: 'CZK', tc: 'USDT', rate: '23.1' };
+  const first: RateWarning = { kind: 'first', after, inverse: '0.0433', pays: '23100', offices: offices.slice(0, 1) };
+  await showRates({ routes: [guarded(answer(rateApi.create, aRate()), [first])] });
+  await publish('23.1');
+  const text = textOf(await question('The first rate of a pair'));
+  expect(text).toContain('Read it both ways: 1 USDT = 0.0433 CZK, so 1,000 CZK pay 23,100 USDT.At: Podil');
+});
+
+test('a rate that has walked far says since when, and that no office applies it yet', async () => {
+  const since = new Date('2025-11-01T10:05:00Z');
+  const walked: RateWarning = { ...jump, since, offices: [] };
+  await showRates({ routes: [guarded(answer(rateApi.create, aRate()), [walked])] });
+  await publish('9.96');
+  const text = textOf(await question('The rate moves far'));
+  expect(text).toContain('goes to 9.9600. The rate set 1 Nov 2025 12:05 was 0.9960 (+900.00%).');
+  expect(text).toContain('the office loses 9,000.00 USDT against that rate.No office applies it yet.');
 });
 
 test('shows the worst warnings of a long list, and the number of the others', async () => {

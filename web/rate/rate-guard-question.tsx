@@ -19,11 +19,11 @@ export function RateGuardQuestion() {
   useEffect(() => declineAll, []);
   if (!shown) return null;
   const { action, warnings, answer } = shown;
-  const isCrossed = warnings.some(({ kind }) => kind === 'crossed');
+  const title = (['crossed', 'jump'] as const).find((kind) => warnings.some((warning) => warning.kind === kind));
   return (
     <ConfirmDialog
       opened={confirmation !== undefined}
-      title={t(isCrossed ? 'title.crossed' : 'title.jump')}
+      title={t(`title.${title ?? 'first'}`)}
       keep={t('keep')}
       yes={t(`yes.${action}`)}
       isDanger

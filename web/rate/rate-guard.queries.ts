@@ -5,6 +5,7 @@ import type { Leg } from '#domain/rate-guard.ts';
 import { useFormat } from '../lib/format.ts';
 import { notifyNotice } from '../lib/notify.tsx';
 import { type GuardedAction, sendGuarded } from '../lib/rate-confirmation.ts';
+import { useBothWays } from './rate-labels.ts';
 
 /**
  * Sends a change of what offices apply. If the server requires a confirmation, a dialog asks the person. If the server
@@ -31,6 +32,7 @@ const percentDecimals = { min: 2, max: 2 };
 export function useGuardWords() {
   const { t, i18n } = useTranslation('guard');
   const format = useFormat();
+  const bothWays = useBothWays();
   const list = new Intl.ListFormat(i18n.language);
   const pair = ({ sc, tc }: Leg) => `${sc} → ${tc}`;
   const rate = (value: Decimal) => format.rateInText(value, exact);
@@ -44,25 +46,34 @@ export function useGuardWords() {
   });
 
   const where = ({ offices }: RateWarning) => {
+    if (offices.length === 0) return t('noOffice');
     const named = list.format(offices.slice(0, mostNames).map(format.office));
     const more = offices.length - mostNames;
     return more > 0 ? t('atMore', { offices: named, more }) : t('at', { offices: named });
   };
 
   return (warning: RateWarning): string[] => {
+    if (warning.kind === 'first') {
+      const reading = bothWays(warning.after, warning.after.rate);
+      return [t('first', { pair: pair(warning.after), reading }), where(warning)];
+    }
     const lost = { loss: loss(warning.loss) };
     if (warning.kind === 'crossed') return [t('crossed', { ...roundTrip(warning), ...lost }), where(warning)];
     if (warning.kind === 'crossed_between') {
       const [from = '', to = ''] = warning.offices.map(format.office);
       return [t('between', { ...roundTrip(warning), ...lost, from, to })];
     }
-    const { before, after, percent, loser } = warning;
-    const moved = { before: rate(before.rate), after: rate(after.rate), pair: pair(after) };
+    const { before, after, since, percent, loser } = warning;
     const sign = compare(percent, '0') > 0 ? '+' : '';
-    return [
-      t('jump', { ...moved, percent: `${sign}${format.amount(percent, percentDecimals)}` }),
-      t(loser === 'office' ? 'officeLoses' : 'customerLoses', lost),
-      where(warning),
-    ];
+    const moved = {
+      before: rate(before.rate),
+      after: rate(after.rate),
+      pair: pair(after),
+      percent: `${sign}${format.amount(percent, percentDecimals)}`,
+    };
+    const loses = `${loser}Loses` as const;
+    return since === null
+      ? [t('jump', moved), t(loses, lost), where(warning)]
+      : [t('jumpSince', { ...moved, since: format.dateTimeWithin(since) }), t(`${loses}Since`, lost), where(warning)];
   };
 }

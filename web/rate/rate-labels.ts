@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Pair } from '#domain/currency.ts';
 import { compare, type Decimal, fineChange, inverse, isSmallRate } from '#domain/money.ts';
-import type { RateMove } from '#domain/rate.ts';
+import { type RateMove, readBothWays, readingSum } from '#domain/rate.ts';
 import { useFormat } from '../lib/format.ts';
 import { typedRate } from './rate-draft.ts';
 
@@ -15,6 +15,26 @@ export type Way = 'up' | 'down' | 'same';
 
 export const wayOf = ({ difference }: RateMove): Way =>
   difference === '0' ? 'same' : difference.startsWith('-') ? 'down' : 'up';
+
+/** Up to twelve decimals, because the inverse of a large rate is small. */
+const inverseDecimals = { min: 4, max: 12 };
+
+/** A rate read in both directions: "1 USDT = 0.0433 CZK, so 1,000 CZK pay 23,100 USDT". */
+export function useBothWays() {
+  const { t } = useTranslation('guard');
+  const { amount } = useFormat();
+  return ({ sc, tc }: Pair, rate: Decimal): string => {
+    const { inverse, pays } = readBothWays(rate);
+    const isFraction = compare(pays, '1') < 0;
+    return t('bothWays', {
+      sc,
+      tc,
+      inverse: amount(inverse, inverseDecimals),
+      sum: amount(readingSum, { min: 0, max: 0 }),
+      pays: amount(pays, { min: 0, max: isFraction ? 6 : 2 }),
+    });
+  };
+}
 
 /** The texts of rates, pairs and changes on this screen. */
 export function useRateLabels() {

@@ -66,10 +66,10 @@ test('each field shows its missing value, and the first such field has the focus
 });
 
 // spec 5.24, 9.26
-test('the form shows the inverse and the change, and the arrow keys move the rate by 0.0001', async () => {
+test('the form reads the rate both ways, shows the change, and the arrow keys move the rate by 0.0001', async () => {
   await showRates();
   await type('Rate', '0,9972');
-  expect(await screen.findByText('1 USDT = 1.0028 USD')).toBeTruthy();
+  expect(await screen.findByText('1 USDT = 1.0028 USD, so 1,000 USD pay 997.2 USDT')).toBeTruthy();
   expect(screen.getByText('Now 0.9960, up 0.0012 (0.12%)')).toBeTruthy();
   fireEvent.keyDown(await field('Rate'), { key: 'ArrowDown' });
   expect((await field('Rate')).value).toBe('0.9971');

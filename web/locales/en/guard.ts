@@ -1,8 +1,14 @@
 export const guard = {
-  title: { crossed: 'This would lose money', jump: 'The rate moves far' },
+  title: { crossed: 'This would lose money', first: 'The first rate of a pair', jump: 'The rate moves far' },
   crossed:
     '{{there}} at {{thereRate}}, and back {{back}} at {{backRate}}: a customer who changes money there and back ends with more. Of every 1,000 USDT the office loses {{loss}} USDT.',
   jump: '{{pair}} goes from {{before}} to {{after}} at once ({{percent}}%).',
+  first: '{{pair}} has had no rate to compare with. Read it both ways: {{reading}}.',
+  bothWays: '1 {{tc}} = {{inverse}} {{sc}}, so {{sum}} {{sc}} pay {{pays}} {{tc}}',
+  jumpSince: '{{pair}} goes to {{after}}. The rate set {{since}} was {{before}} ({{percent}}%).',
+  officeLosesSince: 'On every 1,000 USDT the office loses {{loss}} USDT against that rate.',
+  customerLosesSince: 'On every 1,000 USDT a customer loses {{loss}} USDT against that rate.',
+  noOffice: 'No office applies it yet.',
   officeLoses: 'On every 1,000 USDT the office loses {{loss}} USDT against the rate now.',
   customerLoses: 'On every 1,000 USDT a customer loses {{loss}} USDT against the rate now.',
   between:

@@ -27,7 +27,6 @@ export const rate = {
     notCode: '2 to 10 letters or digits',
     notTraded: 'One side is USDT, the other a currency such as USD',
     notRate: 'Above 0, at most 10 digits before the point and 8 after it',
-    inverse: '1 {{tc}} = {{rate}} {{sc}}',
     now: 'Now {{rate}}',
     up: 'Now {{rate}}, up {{difference}} ({{percent}}%)',
     down: 'Now {{rate}}, down {{difference}} ({{percent}}%)',

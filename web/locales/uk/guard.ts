@@ -1,8 +1,14 @@
 export const guard = {
-  title: { crossed: 'Це призведе до збитків', jump: 'Курс різко зміниться' },
+  title: { crossed: 'Це призведе до збитків', first: 'Перший курс цієї пари', jump: 'Курс різко зміниться' },
   crossed:
     '{{there}} за {{thereRate}} і назад {{back}} за {{backRate}}: клієнт, який обміняє гроші туди й назад, матиме більше, ніж мав. З кожних 1000 USDT офіс втратить {{loss}} USDT.',
   jump: '{{pair}}: курс одразу зміниться з {{before}} на {{after}} ({{percent}} %).',
+  first: '{{pair}}: раніше курсу не було, тож порівняти немає з чим. Перевірте в обох напрямках: {{reading}}.',
+  bothWays: '1 {{tc}} = {{inverse}} {{sc}}, тож за {{sum}} {{sc}} клієнт отримає {{pays}} {{tc}}',
+  jumpSince: '{{pair}}: курс зміниться на {{after}}. Курс, оголошений {{since}}, був {{before}} ({{percent}} %).',
+  officeLosesSince: 'На кожних 1000 USDT офіс втратить {{loss}} USDT порівняно з тим курсом.',
+  customerLosesSince: 'На кожних 1000 USDT клієнт втратить {{loss}} USDT порівняно з тим курсом.',
+  noOffice: 'Поки що жоден офіс за ним не працює.',
   officeLoses: 'На кожних 1000 USDT офіс втратить {{loss}} USDT порівняно з нинішнім курсом.',
   customerLoses: 'На кожних 1000 USDT клієнт втратить {{loss}} USDT порівняно з нинішнім курсом.',
   between:

@@ -31,7 +31,6 @@ export const rate = {
     notCode: 'Від 2 до 10 літер або цифр',
     notTraded: 'Одна сторона – USDT, друга – валюта, як-от USD',
     notRate: 'Більше 0, щонайбільше 10 цифр до коми та 8 після неї',
-    inverse: '1 {{tc}} = {{rate}} {{sc}}',
     now: 'Зараз {{rate}}',
     up: 'Зараз {{rate}}, вище на {{difference}} ({{percent}} %)',
     down: 'Зараз {{rate}}, нижче на {{difference}} ({{percent}} %)',

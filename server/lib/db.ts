@@ -5,6 +5,7 @@ import { breaksConnection } from './database-down.ts';
 import { openClosing } from './db-close.ts';
 import { driverOf } from './db-driver.ts';
 import { prepareSession } from './db-session.ts';
+import { gatherWrites } from './gathered-writes.ts';
 import type { Tables } from './tables.ts';
 import { overriding, type Read, readingOn, type Write, writingOn } from './tx.ts';
 
@@ -119,6 +120,7 @@ function poolsOf(config: pg.PoolConfig, onIdleError: OnIdleError) {
     pool.on('error', onIdleError);
     // The same applies to a connection in use. Its statements fail, and their caller handles the error.
     pool.on('connect', (client) => client.on('error', () => undefined));
+    pool.on('connect', ({ connection }) => gatherWrites(connection.stream));
     return { pool, closing, close: closerOf(pool) };
   };
 }

@@ -1,5 +1,5 @@
 import { officeKinds } from '#domain/radar.ts';
-import { statement } from '../lib/statement.ts';
+import { anyOf, statement } from '../lib/statement.ts';
 import type { OutboxEvent } from '../lib/tables.ts';
 import type { Tx } from '../lib/tx.ts';
 import { upsertDelivery } from './delivery.store.ts';
@@ -27,7 +27,7 @@ const sql = {
        union select id from users where permissions = 'admin'
      ) receiver
      join push_subscriptions s on s.user_id = receiver.user_id
-     where o.id = any($1::uuid[]) and receiver.user_id is distinct from e.actor_id
+     where o.id = ${anyOf('$1', 'uuid')} and receiver.user_id is distinct from e.actor_id
      for key share of s
      ${upsertDelivery()}`,
   ),

@@ -135,3 +135,22 @@ test('a durable reader reads each row once, again after a failure, and old rows 
   }, 20_000);
   await world.db.pool.query(`delete from outbox_readers where name = 'trial'`);
 });
+
+test('the outbox is read with one plan that is kept, wherever the reader is', async () => {
+  const store = outboxStore(world.db);
+  await world.db.pool.query(
+    `insert into outbox (kind, subject_id) select 'access_changed', gen_random_uuid() from generate_series(1, 5000)`,
+  );
+  await world.db.pool.query('analyze outbox');
+  let cursor = await store.horizon();
+  for (let reads = 0; reads < 10; reads += 1) {
+    await world.db.pool.query(`insert into outbox (kind, subject_id) values ('access_changed', $1)`, [newId()]);
+    await store.readAfter(cursor);
+    cursor = await store.horizon();
+  }
+  // PostgreSQL plans a statement five times before it compares.
+  const { rows } = await world.db.pool.query(
+    `select generic_plans::int as kept from pg_prepared_statements where name = 'outbox-read'`,
+  );
+  expect(rows[0]?.kept).toBeGreaterThanOrEqual(5);
+});

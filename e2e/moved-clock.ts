@@ -17,6 +17,8 @@ export async function passTime(folder: string, orderId: string, minutes: number)
   try {
     await database.query('begin; set local session_replication_role = replica');
     const earlier = moments.map((name) => `${name} = ${name} - make_interval(mins => $2)`);
+    // The world is a copy of one that was stopped, perhaps a while ago. That counts as an outage, after which nothing expires.
+    await database.query('update expiry_clock set paused_until = null');
     await database.query(`update orders set ${earlier.join(', ')} where id = $1`, [orderId, minutes]);
     // Who was told, was told that much earlier.
     await database.query('update order_alerts set at = at - make_interval(mins => $2) where order_id = $1', [

@@ -18,6 +18,7 @@ export const rights: ReadonlyMap<string, string> = new Map([
   ['device_keys', 'select, insert, update'],
   ['districts', 'select, insert'],
   ['exchange_rates', 'select, insert, update, delete'],
+  ['expiry_clock', 'select, update'],
   ['idempotency_keys', 'select, insert, update, delete'],
   ['jobs', 'select, insert, update'],
   ['known_devices', 'select, insert, update, delete'],

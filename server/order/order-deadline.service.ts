@@ -7,6 +7,7 @@ import { viewOf } from '#domain/order-view.ts';
 import type { SessionBy } from '../lib/by.ts';
 import type { Job } from '../lib/job-run.ts';
 import { refuse } from '../lib/refuse.ts';
+import type { ExpiryClock } from './expiry-clock.store.ts';
 import type { OrderDeadlineStore } from './order-deadline.store.ts';
 import { refuseField, refuseMoved } from './order-refusals.ts';
 import type { StepService } from './step/step.service.ts';
@@ -47,8 +48,17 @@ export type OrderDeadlineService = ReturnType<typeof orderDeadlineService>;
 
 const longestRunMs = 5_000;
 
-/** Ends orders within seconds after their deadline. Orders that somebody changes at that moment wait for the next run. */
-export const expiryJob = ({ expireDue }: Pick<StepService, 'expireDue'>): Job => ({
+type ExpiryNeeds = {
+  steps: Pick<StepService, 'expireDue'>;
+  clock: ExpiryClock;
+  log: { warn: (context: object, message: string) => void };
+};
+
+/**
+ * Ends orders within seconds after their deadline, but none soon after a time in which nobody could act. Orders that somebody
+ * changes at that moment wait for the next run.
+ */
+export const expiryJob = ({ steps, clock, log }: ExpiryNeeds): Job => ({
   name: 'order-expiry',
   scope: 'network',
   everyMs: 2_000,
@@ -56,9 +66,15 @@ export const expiryJob = ({ expireDue }: Pick<StepService, 'expireDue'>): Job =>
   trouble: 'Orders do not expire: they stay open after their deadline',
   async run({ signal }) {
     const start = performance.now();
+    const pause = await clock.note();
+    if (pause)
+      log.warn(
+        { minutes_without_expiry: Math.round(pause.minutesWithout), paused_until: pause.until.toISOString() },
+        'No order expires for a while, because none could expire for a while',
+      );
     // Ends before the timeout: a long queue is work, not a failure. The next run goes on at once.
     while (!signal.aborted && performance.now() - start < longestRunMs) {
-      if ((await expireDue()) === 0) return;
+      if ((await steps.expireDue()) === 0) return;
     }
   },
 });

@@ -4,6 +4,7 @@ import type { Order } from '#contract/order.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
 import { mostMinutes } from '#domain/deadline.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
+import { expiryClock } from './expiry-clock.store.ts';
 import { stepsOn, writeOrder } from './order.test-kit.ts';
 import { expiryJob } from './order-deadline.service.ts';
 
@@ -47,7 +48,7 @@ const minutesBetween = (from: Date | string | null, to: Date | string | null) =>
 const written = (status: Order['status'], endsIn?: string) =>
   writeOrder(world, { customer, office, rate: toCash, status, ...(endsIn && { endsIn }) });
 const expireDue = () =>
-  expiryJob(stepsOn(world.db)).run({
+  expiryJob({ steps: stepsOn(world.db), clock: expiryClock(world.db), log: { warn: vi.fn() } }).run({
     signal: new AbortController().signal,
     memo: undefined,
     remember: () => undefined,

@@ -5,6 +5,7 @@ import type { NetworkService } from '../network/network.service.ts';
 import type { RateService } from '../rate/rate.service.ts';
 import type { TermsService } from '../terms/terms.service.ts';
 import type { UserService } from '../user/user.service.ts';
+import { expiryClock } from './expiry-clock.store.ts';
 import { orderRoutes } from './order.routes.ts';
 import { type OrderService, orderService } from './order.service.ts';
 import { orderStore } from './order.store.ts';
@@ -39,7 +40,7 @@ type Needs = {
 };
 
 export function orderModule(
-  { db, config, jobs, onApp }: ModuleContext,
+  { db, config, log, jobs, onApp }: ModuleContext,
   needs: Needs,
 ): OrderService & Pick<OrderRadarService, 'findAlerts'> {
   const store = orderStore(db);
@@ -63,7 +64,7 @@ export function orderModule(
     getVisible: orders.getVisible,
     ...needs,
   });
-  jobs.add(expiryJob(steps));
+  jobs.add(expiryJob({ steps, clock: expiryClock(db), log }));
   jobs.add(alertJob(radar));
   onApp((app) => {
     app.register(orderRoutes, { orders, steps });

@@ -36,7 +36,8 @@ export function useTimeLeftText() {
   const { t } = useTranslation('deadline');
   const format = useFormat();
   return ({ at, minutes, tone }: TimeLeft, until: 'until' | 'fixedUntil' = 'until') => {
-    if (minutes === 0) return t('over');
+    // Usually the deal ends now. After an outage it stays open for a while, and its customer reads whom it waits for.
+    if (minutes === 0) return t(until === 'fixedUntil' ? 'overdue' : 'over');
     if (!tone || minutes > countedMinutes) return t(`${until}`, { when: format.soon(at) });
     return t('left', { count: minutes });
   };
@@ -119,5 +120,7 @@ export function useDeadlineSentence(order: Order): string | undefined {
   const format = useFormat();
   const name = runningDeadline(order.status);
   const at = name && order[name];
-  return at ? t(`ends.${name}`, { when: format.soon(at) }) : undefined;
+  const isOver = useFromNow((now) => Boolean(at && at <= now));
+  if (!at) return undefined;
+  return isOver ? t('ends.overdue') : t(`ends.${name}`, { when: format.soon(at) });
 }

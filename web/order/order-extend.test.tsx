@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Order } from '#contract/order.ts';
 import { deadlineApi } from '#contract/order-deadline.ts';
 import { rateApi } from '#contract/rate.ts';
@@ -82,7 +82,15 @@ describe('nobody gives more time', () => {
 });
 
 test('the customer reads until when the rate is fixed, and what happens then', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:05:00Z') });
+  onTestFinished(() => void vi.useRealTimers());
   const { text } = await show(due({ due_at: new Date('2026-11-20T14:05:00Z') }), marta);
   expect(text()).toMatch(/1 USDT = 41\.3500 UAH, fixed until .*16:05/);
   expect(text()).toMatch(/If the money is not there by .*16:05, the deal ends by itself\./);
+});
+
+test('the customer of a deal that is still open after its time reads whom it waits for', async () => {
+  const { text } = await show(due({ due_at: minutesOn(-1), quarter_left_at: minutesOn(-60) }), marta);
+  expect(text()).toContain('The time is up, but the deal is still open and waits for the office.');
+  expect(text()).not.toContain('ends by itself');
 });

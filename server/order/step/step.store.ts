@@ -5,6 +5,7 @@ import { type By, system } from '../../lib/by.ts';
 import type { Db } from '../../lib/db.ts';
 import { statement, type Write } from '../../lib/statement.ts';
 import { type Tx, writeOne as writeAlone } from '../../lib/tx.ts';
+import { mayExpireSql } from '../expiry-clock.store.ts';
 import type { OfficeTimes } from '../office-times.ts';
 import { officeClockFields, orderFields, orderJoins } from '../order-columns.ts';
 import { countTry, findOrTakeCode } from '../order-pickup.store.ts';
@@ -46,7 +47,7 @@ const sql = {
   holdDue: statement<Order>(
     'order-hold-due',
     `select ${orderFields} from (
-       select id from (${nextDue.join(' union all ')}) each limit ${batchSize}
+       select id from (${nextDue.join(' union all ')}) each where ${mayExpireSql} limit ${batchSize}
      ) due join orders o using (id) ${orderJoins}
      where ${due.map(({ isDue }) => `(${isDue('o')})`).join(' or ')}
      order by o.id for no key update of o skip locked`,

@@ -5,11 +5,13 @@ export const deadline = {
   left_one: '{{count}} minute left',
   left_other: '{{count}} minutes left',
   over: 'The time is up',
+  overdue: 'Waits for the office',
   spoken_one: 'Deal {{id}}: {{count}} minute left',
   spoken_other: 'Deal {{id}}: {{count}} minutes left',
   ends: {
     answer_by: 'If the office does not confirm by {{when}}, the deal ends by itself.',
     due_at: 'If the money is not there by {{when}}, the deal ends by itself.',
+    overdue: 'The time is up, but the deal is still open and waits for the office.',
   },
   extend: {
     button: 'More time',

@@ -7,6 +7,7 @@ export const deadline = {
   left_many: 'Ще {{count}} хвилин',
   left_other: 'Ще {{count}} хвилини',
   over: 'Час вийшов',
+  overdue: 'Чекає на офіс',
   spoken_one: 'Заявка {{id}}: залишилася {{count}} хвилина',
   spoken_few: 'Заявка {{id}}: залишилося {{count}} хвилини',
   spoken_many: 'Заявка {{id}}: залишилося {{count}} хвилин',
@@ -14,6 +15,7 @@ export const deadline = {
   ends: {
     answer_by: 'Якщо офіс не підтвердить заявку до {{when}}, вона закриється сама.',
     due_at: 'Якщо кошти не надійдуть до {{when}}, заявка закриється сама.',
+    overdue: 'Час вийшов, але заявка ще відкрита й чекає на офіс.',
   },
   extend: {
     button: 'Дати більше часу',

@@ -31,9 +31,10 @@ export type Mover = Actor | 'system';
 
 /**
  * A fact beside the order that a step depends on. `clock`: the opening time of the office, because a deadline begins.
- * `code`: the pickup code, if the caller gives one. The server reads the facts while nobody else can change the order.
+ * `code`: the pickup code, if the caller gives one. `payee`: whose the address is, if the caller names one. The server
+ * reads the facts while nobody else can change the order.
  */
-export const stepNeeds = ['clock', 'code'] as const;
+export const stepNeeds = ['clock', 'code', 'payee'] as const;
 export type Need = (typeof stepNeeds)[number];
 
 /** What the ledger does with a step. There is no ledger yet, so no step posts anything. */
@@ -60,6 +61,7 @@ export type OrderStep = OnwardStep | ExitStep;
 const none = [] as const;
 const clock: readonly Need[] = ['clock'];
 const proof: readonly Need[] = ['code'];
+const payee: readonly Need[] = ['payee'];
 
 const yes: Rule = () => true;
 const no: Rule = () => false;
@@ -86,9 +88,9 @@ export const orderSteps: readonly OrderStep[] = [
   exit(  'confirmed', 'cancel',  'cancelled', none,  none, yes,   yes,   yes,   yes,     yes,      no ),
   exit(  'confirmed', 'expire',  'cancelled', none,  none, yes,   no,    no,    no,      no,       yes),
   onward('received',  'ready',   'ready',     none,  none, yes,   yes,   coin,  fiat,    no,       no ),
-  exit(  'received',  'refund',  'cancelled', none,  none, yes,   yes,   yes,   no,      no,       no ),
+  exit(  'received',  'refund',  'cancelled', payee, none, yes,   yes,   yes,   no,      no,       no ),
   onward('ready',     'close',   'completed', proof, none, yes,   yes,   code,  code,    yes,      no ),
-  exit(  'ready',     'refund',  'cancelled', none,  none, fiat,  yes,   yes,   no,      no,       no ),
+  exit(  'ready',     'refund',  'cancelled', payee, none, fiat,  yes,   yes,   no,      no,       no ),
 ];
 
 /** The column of an order with the time at which it reached each status. A step sets it to the database time. */

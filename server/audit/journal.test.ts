@@ -60,7 +60,7 @@ describe('the journal', () => {
   test('has each change of the wallet and of the e-mail address, and nothing where nothing changed', async () => {
     const person = await world.customer({ wallet: null });
     const save = (body: object) => world.as(person).put('/v1/users/me/', body, from('192.0.2.7'));
-    const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+    const address = 'TGHWHq9bhTL4BWG1qENFW6W4uhvW4iQxvD';
     for (const _twice of Array(2)) await save({ wallet: { data: [{ address, network: 'TRC20' }] } });
     for (const email of ['a@example.com', 'a@example.com', null]) await save({ email });
     await save({ full_name: 'Olha' });

@@ -6,7 +6,7 @@ import { counts } from '../testing/counts.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 import { recoveryStore } from './recovery.store.ts';
 
-const attackers = { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', network: 'TRC20' } as const;
+const attackers = { address: 'TGHWHq9bhTL4BWG1qENFW6W4uhvW4iQxvD', network: 'TRC20' } as const;
 const own = { address: 'TUBLrjPonF1kpe4fggs3eN8t1ahbhetA12', network: 'TRC20' } as const;
 const email = 'attacker@example.com';
 const newPassword = 'Dnipro-Odesa-1794!';

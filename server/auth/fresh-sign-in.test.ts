@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { allPushesSettled, openPushWorld, patience } from '../delivery/push.test-kit.ts';
 import { openWorld, type Person, password, type World } from '../testing/world.ts';
 
-const tron = { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', network: 'TRC20' } as const;
+const tron = { address: 'TGHWHq9bhTL4BWG1qENFW6W4uhvW4iQxvD', network: 'TRC20' } as const;
 const otherTron = { address: 'TUBLrjPonF1kpe4fggs3eN8t1ahbhetA12', network: 'TRC20' } as const;
 const marker = { position: { lat: 49.8419, lng: 24.0315 } };
 const stale = { status: 403, body: { code: 'FRESH_SIGN_IN_REQUIRED' } };
@@ -84,8 +84,8 @@ describe('another wallet in the place of one', () => {
     await keep(tron, { address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', network: 'ERC20' });
     await vi.waitFor(() => expect(browser.shown).toHaveLength(2), patience);
     expect(browser.shown.map(({ body }) => body.split('\n')[0])).toEqual([
-      'New address: TRC20, it ends in gjLj6t.',
-      'Your addresses now end in gjLj6t (TRC20), 1BeAed (ERC20).',
+      'New address: TRC20, it ends in 4iQxvD.',
+      'Your addresses now end in 4iQxvD (TRC20), 1BeAed (ERC20).',
     ]);
   });
 

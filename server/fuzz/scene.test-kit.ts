@@ -1,6 +1,6 @@
 import { firstSettings } from '#domain/setting.ts';
 import { authStore } from '../auth/auth.store.ts';
-import { type World, wallet } from '../testing/world.ts';
+import { officeWallet, type World } from '../testing/world.ts';
 import type { Call } from './requests.test-kit.ts';
 
 const newest = {
@@ -25,7 +25,12 @@ export async function openScene(world: World) {
   const reopen = () => admin.put('/v1/settings', firstSettings);
   await reopen();
   const marker = { position: { lat: 49.84, lng: 24.03 } };
-  const { body: office } = await admin.post('/v1/offices/', { name: 'Rynok', address: 'Rynok 1', wallet, marker });
+  const { body: office } = await admin.post('/v1/offices/', {
+    name: 'Rynok',
+    address: 'Rynok 1',
+    wallet: officeWallet,
+    marker,
+  });
   await admin.post('/v1/rates/', { sc: 'USDT', tc: 'UAH', rate: '41.5' });
   const { body: rate } = await admin.post('/v1/rates/', { sc: 'USD', tc: 'USDT', rate: '0.9985' });
   const [customer, cashier, owner] = [await world.customer(), await world.cashier(office), await world.owner(office)];

@@ -1,4 +1,5 @@
 import { type Message, messages } from '#contract/errors.ts';
+import { addressKey } from '#domain/address-key.ts';
 import {
   destinationsOf,
   newEntries,
@@ -8,9 +9,11 @@ import {
 } from '#domain/destination.ts';
 import type { Network } from '#domain/network.ts';
 import { type AddressFault, addressFault } from '#domain/network-address.ts';
+import { foreignLetter, neverDestination } from '#domain/never-destination.ts';
+import type { AddressOwners, PayeeFacts } from '../lib/address-owners.store.ts';
 import { refuse } from '../lib/refuse.ts';
 
-type Needs = { enabled: readonly Network[] };
+type Needs = { enabled: readonly Network[]; owners: AddressOwners };
 
 const reasons: Record<AddressFault, Message> = {
   form: 'addressWrongForm',
@@ -19,28 +22,46 @@ const reasons: Record<AddressFault, Message> = {
   other_network: 'addressOfOtherNetwork',
 };
 
+const noAddresses: ReadonlySet<string> = new Set();
+
 /** Checks the addresses that people type. Addresses that are stored already are not checked again. */
-export const networkService = ({ enabled }: Needs) => {
+export const networkService = ({ enabled, owners }: Needs) => {
   function refuseWrong({ network, address }: StatedDestination, pointer: string) {
     if (!enabled.includes(network)) refuseField('networkDisabled', `${pointer}/network`);
+    refuseNever(address, `${pointer}/address`);
     const fault = addressFault(network, address);
     if (fault) refuseField(reasons[fault], `${pointer}/address`);
   }
 
-  /** The wallet to store, with the networks that are known already. */
-  function decideWallet(wanted: Wallet, stored: Wallet | null): Wallet {
+  /** The wallet to store, with the networks that are known already. None of its new addresses is one of `refused`. */
+  function decideWallet(wanted: Wallet, stored: Wallet | null, refused = noAddresses): Wallet {
     const wallet = withKnownNetworks(wanted, stored);
+    const known = new Set(destinationsOf(stored).map(({ address }) => addressKey(address)));
     for (const { entry, at } of newEntries(wallet, stored)) {
       const { network, address } = entry;
-      if (network) refuseWrong({ network, address }, `/wallet/data/${at}`);
+      const pointer = `/wallet/data/${at}`;
+      if (network) refuseWrong({ network, address }, pointer);
+      else refuseNever(address, `${pointer}/address`);
+      if (refused.has(address) && !known.has(addressKey(address))) refuseField('addressOfOffice', `${pointer}/address`);
     }
     return wallet;
+  }
+
+  function refusePayee({ isOffices, isStaffs }: PayeeFacts, pointer: string) {
+    if (isOffices) refuseField('addressOfOffice', `${pointer}/address`);
+    if (isStaffs) refuseField('addressOfStaff', `${pointer}/address`);
   }
 
   return {
     list: (): Network[] => [...enabled],
     refuseWrong,
+    refusePayee,
     decideWallet,
+
+    /** Refuses an address that an office or its staff would send the money of this customer to. */
+    async refuseOthers({ address }: StatedDestination, customerId: string, pointer: string) {
+      refusePayee(await owners.findPayee(address, customerId), pointer);
+    },
 
     decideOfficeWallet(wanted: Wallet, stored: Wallet | null): Wallet {
       const wallet = decideWallet(wanted, stored);
@@ -54,5 +75,14 @@ export const networkService = ({ enabled }: Needs) => {
 
 export type NetworkService = ReturnType<typeof networkService>;
 
-const refuseField = (reason: Message, pointer: string): never =>
-  refuse('VALIDATION_ERROR', { reason, errors: [{ pointer, message: messages[reason] }] });
+/** What no wallet has: letters of other alphabets, the contract of a coin, an account with nobody's key. */
+export function refuseNever(address: string, pointer: string) {
+  const letter = foreignLetter(address);
+  if (letter !== undefined) refuseField('addressLetters', pointer, `No address has the letter "${letter}" in it`);
+  const never = neverDestination(address);
+  if (never?.kind === 'coin') refuseField('addressOfCoin', pointer, `This is the contract of ${never.coin}, no wallet`);
+  if (never) refuseField('addressOfNobody', pointer);
+}
+
+export const refuseField = (reason: Message, pointer: string, message: string = messages[reason]): never =>
+  refuse('VALIDATION_ERROR', { reason, errors: [{ pointer, message }] });

@@ -4,10 +4,13 @@ import type { ExchangeRate } from '#contract/rate.ts';
 import type { Wallet } from '#domain/destination.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 
-const tron = { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', network: 'TRC20' } as const;
+const tron = { address: 'TGHWHq9bhTL4BWG1qENFW6W4uhvW4iQxvD', network: 'TRC20' } as const;
+/** The customer's own: an office never pays to an address of an office. */
 const otherTron = { address: 'TUBLrjPonF1kpe4fggs3eN8t1ahbhetA12', network: 'TRC20' } as const;
 const ethereum = { address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', network: 'ERC20' } as const;
-const unstated = { address: 'привіт' };
+const ownEthereum = { address: '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359', network: 'ERC20' } as const;
+const unstated = { address: 'my wallet' };
+const ownUnstated = { address: 'another wallet' };
 const marker = { position: { lat: 49.8419, lng: 24.0315 } };
 
 let world: World;
@@ -38,8 +41,8 @@ describe('the address of a customer', () => {
   });
 
   test.each([
-    ['addressWrongChecksum', { ...tron, address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u' }, 'address'],
-    ['addressWrongForm', { ...tron, address: 'привіт' }, 'address'],
+    ['addressWrongChecksum', { ...tron, address: 'TGHWHq9bhTL4BWG1qENFW6W4uhvW4iQxvE' }, 'address'],
+    ['addressWrongForm', { ...tron, address: 'my wallet' }, 'address'],
     ['addressOfOtherNetwork', { ...tron, address: ethereum.address }, 'address'],
     ['networkDisabled', { ...ethereum, network: 'BEP20' }, 'network'],
   ])('is refused with the reason %s and its field', async (reason, wrong, field) => {
@@ -74,7 +77,7 @@ describe('the address of a customer', () => {
 
 describe('the addresses of an office', () => {
   test('are checked when it opens and when it changes', async () => {
-    const wrong = { ...tron, address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u' };
+    const wrong = { ...tron, address: 'TGHWHq9bhTL4BWG1qENFW6W4uhvW4iQxvE' };
     const refused = { status: 422, body: { reason: 'addressWrongChecksum' } };
     const admin = world.as(await world.admin());
     expect(await admin.post('/v1/offices/', { address: 'A', marker, wallet: { data: [wrong] } })).toMatchObject(
@@ -145,17 +148,17 @@ describe('an order that the customer pays in USDT', () => {
 describe('an order that the customer receives in USDT', () => {
   test('keeps the one address that it pays to, with its network', async () => {
     const office = await officeWith(tron, ethereum);
-    await save(otherTron, ethereum);
+    await save(otherTron, ownEthereum);
     expect((await place(office, toCoin)).body).toMatchObject({
       wallet: { data: [otherTron] },
       office_wallet: { data: [tron] },
     });
-    expect((await place(office, toCoin, { network: 'ERC20' })).body.wallet).toEqual({ data: [ethereum] });
+    expect((await place(office, toCoin, { network: 'ERC20' })).body.wallet).toEqual({ data: [ownEthereum] });
   });
 
   test('is refused by an office that states networks, but not the one of the customer', async () => {
     const office = await officeWith(tron);
-    await save(ethereum);
+    await save(ownEthereum);
     expect(await place(office, toCoin)).toMatchObject({ status: 422, body: { reason: 'networkNotAtOffice' } });
   });
 
@@ -165,9 +168,9 @@ describe('an order that the customer receives in USDT', () => {
       await officeWith(unstated),
       await world.office({ wallet: null }),
     ];
-    await save(unstated);
+    await save(ownUnstated);
     expect((await place(stated, toCoin)).status).toBe(201);
-    await save(ethereum);
+    await save(ownEthereum);
     expect((await place(silent, toCoin)).status).toBe(201);
     expect((await place(empty, toCoin)).status).toBe(201);
   });
@@ -184,7 +187,7 @@ describe('an order that the customer receives in USDT', () => {
 test('the server names the networks that its setting enables', async () => {
   expect((await world.as(customer).get('/v1/networks')).body).toEqual(['TRC20', 'ERC20']);
   const other = await openWorld({ env: { NETWORKS: 'TON, sol' } });
-  const solana = { address: 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB', network: 'SOL' };
+  const solana = { address: 'EgZK1oemBiWZQiknNvCRPjYJnti1vok6SNj2MVqqJ9j8', network: 'SOL' };
   const person = other.as(await other.customer());
   expect((await person.get('/v1/networks')).body).toEqual(['TON', 'SOL']);
   expect((await person.put('/v1/users/me/', { wallet: { data: [solana] } })).status).toBe(200);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Order } from '#contract/order.ts';
 import type { Wallet } from '#domain/destination.ts';
 import type { AmountBounds } from '#domain/pair-terms.ts';
+import { isOfOfficeSql } from '../lib/address-owners.store.ts';
 import type { SessionBy } from '../lib/by.ts';
 import type { Db } from '../lib/db.ts';
 import { isOpenSql } from '../lib/order-status.ts';
@@ -32,9 +33,12 @@ export type PlacingResult = PlacedOrder | 'other-request';
 type KeyRow = { body_hash: Buffer; request_hash: Buffer | null; order_id: string };
 
 const sql = {
-  readCustomer: statement<{ wallet: Wallet | null; verified: boolean }>(
+  readCustomer: statement<{ wallet: Wallet | null; verified: boolean; ofOffices: string[] }>(
     'placing-read-customer',
-    'select wallet, cellphone_verified as verified from users where id = $1',
+    `select u.wallet, u.cellphone_verified as verified, array(
+       select entry ->> 'address' from jsonb_array_elements(u.wallet -> 'data') entry
+       where ${isOfOfficeSql(`entry ->> 'address'`)}) as "ofOffices"
+     from users u where u.id = $1`,
   ),
   holdOffice: statement<OfficeFacts>(
     'placing-hold-office',
@@ -118,6 +122,7 @@ async function hold(tx: Tx, { by, officeId, idempotency, holdRate, readBounds }:
     office,
     keyRow,
     wallet: customer?.wallet ?? null,
+    ofOffices: customer?.ofOffices ?? [],
     hasVerifiedPhone: customer?.verified ?? false,
     openOrders: orders?.open ?? 0,
   };

@@ -15,6 +15,7 @@ import {
 import { convert, type Decimal, parseAmount } from '#domain/money.ts';
 import { type AmountBounds, isAllowed } from '#domain/pair-terms.ts';
 import { refuse } from '../lib/refuse.ts';
+import { refuseField, refuseNever } from '../network/network.service.ts';
 import type { HeldRate } from '../rate/rate.service.ts';
 import { deadlineAt, type OfficeTimes } from './office-times.ts';
 import type { OrderRequest } from './order-request.ts';
@@ -22,6 +23,8 @@ import type { OrderRequest } from './order-request.ts';
 /** The facts that decide about an order. They are locked until the order is written. */
 export type PlacingFacts = HeldRate & {
   wallet: Wallet | null;
+  /** Those of its addresses that an office works with. */
+  ofOffices: readonly string[];
   hasVerifiedPhone: boolean;
   openOrders: number;
   bounds: AmountBounds | undefined;
@@ -108,12 +111,15 @@ function walletsOfSale(request: OrderRequest, facts: PlacingFacts, officeWallet:
   if (expected && !isSameDestination(expected, wallet)) refuse('CONFLICT', { reason: 'walletChanged' });
   const network = wallet.network ?? wanted;
   if (!worksOn(officeWallet, network)) refuseNetwork();
+  refuseNever(wallet.address, '/wallet');
+  if (facts.ofOffices.includes(wallet.address)) refuseField('addressOfOffice', '/wallet');
   return { wallet: walletOf(wallet), office_wallet: oneOf(destinationOn(officeWallet, network)) };
 }
 
 /** The office receives USDT, at the one address that the order keeps. */
 function walletsOfPurchase(request: OrderRequest, facts: PlacingFacts, officeWallet: Wallet | null): Wallets {
   const destination = destinationOn(officeWallet, request.network ?? null) ?? refuseNetwork();
+  refuseNever(destination.address, '/office_id');
   return { wallet: facts.wallet, office_wallet: walletOf(destination) };
 }
 

@@ -26,7 +26,7 @@ type Needs = {
   store: OrderStore;
   /** Refuses an order that the actor may not see. */
   getVisible: (actor: Actor, id: string) => Promise<Order>;
-  networks: Pick<NetworkService, 'refuseWrong'>;
+  networks: Pick<NetworkService, 'refuseWrong' | 'refuseOthers'>;
   wake: () => void;
 };
 
@@ -69,10 +69,11 @@ export function orderTransferService({ store, getVisible, networks, wake }: Need
     return { outcome: 'new_deal', reason, to: null, tx_hash: null, order_id: next.id };
   }
 
-  function asReturned({ reason, to, tx_hash }: Settle): Settlement {
+  async function asReturned({ customer_id }: Order, { reason, to, tx_hash }: Settle): Promise<Settlement> {
     if (!to)
       return refuse('VALIDATION_ERROR', { errors: [{ pointer: '/to', message: 'Name the network and address' }] });
     networks.refuseWrong(to, '/to');
+    await networks.refuseOthers(to, customer_id, '/to');
     const hash = tx_hash && (txHashOn(to.network, tx_hash) ?? refuseField('txHashWrong', '/tx_hash'));
     return { outcome: 'returned', reason, to, tx_hash: hash ?? null, order_id: null };
   }
@@ -104,7 +105,7 @@ export function orderTransferService({ store, getVisible, networks, wake }: Need
       const order = await getVisible(actor, id);
       const part = partIn(actor, order);
       mayWrite(actor, order, judgeSettled(order), part === 'admin' || part === 'office_owner', version);
-      const settlement = said.outcome === 'returned' ? asReturned(said) : await asNewDeal(order, said);
+      const settlement = await (said.outcome === 'returned' ? asReturned : asNewDeal)(order, said);
       return written(actor, order, store.settle({ order, by }, settlement));
     },
   };

@@ -14,7 +14,9 @@ let cashier: Person;
 let owner: Person;
 beforeAll(async () => {
   world = await openWorld();
-  office = await world.office({ wallet: { data: [{ ...to, network: 'TRC20' }] } });
+  office = await world.office({
+    wallet: { data: [{ address: 'TK1jVnZ3Bk7o71qkPNNt8xTuK612k8xTXV', network: 'TRC20' }] },
+  });
   toCash = await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' });
   toCoin = await world.rate();
   cashier = await world.cashier(office);
@@ -236,7 +238,9 @@ describe('money after the end', () => {
 });
 
 test('the filter for what waits has sent, arrived and late money, and nothing that is received or settled', async () => {
-  const other = await world.office({ wallet: { data: [to] } });
+  const other = await world.office({
+    wallet: { data: [{ address: 'TRCoPJJGYK9jTCT1fhuQRy8AbnUaAXQQRK', network: 'TRC20' }] },
+  });
   const facts = { customer, office: other, rate: toCash };
   const write = (status: Order['status']) => writeOrder(world, { ...facts, status });
   const [sent, arrived, received, settled, late] = [

@@ -4,6 +4,7 @@ import type { Order } from '#contract/order.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
 import { defaultNetworks } from '#domain/network.ts';
 import { type OrderStatus, type OrderStep, reachedAt, stepsTo } from '#domain/order.ts';
+import { addressOwners } from '../lib/address-owners.store.ts';
 import type { Db } from '../lib/db.ts';
 import { noThrottle } from '../lib/throttle.ts';
 import { networkService } from '../network/network.service.ts';
@@ -25,7 +26,7 @@ const wake = () => undefined;
 
 /** The service of orders on this database, outside a server. */
 export function ordersOn(db: Db): OrderService {
-  const networks = networkService({ enabled: defaultNetworks });
+  const networks = networkService({ enabled: defaultNetworks, owners: addressOwners(db) });
   const rates = rateService({ store: rateStore(db), wake, jumpPercent: '3' });
   const terms = termsService({ store: termsStore(db) });
   const users = userService({ store: userStore(db), networks, verifiedPhoneFirst: false, throttle: noThrottle, wake });
@@ -50,7 +51,7 @@ export function stepsOn(db: Db, { effects = stepEffects, store = (real) => real 
     store: store(stepStore(db, { effects, seal: kitSeal })),
     effects,
     find: orderStore(db).find,
-    networks: networkService({ enabled: defaultNetworks }),
+    networks: networkService({ enabled: defaultNetworks, owners: addressOwners(db) }),
     wake,
   });
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Office } from '#contract/office.ts';
 import type { Order, OrderDetail } from '#contract/order.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
-import { openWorld, type Person, type World, wallet } from '../testing/world.ts';
+import { officeWallet, openWorld, type Person, type World, wallet } from '../testing/world.ts';
 import { stepSql, writeOrder } from './order.test-kit.ts';
 
 let world: World;
@@ -61,7 +61,7 @@ describe('a new order', () => {
       quarter_left_at: new Date(new Date(body.created_at).getTime() + 45 * 60_000).toISOString(),
       extended_minutes: 0,
       wallet: own,
-      office_wallet: wallet,
+      office_wallet: officeWallet,
       customer: {
         id: customer.id,
         full_name: 'Olena Kovalenko',
@@ -116,7 +116,7 @@ describe('a new order', () => {
     ]);
     await world.db.pool.query('update users set wallet = null where id = $1', [customer.id]);
     const { wallet: paidTo, office_wallet } = (await world.as(customer).get(`/v1/orders/${body.id}`)).body;
-    expect([paidTo, office_wallet]).toEqual([own, wallet]);
+    expect([paidTo, office_wallet]).toEqual([own, officeWallet]);
   });
 
   // spec 5.16

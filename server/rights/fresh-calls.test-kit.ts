@@ -24,9 +24,10 @@ let used = 0;
 const newCurrency = () => currencies[used++] ?? 'No currency is left: add some';
 
 const marker = { position: { lat: 49.8419, lng: 24.0315 } };
-const tron = { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', network: 'TRC20' } as const;
+const tron = { address: 'TGHWHq9bhTL4BWG1qENFW6W4uhvW4iQxvD', network: 'TRC20' } as const;
 const ethereum = { address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', network: 'ERC20' } as const;
 const wallet = { data: [tron] };
+const ofOffice = { data: [{ address: 'TRCoPJJGYK9jTCT1fhuQRy8AbnUaAXQQRK', network: 'TRC20' }] } as const;
 
 /** A call after a global rate of 1 was published, which every office follows. */
 const afterRate =
@@ -212,19 +213,22 @@ const rows: readonly [call: FreshCase['call'], about: string, asks: boolean, mak
   ['PUT /v1/offices/:id/closed', 'for five hours', asks, closing(inHours(5))],
   ['PUT /v1/offices/:id/closed', 'for almost four hours', never, closing(inHours(3.9))],
   ['PUT /v1/offices/:id/closed', 'no longer', never, closing(null)],
-  ['POST /v1/offices', 'with a wallet', asks, async () => ({ body: { address: 'Podil 1', marker, wallet } })],
+  ['POST /v1/offices', 'with a wallet', asks, async () => ({ body: { address: 'Podil 1', marker, wallet: ofOffice } })],
   ['POST /v1/offices', 'without a wallet', never, async () => ({ body: { address: 'Podil 1', marker } })],
   [
     'PUT /v1/offices/:id',
     'with another wallet',
     asks,
-    async (world) => ({ url: (await world.office()).id, body: { address: 'Podil 1', marker, wallet } }),
+    async (world) => ({ url: (await world.office()).id, body: { address: 'Podil 1', marker, wallet: ofOffice } }),
   ],
   [
     'PUT /v1/offices/:id',
     'with a first wallet',
     asks,
-    async (world) => ({ url: (await world.office({ wallet: null })).id, body: { address: 'Podil 1', marker, wallet } }),
+    async (world) => ({
+      url: (await world.office({ wallet: null })).id,
+      body: { address: 'Podil 1', marker, wallet: ofOffice },
+    }),
   ],
   [
     'PUT /v1/offices/:id',

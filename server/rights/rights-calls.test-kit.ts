@@ -4,7 +4,7 @@ import { newBrowser } from '../delivery/notification.test-kit.ts';
 import { newId } from '../lib/id.ts';
 import { writeExpiredOrder, writeOrder } from '../order/order.test-kit.ts';
 import { codeOf } from '../order/pickup.test-kit.ts';
-import { password, type World, wallet } from '../testing/world.ts';
+import { officeWallet, password, type World } from '../testing/world.ts';
 import { anotherAdmin, type RightsScene, tokenOf } from './rights-scene.test-kit.ts';
 
 /** The path or id and the body of a call. `shows` is a text that the answer contains only if it shows the object. */
@@ -122,7 +122,10 @@ export const asks: Partial<Record<string, DetailsOf>> = {
   'GET /v1/offices/:id': idOf(({ office }) => office),
   'GET /v1/offices/:id its people': ({ office, cashier }) => ({ url: office.id, shows: cashier.id }),
   'POST /v1/offices': () => ({ body: { address: 'Khreshchatyk 1, Kyiv', marker } }),
-  'PUT /v1/offices/:id': ({ office }) => ({ url: office.id, body: { address: office.address, marker, wallet } }),
+  'PUT /v1/offices/:id': ({ office }) => ({
+    url: office.id,
+    body: { address: office.address, marker, wallet: officeWallet },
+  }),
   'DELETE /v1/offices/:id without orders': async (_, world) => ({ url: (await world.office()).id }),
   'DELETE /v1/offices/:id with open orders': idOf(({ office }) => office),
   'POST /v1/offices/:id': async ({ office }, world) => ({

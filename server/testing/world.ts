@@ -46,6 +46,7 @@ export const password = 'Kyiv-Lviv-1654!';
 /** The servers of a test share it, as those of one database do. */
 export const testSecretKey = randomBytes(32).toString('base64');
 export const wallet: Wallet = { data: [{ address: 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf' }] };
+export const officeWallet: Wallet = { data: [{ address: 'TK1jVnZ3Bk7o71qkPNNt8xTuK612k8xTXV' }] };
 
 /**
  * The hash of `password` at the lowest cost. A check takes the cost from the hash, so the sign-ins of tests take no time.
@@ -117,7 +118,7 @@ export async function openWorld({ env = {}, logTo, pageFolder, db: kept, watch =
         name: 'Rynok',
         address: 'Ploshcha Rynok 1, Lviv',
         working_hours: '24/7',
-        wallet,
+        wallet: officeWallet,
         marker,
         ...details,
       };

@@ -2,7 +2,7 @@ import { errors } from '#contract/errors.ts';
 import { type Page, pageSizes } from '#contract/page.ts';
 import type { Contact, Profile, User, UserFilter, UserStats } from '#contract/user.ts';
 import { type Actor, mayReadRecord } from '#domain/actor.ts';
-import { needsProof, type Wallet } from '#domain/destination.ts';
+import { needsProof } from '#domain/destination.ts';
 import { phoneEnd, phonesShownSince } from '#domain/order-view.ts';
 import { isEmail } from '#domain/user.ts';
 import type { Acting } from '../lib/acting.ts';
@@ -69,12 +69,12 @@ export const userService = ({ store, networks, verifiedPhoneFirst, throttle, wak
         await throttle.take('emailChanges', by.actorId);
         await throttle.take('emailChanges', address);
       }
-      const decideWallet = (wanted: Wallet | null, stored: Wallet | null, setAside: Wallet | null) => {
-        const wallet = wanted && networks.decideWallet(wanted, stored ?? setAside);
-        if (needsProof(stored, wallet)) requireFresh();
-        return wallet;
-      };
-      const user = (await store.change(by, change, decideWallet)) ?? refuse('EMAIL_ALREADY_EXISTS');
+      const user =
+        (await store.change(by, change, (wanted, { wallet: stored, setAside, ofOffices }) => {
+          const wallet = wanted && networks.decideWallet(wanted, stored ?? setAside, ofOffices);
+          if (needsProof(stored, wallet)) requireFresh();
+          return wallet;
+        })) ?? refuse('EMAIL_ALREADY_EXISTS');
       wake();
       return withDuties(user);
     },

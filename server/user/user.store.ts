@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql } from 'kysely';
 import type { Profile, User } from '#contract/user.ts';
-import { changesAddresses, confirmsWallet, type Wallet } from '#domain/destination.ts';
+import { changesAddresses, confirmsWallet, destinationsOf, type Wallet } from '#domain/destination.ts';
 import type { Acting } from '../lib/acting.ts';
+import { officeAddressesAmong } from '../lib/address-owners.store.ts';
 import { recordChange } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
 import { isId } from '../lib/id.ts';
@@ -102,7 +103,11 @@ async function findUser(kysely: Kysely<Tables>, id: string): Promise<User | unde
   return found && toUser(found);
 }
 
-type DecideWallet = (wanted: Wallet | null, stored: Wallet | null, setAside: Wallet | null) => Wallet | null;
+/** `ofOffices` are those of the wanted addresses that an office works with. */
+type DecideWallet = (
+  wanted: Wallet | null,
+  stored: { wallet: Wallet | null; setAside: Wallet | null; ofOffices: ReadonlySet<string> },
+) => Wallet | null;
 
 type Changing = Pick<Acting, 'actorId' | 'origin'>;
 
@@ -114,14 +119,19 @@ async function changeRecorded(tx: Tx, by: Changing, change: Profile, decideWalle
     .select(['wallet', 'set_aside_wallet', 'email'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const wallet =
-    change.wallet === undefined ? undefined : decideWallet(change.wallet, stored.wallet, stored.set_aside_wallet);
+  const wallet = change.wallet === undefined ? undefined : await decide(tx, change.wallet, stored, decideWallet);
   await save(tx.kysely, id, { ...change, ...(wallet !== undefined && { wallet }) });
   if (wallet !== undefined) await afterWallet(tx, by, stored, wallet);
   if (change.email !== undefined && change.email !== stored.email) {
     const [before, after] = [{ email: stored.email }, { email: change.email }];
     await recordChange(tx, { ...by, kind: 'email_changed', objectId: id, before, after });
   }
+}
+
+async function decide(tx: Tx, wanted: Wallet | null, stored: StoredWallets, decideWallet: DecideWallet) {
+  const { wallet, set_aside_wallet: setAside } = stored;
+  const addresses = destinationsOf(wanted).map(({ address }) => address);
+  return decideWallet(wanted, { wallet, setAside, ofOffices: await officeAddressesAmong(tx, addresses) });
 }
 
 type StoredWallets = Pick<Tables['users'], 'wallet' | 'set_aside_wallet'>;

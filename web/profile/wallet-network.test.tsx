@@ -77,10 +77,13 @@ test.each([
     `${tron.slice(0, -1)}m`,
     'This looks like an address on TRC20 (Tron), but a character is wrong',
   ],
-  ['no address', 'привіт', 'This is not an address on TRC20 (Tron), ERC20 (Ethereum), BEP20 (BNB Smart Chain)'],
+  ['a letter that only looks Latin', `Т${tron.slice(1)}`, 'The letter “Т” is not Latin'],
+  ['the contract of USDT', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'This is the contract of USDT, not a wallet'],
+  ['nobody’s key', '0x000000000000000000000000000000000000dEaD', 'Nobody can take coins from this address'],
+  ['no address', 'wallet', 'This is not an address on TRC20 (Tron), ERC20 (Ethereum), BEP20 (BNB Smart Chain)'],
   [
     'a network that is not used here',
-    'So11111111111111111111111111111111111111112',
+    'EgZK1oemBiWZQiknNvCRPjYJnti1vok6SNj2MVqqJ9j8',
     'This is an address on SOL (Solana)',
   ],
 ])('an address with %s says what is wrong when the field is left, and is not saved', async (_, address, problem) => {

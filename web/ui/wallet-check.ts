@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type Destination, destinationsOf, isTooLong, type Wallet, walletMaxLength } from '#domain/destination.ts';
 import { type Network, networkName } from '#domain/network.ts';
 import { type AddressFault, addressFault, networksOf } from '#domain/network-address.ts';
+import { foreignLetter, type Never, neverDestination } from '#domain/never-destination.ts';
 import { useNetworks } from '../lib/networks.ts';
 
 /** An address that a person types. */
@@ -16,13 +17,20 @@ export type KnownWallets = { stored: Wallet | null; here: readonly Network[] };
 
 export const useKnownWallets = (stored: Wallet | null): KnownWallets => ({ stored, here: useNetworks() });
 
-type WalletProblem = Exclude<AddressFault, 'other_network'> | 'tooLong' | 'unused' | 'network' | 'readBack';
+type WalletProblem =
+  | Exclude<AddressFault, 'other_network'>
+  | Never['kind']
+  | 'letters'
+  | 'tooLong'
+  | 'unused'
+  | 'network'
+  | 'readBack';
 
 export const lastCharacters = (address: string): string => address.slice(-6);
 
-/** The networks of this installation to which the address can belong. */
+/** The networks of this installation on which the address can be a wallet. */
 export const networksFor = (address: string, { here }: KnownWallets): Network[] =>
-  networksOf(address).filter((network) => here.includes(network));
+  neverDestination(address) ? [] : networksOf(address).filter((network) => here.includes(network));
 
 /** The network of a newly typed address. Null if the person has to choose it. */
 export function networkOf(address: string, chosen: Network | null, known: KnownWallets): Network | null {
@@ -41,7 +49,10 @@ const isKept = ({ address, network }: Destination, { stored }: KnownWallets): bo
 export function walletProblem(typed: TypedWallet, known: KnownWallets): WalletProblem | undefined {
   const { address, network, isReadBack = false } = typed;
   if (address === '' || isKept(typed, known)) return undefined;
+  if (foreignLetter(address) !== undefined) return 'letters';
   if (isTooLong(typed)) return 'tooLong';
+  const never = neverDestination(address);
+  if (never) return never.kind;
   const fitting = networksFor(address, known);
   if (fitting.length === 0) return addressProblem(address, known);
   if (network === null || !fitting.includes(network)) return 'network';
@@ -61,8 +72,11 @@ const namesOf = (networks: readonly Network[]) => networks.map(networkName).join
 export function walletProblemText(typed: TypedWallet, known: KnownWallets): string {
   const { address } = typed;
   const problem = walletProblem(typed, known) ?? 'form';
+  const never = neverDestination(address);
   return i18next.t(`wallet:problem.${problem}`, {
     max: walletMaxLength,
+    letter: foreignLetter(address),
+    coin: never?.kind === 'coin' ? never.coin : '',
     here: namesOf(known.here),
     found: namesOf(networksOf(address)),
     network: namesOf(known.here.filter((network) => addressFault(network, address) === 'checksum')),

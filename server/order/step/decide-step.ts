@@ -21,6 +21,7 @@ import {
 import { endOrder, type OrderEnd } from '#domain/order-ending.ts';
 import { otherSum } from '#domain/order-transfer.ts';
 import { txHashOn } from '#domain/tx-hash.ts';
+import type { PayeeFacts } from '../../lib/address-owners.store.ts';
 import type { By } from '../../lib/by.ts';
 import { refuse } from '../../lib/refuse.ts';
 import type { NetworkService } from '../../network/network.service.ts';
@@ -36,11 +37,17 @@ type Seen = { version?: number | undefined; from?: OrderStatus | undefined };
 export type AskedStep = { by: By; mover: Mover; call: OrderCall; said: StepSaid };
 
 /** The facts that the step needs (`needs` in domain/order.ts), as they are while the order is held. */
-export type StepFacts = { office?: OfficeTimes; code?: CodeVerdict };
+export type StepFacts = { office?: OfficeTimes; code?: CodeVerdict; payee?: PayeeFacts };
 
-/** Whether the call may need this fact. Without a given code there is nothing to judge. */
+/** Whether the call may need this fact. Without a given code or address there is nothing to judge. */
 export const asksFor = (need: Need, { call, said }: Pick<AskedStep, 'call' | 'said'>): boolean =>
-  (need !== 'code' || said.code !== undefined) && stepsOf(call).some(({ needs }) => needs.includes(need));
+  isGiven[need](said) && stepsOf(call).some(({ needs }) => needs.includes(need));
+
+const isGiven: Record<Need, (said: StepSaid) => boolean> = {
+  clock: () => true,
+  code: ({ code }) => code !== undefined,
+  payee: ({ to }) => to !== undefined,
+};
 
 /** A step that was decided: the order as it was then, and what the step writes. */
 export type DecidedStep = {
@@ -65,7 +72,7 @@ export function decideStep(
   { mover, call, said: { version, from, ...said } }: AskedStep,
   order: Order,
   facts: StepFacts,
-  { refuseWrong }: Pick<NetworkService, 'refuseWrong'>,
+  networks: Payees,
 ): DecidedStep {
   visible(mover, order);
   const step = findStep(order, call) ?? refuseNoStep(mover, order, call);
@@ -73,7 +80,7 @@ export function decideStep(
   const part = isAllowed ? partIn(mover, order) : undefined;
   if (part === undefined) return refuse('FORBIDDEN');
   const end = endOf(order, step, part, said);
-  if (end?.refund?.to) refuseWrong(end.refund.to, '/to');
+  refuseDestination(end, facts, networks);
   const payoutHash = payoutHashOf(order, step, said);
   refuseOtherSum(order, step);
   if (isStale(order, { version, from })) refuseMoved(mover, order);
@@ -85,6 +92,14 @@ export function decideStep(
     due: facts.office && deadlineAt(facts.office, 'arrival_minutes'),
     code: readable(facts.code),
   };
+}
+
+type Payees = Pick<NetworkService, 'refuseWrong' | 'refusePayee'>;
+
+/** The money goes back to a wallet, and to the customer's: not to an office, and to nobody who works here. */
+function refuseDestination(end: OrderEnd | undefined, { payee }: StepFacts, { refuseWrong, refusePayee }: Payees) {
+  if (end?.refund?.to) refuseWrong(end.refund.to, '/to');
+  if (payee) refusePayee(payee, '/to');
 }
 
 const isStale = (order: Order, { version = order.version, from = order.status }: Seen): boolean =>

@@ -16,7 +16,7 @@ type Needs = {
   store: StepStore;
   effects: StepEffects;
   find: (id: string) => Promise<Order | undefined>;
-  networks: Pick<NetworkService, 'refuseWrong'>;
+  networks: Pick<NetworkService, 'refuseWrong' | 'refusePayee'>;
   wake: () => void;
 };
 

@@ -1,6 +1,7 @@
 import type { Order } from '#contract/order.ts';
 import { runningDeadline } from '#domain/deadline.ts';
 import { findStep, type Need, openStatuses, stepNeeds } from '#domain/order.ts';
+import { readPayee } from '../../lib/address-owners.store.ts';
 import { type By, system } from '../../lib/by.ts';
 import type { Db } from '../../lib/db.ts';
 import { statement, type Write } from '../../lib/statement.ts';
@@ -71,6 +72,11 @@ const readFact: Record<Need, (reading: Reading) => Promise<StepFacts>> = {
     const given = asked.said.code;
     if (given === undefined || !order || !findStep(order, asked.call)?.needs.includes('code')) return {};
     return { code: judgeCode(seal, id, await findOrTakeCode(tx, id, () => seal.propose(id)), given) };
+  },
+  async payee({ tx, held, asked }) {
+    const order = await held;
+    const { to } = asked.said;
+    return to && order ? { payee: await readPayee(tx, to.address, order.customer_id) } : {};
   },
 };
 

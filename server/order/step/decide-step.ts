@@ -96,7 +96,7 @@ export function decideStep(
 
 type Payees = Pick<NetworkService, 'refuseWrong' | 'refusePayee'>;
 
-/** The money goes back to a wallet, and to the customer's: not to an office, and to nobody who works here. */
+/** The money goes back to a wallet of the customer. An office or its staff never get it. */
 function refuseDestination(end: OrderEnd | undefined, { payee }: StepFacts, { refuseWrong, refusePayee }: Payees) {
   if (end?.refund?.to) refuseWrong(end.refund.to, '/to');
   if (payee) refusePayee(payee, '/to');

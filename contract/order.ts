@@ -124,7 +124,17 @@ export const OrderEvent = z.object({
 });
 export type OrderEvent = z.output<typeof OrderEvent>;
 
-export const OrderDetail = Order.extend({ events: z.array(OrderEvent) });
+/** Facts of other deals that staff should know. */
+const OrderMarks = z.object({
+  /** How many other people have the address to which the office sends USDT for this order, at most 300. */
+  also_used_by: z.int(),
+  /** Another open order expects the same sum of USDT at the same address: only the transaction tells them apart. */
+  same_sum: z.boolean(),
+});
+export type OrderMarks = z.output<typeof OrderMarks>;
+
+/** The marks are only for staff. */
+export const OrderDetail = Order.extend({ events: z.array(OrderEvent), ...OrderMarks.partial().shape });
 export type OrderDetail = z.output<typeof OrderDetail>;
 
 export const NewOrder = z.object({

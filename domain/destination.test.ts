@@ -11,6 +11,7 @@ import {
   needsProof,
   newEntries,
   noDestination,
+  readBackPlace,
   shortAddress,
   type Wallet,
   walletMaxLength,
@@ -62,9 +63,9 @@ test('an address is too long by its characters without the spaces around it', ()
 });
 
 // spec 9.41
-test('a long address shows its first 6 and last 4 characters', () => {
-  expect(shortAddress('TQ9xK2mZr8vLw4nYp6sUe3aHb5cJd17fHd')).toBe('TQ9xK2…7fHd');
-  expect(shortAddress('TQ9xK27fHd12')).toBe('TQ9xK27fHd12');
+test('a long address shows its first 6 and last 4 characters, and four of its middle', () => {
+  expect(shortAddress('TQ9xK2mZr8vLw4nYp6sUe3aHb5cJd17fHd')).toBe('TQ9xK2…Yp6s…7fHd');
+  expect(shortAddress('TQ9xK2nYp67fHd12')).toBe('TQ9xK2nYp67fHd12');
 });
 
 test('spaces and invisible characters are removed from a copied address', () => {
@@ -134,4 +135,12 @@ describe('a wallet with networks', () => {
     ] as const)
       expect(needsProof(stored && { data: [...stored.data] }, wanted && { data: [...wanted.data] })).toBe(true);
   });
+});
+
+test('The characters that are read back from the middle stay away from both ends, wherever they are', () => {
+  const tron = 'TJVmXyUZekESryivHSoHcbqh3KonLxsbgn';
+  const places = Array.from({ length: 100 }, (_, at) => readBackPlace(tron, at / 100));
+  expect([Math.min(...places), Math.max(...places)]).toEqual([8, tron.length - 12]);
+  expect(new Set(places).size).toBe(15);
+  expect(readBackPlace('short', 0.9)).toBe(0);
 });

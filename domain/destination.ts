@@ -106,6 +106,30 @@ export const isTooLong = ({ address }: Destination): boolean => address.trim().l
  */
 export const withoutSpaces = (address: string) => address.replace(/[\s\u200B-\u200D\u2060\uFEFF]/g, '');
 
-/** Specification §9: on small screens a wallet shows its first 6 and last 4 characters. */
-export const shortAddress = (address: string) =>
-  address.length > 12 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address;
+/** How much a short address shows of its beginning, its middle and its end. */
+const shown = { start: 6, middle: 4, end: 4 } as const;
+const shownLength = shown.start + shown.middle + shown.end;
+
+/**
+ * Specification §9: on small screens a wallet shows its first 6 and last 4 characters. Forgers make addresses with the
+ * same ends, so four characters from the middle stand between them.
+ */
+export function shortAddress(address: string): string {
+  if (address.length <= shownLength + 2) return address;
+  const at = Math.floor((address.length - shown.middle) / 2);
+  const parts = [address.slice(0, shown.start), address.slice(at, at + shown.middle), address.slice(-shown.end)];
+  return parts.join('…');
+}
+
+/** How many characters of an address a person reads back from its middle, and from its end. */
+export const readBackLength = 4;
+
+/** Forgers match about so many characters at both ends, so what is read back lies between them. */
+const guessedEnd = 8;
+
+/** Where the characters from the middle begin that a person reads back. `chance` is from 0 to 1, without 1. */
+export function readBackPlace(address: string, chance: number): number {
+  const last = address.length - guessedEnd - readBackLength;
+  const first = Math.min(guessedEnd, Math.max(last, 0));
+  return first + Math.floor(chance * (Math.max(last, first) - first + 1));
+}

@@ -72,7 +72,7 @@ export async function addWallet(page: Page, address: string, t: CustomersWords):
   await page.getByRole('button', { name: t.exchange.reasons.addWallet }).click();
   const dialog = page.getByRole('dialog', { name: t.profile.walletDialog.title });
   await dialog.getByRole('textbox', { name: t.profile.wallet }).fill(address);
-  await dialog.getByRole('checkbox', { name: textWith(t.wallet.readBack, { end: address.slice(-6) }) }).check();
+  await dialog.getByRole('checkbox', { name: new RegExp(` ${address.slice(-4)} `) }).check();
   await dialog.getByRole('button', { name: t.common.save }).click();
   await expect(dialog).toBeHidden();
 }

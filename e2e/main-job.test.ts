@@ -90,7 +90,7 @@ async function addWallet(page: Page, address: string): Promise<void> {
   await page.getByRole('button', { name: 'Add wallet' }).click();
   const dialog = page.getByRole('dialog', { name: 'Your wallet' });
   await dialog.getByRole('textbox', { name: 'USDT wallet' }).fill(address);
-  await dialog.getByRole('checkbox', { name: address.slice(-6) }).check();
+  await dialog.getByRole('checkbox', { name: address.slice(-4) }).check();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
 }

@@ -53,3 +53,24 @@ function onlyRow([row]: PayeeFacts[]): PayeeFacts {
   if (!row) throw new Error('The database did not say whose the address is');
   return row;
 }
+
+/** More people than this are not counted. */
+const mostOthers = 100;
+
+/**
+ * How many other people than `person` have one of these addresses: in the own account, or on the refund or the settlement
+ * of a deal. `keys` is an array of `address_key()`.
+ */
+export const othersWithSql = (keys: string, person: string) => `(
+  select count(*)::int from (
+    (select u.id from users u
+     where u.wallet is not null and wallet_keys(u.wallet) && ${keys} and u.id <> ${person} limit ${mostOthers})
+    union
+    (select r.customer_id from orders r
+     where r.refund -> 'to' ->> 'address' is not null and address_key(r.refund -> 'to' ->> 'address') = any(${keys})
+       and r.customer_id <> ${person} limit ${mostOthers})
+    union
+    (select s.customer_id from orders s
+     where s.settlement -> 'to' ->> 'address' is not null and address_key(s.settlement -> 'to' ->> 'address') = any(${keys})
+       and s.customer_id <> ${person} limit ${mostOthers})
+  ) other)`;

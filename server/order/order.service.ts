@@ -76,10 +76,9 @@ export function orderService({ store, rates, users, terms, wake, rules }: Needs)
 
     async get(actor: Actor, id: string): Promise<OrderDetail> {
       const { events, ...order } = visible(actor, isId(id) ? await store.findDetail(id) : undefined);
-      return {
-        ...viewOf(actor, order, new Date()),
-        events: partIn(actor, order) === 'customer' ? events.map(withoutNames) : events,
-      };
+      const view = viewOf(actor, order, new Date());
+      if (partIn(actor, order) === 'customer') return { ...view, events: events.map(withoutNames) };
+      return { ...view, events, ...(await store.findMarks(order.id)) };
     },
   };
 }

@@ -4,6 +4,7 @@ import { gatheredRead } from '../lib/gathered-read.ts';
 import { anyOf, ask, statement } from '../lib/statement.ts';
 import { orderFields, orderJoins } from './order-columns.ts';
 import { orderList } from './order-list.store.ts';
+import { orderMarks } from './order-marks.store.ts';
 import { orderPlacing } from './order-placing.store.ts';
 import { orderTransfers } from './order-transfer.store.ts';
 
@@ -47,6 +48,7 @@ export const orderStore = (db: Db) => ({
 
   findMany: (ids: readonly string[]): Promise<Order[]> => ask(db.pool, findMany, [ids]),
 
+  ...orderMarks(db),
   ...orderTransfers(db),
   ...orderPlacing(db),
   ...orderList(db),

@@ -41,6 +41,12 @@ export const userService = ({ store, networks, verifiedPhoneFirst, throttle, wak
     };
   }
 
+  /** Staff look twice at an address that other people have too. */
+  async function withSharers(user: User): Promise<User> {
+    const wallet_used_by = await store.countSharers(user.id);
+    return wallet_used_by > 0 ? { ...user, wallet_used_by } : user;
+  }
+
   return {
     getVisible,
 
@@ -52,7 +58,8 @@ export const userService = ({ store, networks, verifiedPhoneFirst, throttle, wak
 
     async get(actor: Actor, id: string): Promise<User | Contact> {
       const user = await getVisible(actor, id);
-      if (mayReadRecord(actor, user.id)) return user;
+      if (actor.id === user.id) return user;
+      if (mayReadRecord(actor, user.id)) return withSharers(user);
       const isServed = await store.hasOrderSince(user.id, actor.officeIds, phonesShownSince(new Date()));
       return contactOf(isServed ? user : { ...user, cellphone: phoneEnd(user.cellphone) });
     },

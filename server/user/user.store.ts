@@ -3,10 +3,11 @@ import { type Kysely, sql } from 'kysely';
 import type { Profile, User } from '#contract/user.ts';
 import { changesAddresses, confirmsWallet, destinationsOf, type Wallet } from '#domain/destination.ts';
 import type { Acting } from '../lib/acting.ts';
-import { officeAddressesAmong } from '../lib/address-owners.store.ts';
+import { officeAddressesAmong, othersWithSql } from '../lib/address-owners.store.ts';
 import { recordChange } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
 import { isId } from '../lib/id.ts';
+import { ask, statement } from '../lib/statement.ts';
 import type { Tables } from '../lib/tables.ts';
 import type { Tx } from '../lib/tx.ts';
 import { isLastAdmin, userBlocks } from './user-block.store.ts';
@@ -14,8 +15,19 @@ import { userList } from './user-list.store.ts';
 import { toUser, userRecords } from './user-record.store.ts';
 import { userStats } from './user-stats.store.ts';
 
-const userWrites = ({ kysely, write }: Db) => ({
+const sharers = statement<{ count: number }>(
+  'user-sharers',
+  `select ${othersWithSql('wallet_keys(p.wallet)', 'p.id')} as count from users p where p.id = $1 and p.wallet is not null`,
+);
+
+const userWrites = ({ kysely, pool, write }: Db) => ({
   find: (id: string) => findUser(kysely, id),
+
+  /** How many other people have an address of this person's wallet. */
+  async countSharers(id: string): Promise<number> {
+    const [found] = await ask(pool, sharers, [id]);
+    return found?.count ?? 0;
+  },
 
   /** What was set aside at the first recovery and is not replaced yet. */
   async findSetAside(id: string): Promise<User['set_aside']> {

@@ -12,6 +12,7 @@ import type { exit } from '../locales/en/exit.ts';
 import type { guard } from '../locales/en/guard.ts';
 import type { handover } from '../locales/en/handover.ts';
 import type { map } from '../locales/en/map.ts';
+import type { marks } from '../locales/en/marks.ts';
 import type { messages } from '../locales/en/messages.ts';
 import type { notification } from '../locales/en/notification.ts';
 import type { office } from '../locales/en/office.ts';
@@ -63,6 +64,7 @@ declare module 'i18next' {
       guard: typeof guard;
       handover: typeof handover;
       map: typeof map;
+      marks: typeof marks;
       qr: typeof qr;
       wallet: typeof wallet;
     };

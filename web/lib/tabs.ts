@@ -53,7 +53,7 @@ export const tabs = {
       /** Shows only the orders with money that came, or is said to have come, and is neither received nor settled. */
       waiting: flag,
     },
-    staff: { room: 'order-desk', texts: ['deals', 'handover', 'radar'] },
+    staff: { room: 'order-desk', texts: ['deals', 'handover', 'marks', 'radar'] },
   },
   analytics: {
     mayOpen: maySeeAnalytics,

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { StepDetails } from '#contract/order.ts';
 import { noDestination, withoutSpaces } from '#domain/destination.ts';
+import { typedHashIn } from '#domain/typed-link.ts';
 import { said, useForm } from '../ui/use-form.ts';
 import { type KnownWallets, useKnownWallets } from '../ui/wallet-check.ts';
 import { WalletEntry } from '../ui/wallet-entry.tsx';
@@ -34,7 +35,7 @@ export function CoinRefundQuestion(props: ExitProps) {
   const { t } = useTranslation(['order', 'exit', 'wallet']);
   const known = useKnownWallets(null);
   const form = useForm(Refund(known), { start: { ...noReason, to: noDestination, tx_hash: '' } });
-  const { field, put } = form;
+  const { field, put, values } = form;
   return (
     <ExitQuestion {...props} form={form}>
       <ReasonFields choice={field('choice')} words={field('words')} isFirst />
@@ -48,7 +49,9 @@ export function CoinRefundQuestion(props: ExitProps) {
         <TextInput
           {...field('tx_hash')}
           label={t('order:refund.txHash')}
-          onChange={({ currentTarget }) => put({ tx_hash: withoutSpaces(currentTarget.value) })}
+          onChange={({ currentTarget }) =>
+            put({ tx_hash: typedHashIn(withoutSpaces(currentTarget.value), values.to.network) })
+          }
           spellCheck={false}
           autoComplete="off"
         />

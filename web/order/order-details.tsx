@@ -32,6 +32,7 @@ import { OrderHeader, OrderSkeleton } from './order-header.tsx';
 import { mayVisit, OrderHere } from './order-here.tsx';
 import { OrderInvitation } from './order-invitation.tsx';
 import { isSentByReader, useOrderLabels, useOrderSentence } from './order-labels.ts';
+import { OrderMarks } from './order-marks.tsx';
 import { OrderMine } from './order-mine.tsx';
 import { CustomerLines, OfficeLines } from './order-people.tsx';
 import { OrderPickup } from './order-pickup.tsx';
@@ -98,6 +99,7 @@ function Known({ order, error, onRetry, onClose, asking }: KnownProps) {
           <OrderSentence order={order} />
           <OrderMine order={order} setAsking={asking.setAsking} />
           <OrderPickup order={order} paid="cash" />
+          <OrderMarks order={order} />
           <CustomerHere order={order} />
           <OrderExtend order={order} mt="sm" />
           {isEnded && <OrderEndFacts order={order} />}

@@ -195,7 +195,7 @@ describe('the staff', () => {
     type('Address of the customer', ` ${refundedTo.address} `);
     press();
     expect(
-      await within(question).findByText('Compare the last 6 characters with the wallet, and tick this'),
+      await within(question).findByText('Compare the marked characters with the wallet, and tick this'),
     ).toBeTruthy();
     expect(server.to(orderApi.take)).toEqual([]);
     fireEvent.click(within(question).getByRole('checkbox'));

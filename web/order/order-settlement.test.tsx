@@ -69,7 +69,7 @@ describe('the owner', () => {
     type(dialog, /^Address of the customer/, '0x52908400098527886E0F7030069857D2E4169EE7');
     expect(within(dialog).getByText('ERC20 (Ethereum)')).toBeTruthy();
     type(dialog, /^Address of the customer/, back.address);
-    fireEvent.click(within(dialog).getByRole('checkbox', { name: /^The wallet shows the same last 6 characters/ }));
+    fireEvent.click(within(dialog).getByRole('checkbox', { name: /^The wallet shows the same: / }));
     fireEvent.change(await hashField(dialog), { target: { value: hash } });
     type(dialog, /^Why\?/, 'It came too late');
     press(dialog, 'Record');

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { networkApi } from '#contract/network.ts';
 import { type User, userApi } from '#contract/user.ts';
 import { answer } from '../testing/answers.ts';
@@ -30,15 +30,17 @@ async function edit(wallet: User['wallet'] = null) {
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'USDT wallet' });
 const type = (address: string) => fireEvent.change(field(), { target: { value: address } });
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-const readBack = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /^The wallet shows the same last 6/ });
+const readBack = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /^The wallet shows the same: / });
 
-test('an address that can belong to one network gets it, and is saved after its end was read back', async () => {
+test('an address that can belong to one network gets it, and is saved after its middle and its end were read back', async () => {
   const { saved } = await edit();
   type(tron);
   screen.getByText('TRC20 (Tron)');
-  expect(readBack().labels?.[0]?.textContent).toBe('The wallet shows the same last 6 characters: Lxsbgn');
+  const asked = /: (\w{4}) in the middle and sbgn at the end$/.exec(readBack().labels?.[0]?.textContent ?? '')?.[1];
+  expect(tron.slice(8, -8)).toContain(asked);
+  expect([...document.querySelectorAll('strong')].map(({ textContent }) => textContent)).toEqual([asked, 'sbgn']);
   save();
-  screen.getByText('Compare the last 6 characters with the wallet, and tick this');
+  screen.getByText('Compare the marked characters with the wallet, and tick this');
   expect(document.activeElement).toBe(readBack());
   expect(saved()).toEqual([]);
   fireEvent.click(readBack());
@@ -103,4 +105,44 @@ test('an old address without network says so, and takes one without being typed 
   fireEvent.click(screen.getByRole('radio', { name: 'TRC20 (Tron)' }));
   save();
   await waitFor(() => expect(saved()).toEqual([{ wallet: { data: [{ address: tron, network: 'TRC20' }] } }]));
+});
+
+describe('what is pasted', () => {
+  test.each([
+    ['the code of a wallet', `tron:${tron}?amount=100`, { address: tron, network: 'TRC20' }],
+    ['a page of an explorer', `https://bscscan.com/address/${ethereum}`, { address: ethereum, network: 'BEP20' }],
+    [
+      'a payment of a coin',
+      `ethereum:0xdAC17F958D2ee523a2206206994597C13D831ec7@1/transfer?address=${ethereum}`,
+      { address: ethereum, network: 'ERC20' },
+    ],
+  ])('from %s becomes the address on its network', async (_, pasted, stored) => {
+    const { saved } = await edit();
+    type(pasted);
+    expect(field().value).toBe(stored.address);
+    fireEvent.click(readBack());
+    save();
+    await waitFor(() => expect(saved()).toEqual([{ wallet: { data: [stored] } }]));
+  });
+
+  test.each([
+    [
+      'a page of a network that is not used here',
+      `https://solscan.io/account/${tron}`,
+      'This is an address on SOL (Solana)',
+    ],
+    [
+      'a page of the contract of USDT',
+      'https://tronscan.org/#/token20/TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+      'This is the contract of USDT',
+    ],
+    ['the code of Bitcoin', 'bitcoin:1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'This is not an address on'],
+  ])('from %s is refused', async (_, pasted, problem) => {
+    const { saved } = await edit();
+    type(pasted);
+    fireEvent.blur(field());
+    await screen.findByText((text) => text.startsWith(problem));
+    save();
+    expect(saved()).toEqual([]);
+  });
 });

@@ -1,14 +1,22 @@
 import i18next from 'i18next';
 import { z } from 'zod';
-import { type Destination, destinationsOf, isTooLong, type Wallet, walletMaxLength } from '#domain/destination.ts';
+import {
+  type Destination,
+  destinationsOf,
+  isTooLong,
+  type Wallet,
+  walletMaxLength,
+  withoutSpaces,
+} from '#domain/destination.ts';
 import { type Network, networkName } from '#domain/network.ts';
 import { type AddressFault, addressFault, networksOf } from '#domain/network-address.ts';
 import { foreignLetter, type Never, neverDestination } from '#domain/never-destination.ts';
+import { readLink, type TypedLink } from '#domain/typed-link.ts';
 import { useNetworks } from '../lib/networks.ts';
 
 /** An address that a person types. */
 export type TypedWallet = Destination & {
-  /** The person has confirmed its last characters. This is needed when an address is used for the first time. */
+  /** The person has compared its middle and its end with the wallet. This is needed when an address is used for the first time. */
   isReadBack?: boolean;
 };
 
@@ -26,7 +34,22 @@ type WalletProblem =
   | 'network'
   | 'readBack';
 
-export const lastCharacters = (address: string): string => address.slice(-6);
+/** What a person has typed or pasted. The code of a wallet and the page of an explorer name an address and its network. */
+export function typedDestination(text: string, { network }: Destination, known: KnownWallets): TypedWallet {
+  const typed = withoutSpaces(text);
+  const link = readLink(typed);
+  // The address of a page of another network would be taken for a wallet of a network that is used here.
+  if (!link || !('address' in link) || isUnused(link, known)) return atNetwork(typed, network, known);
+  return atNetwork(link.address, link.network ?? network, known);
+}
+
+const atNetwork = (address: string, chosen: Network | null, known: KnownWallets): TypedWallet => ({
+  address,
+  network: networkOf(address, chosen, known),
+});
+
+/** Whether the page or the code names a network that is not used here. */
+const isUnused = ({ network }: TypedLink, { here }: KnownWallets) => network !== null && !here.includes(network);
 
 /** The networks of this installation on which the address can be a wallet. */
 export const networksFor = (address: string, { here }: KnownWallets): Network[] =>
@@ -47,12 +70,23 @@ const isKept = ({ address, network }: Destination, { stored }: KnownWallets): bo
 
 /** Why the typed address can't be saved. Undefined when it can, and when nothing is typed. */
 export function walletProblem(typed: TypedWallet, known: KnownWallets): WalletProblem | undefined {
-  const { address, network, isReadBack = false } = typed;
+  const { address } = typed;
   if (address === '' || isKept(typed, known)) return undefined;
+  return textProblem(typed, known) ?? missingFor(typed, known);
+}
+
+/** What is wrong with the text on any network. */
+function textProblem(typed: TypedWallet, known: KnownWallets): WalletProblem | undefined {
+  const { address } = typed;
   if (foreignLetter(address) !== undefined) return 'letters';
+  const link = readLink(address);
+  if (link && isUnused(link, known)) return 'unused';
   if (isTooLong(typed)) return 'tooLong';
-  const never = neverDestination(address);
-  if (never) return never.kind;
+  return neverDestination(address)?.kind;
+}
+
+/** What is missing before the address can be used here. */
+function missingFor({ address, network, isReadBack = false }: TypedWallet, known: KnownWallets) {
   const fitting = networksFor(address, known);
   if (fitting.length === 0) return addressProblem(address, known);
   if (network === null || !fitting.includes(network)) return 'network';
@@ -64,6 +98,11 @@ function addressProblem(address: string, { here }: KnownWallets): WalletProblem 
   if (networksOf(address).length > 0) return 'unused';
   const faults = here.map((network) => addressFault(network, address));
   return faults.find((fault) => fault === 'checksum' || fault === 'test') ?? 'form';
+}
+
+function foundIn(address: string): Network[] {
+  const network = readLink(address)?.network;
+  return network ? [network] : networksOf(address);
 }
 
 const namesOf = (networks: readonly Network[]) => networks.map(networkName).join(', ');
@@ -78,7 +117,7 @@ export function walletProblemText(typed: TypedWallet, known: KnownWallets): stri
     letter: foreignLetter(address),
     coin: never?.kind === 'coin' ? never.coin : '',
     here: namesOf(known.here),
-    found: namesOf(networksOf(address)),
+    found: namesOf(foundIn(address)),
     network: namesOf(known.here.filter((network) => addressFault(network, address) === 'checksum')),
   });
 }

@@ -1,18 +1,19 @@
 import { Checkbox, Group, Radio, Stack, TextInput, type TextInputProps } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Destination, withoutSpaces } from '#domain/destination.ts';
+import { type Destination, readBackLength, readBackPlace } from '#domain/destination.ts';
 import { networkName, networks } from '#domain/network.ts';
 import { NetworkTag } from './network-tag.tsx';
 import type { FieldProps } from './use-form.ts';
 import {
   isFirstUse,
   type KnownWallets,
-  lastCharacters,
-  networkOf,
   networksFor,
   type TypedWallet,
+  typedDestination,
   walletProblem,
 } from './wallet-check.ts';
+import styles from './wallet-entry.module.css';
 
 type Props = Omit<TextInputProps, keyof FieldProps<TypedWallet>> &
   FieldProps<TypedWallet> & {
@@ -23,7 +24,7 @@ type Props = Omit<TextInputProps, keyof FieldProps<TypedWallet>> &
 
 /**
  * The field for an address to store. The network follows from the address; if it can't, the person chooses it. For a new
- * address the person confirms that its last characters are those in the wallet.
+ * address the person confirms that its middle and its end are those in the wallet.
  */
 export function WalletEntry({ known, value, onChange, onBlur, error, 'data-path': path, ...input }: Props) {
   const { address, network } = value;
@@ -43,7 +44,7 @@ export function WalletEntry({ known, value, onChange, onBlur, error, 'data-path'
         errorProps={{ style: { marginBottom: 0 } }}
         value={value}
         // A changed address is not confirmed yet, so `isReadBack` is dropped.
-        onChange={(typed) => onChange({ address: typed.address, network: networkOf(typed.address, network, known) })}
+        onType={(text) => onChange(typedDestination(text, value, known))}
         onBlur={() => fitting.length === 0 && onBlur()}
       />
       {input.readOnly || fitting.length < (network === null ? 1 : 2) ? (
@@ -54,7 +55,7 @@ export function WalletEntry({ known, value, onChange, onBlur, error, 'data-path'
         <NetworkChoice {...{ known, value, onChange }} {...at('network')} />
       )}
       {!input.readOnly && fitting.length > 0 && isFirstUse(address, known) && (
-        <ReadBack {...{ value, onChange }} {...at('readBack')} />
+        <ReadBack key={address} {...{ value, onChange }} {...at('readBack')} />
       )}
     </Stack>
   );
@@ -83,14 +84,26 @@ function NetworkChoice({ known, value, onChange, ...problem }: PartProps & { kno
   );
 }
 
+/** Forgers make addresses with the same ends, so the middle is compared too, at another place each time. */
 function ReadBack({ value, onChange, ...problem }: PartProps) {
   const { t } = useTranslation('wallet');
+  const { address } = value;
+  const [at] = useState(() => readBackPlace(address, Math.random()));
+  const [middle, end] = [address.slice(at, at + readBackLength), address.slice(-readBackLength)];
   return (
     <Checkbox
       {...problem}
       styles={{ error: { marginBottom: 0 } }}
       size="md"
-      label={t('readBack', { end: lastCharacters(value.address) })}
+      label={t('readBack', { middle, end })}
+      description={
+        <span className={styles.whole}>
+          {address.slice(0, at)}
+          <strong>{middle}</strong>
+          {address.slice(at + readBackLength, -readBackLength)}
+          <strong>{end}</strong>
+        </span>
+      }
       checked={value.isReadBack ?? false}
       onChange={({ currentTarget }) => onChange({ ...value, isReadBack: currentTarget.checked })}
     />
@@ -98,16 +111,16 @@ function ReadBack({ value, onChange, ...problem }: PartProps) {
 }
 
 type WalletFieldProps = Omit<TextInputProps, keyof FieldProps<Destination>> &
-  FieldProps<Destination> & { emptyText?: string };
+  Omit<FieldProps<Destination>, 'onChange'> & { emptyText?: string; onType: (text: string) => void };
 
-/** Where a person types an address. Spaces that come with copied text are removed. */
-const WalletField = ({ value, onChange, onBlur, emptyText = '', ...input }: WalletFieldProps) => (
+/** Where a person types an address, or pastes a wallet's code or a page of an explorer. */
+const WalletField = ({ value, onType, onBlur, emptyText = '', ...input }: WalletFieldProps) => (
   <TextInput
     spellCheck={false}
     autoComplete="off"
     {...input}
     value={value.address || emptyText}
-    onChange={({ currentTarget }) => onChange({ ...value, address: withoutSpaces(currentTarget.value) })}
+    onChange={({ currentTarget }) => onType(currentTarget.value)}
     onBlur={() => value.address !== '' && onBlur()}
   />
 );

@@ -121,6 +121,9 @@ function Rest({ user }: { user: User }) {
         ) : (
           t('details.notSpecified')
         )}
+        {user.wallet_used_by !== undefined && (
+          <Tag tone="waiting">{t('details.walletUsedBy', { count: user.wallet_used_by })}</Tag>
+        )}
       </Row>
       <Row name={t('details.memberSince')}>{fullDate(user.created_at)}</Row>
     </>

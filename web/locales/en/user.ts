@@ -77,6 +77,8 @@ export const user = {
     email: 'E-mail',
     emailVerified: 'verified',
     wallet: 'Wallet address',
+    walletUsedBy_one: 'also used by {{count, number}} other',
+    walletUsedBy_other: 'also used by {{count, number}} others',
     copyWallet: 'Copy the wallet address',
     memberSince: 'Member since',
     gone: 'There is no such person, or you may not see them.',

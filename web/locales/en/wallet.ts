@@ -2,7 +2,7 @@ export const wallet = {
   network: 'Network',
   which: 'An address like this exists on several networks. Which one does your wallet name?',
   whichStored: 'The network of this address is not stated. Which one does the wallet name?',
-  readBack: 'The wallet shows the same last 6 characters: {{end}}',
+  readBack: 'The wallet shows the same: {{middle}} in the middle and {{end}} at the end',
   askOffice:
     'The office has not stated the network of this address. Call the office before you send: USDT on another network is lost.',
   askCustomer:
@@ -18,7 +18,7 @@ export const wallet = {
     coin: 'This is the contract of {{coin}}, not a wallet. What is sent there is lost. Copy the wallet’s own address',
     nobody: 'Nobody can take coins from this address. What is sent there is lost. Copy the wallet’s own address',
     network: 'Choose the network',
-    readBack: 'Compare the last 6 characters with the wallet, and tick this',
+    readBack: 'Compare the marked characters with the wallet, and tick this',
     twice: 'An office can have only one address for each network',
   },
 };

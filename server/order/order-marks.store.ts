@@ -1,0 +1,35 @@
+import type { OrderMarks } from '#contract/order.ts';
+import { othersWithSql } from '../lib/address-owners.store.ts';
+import type { Db } from '../lib/db.ts';
+import { ask, statement } from '../lib/statement.ts';
+
+/** Where the office of an order `o` awaits its USDT. As the index `orders_expecting` has it. */
+const awaitedAt = (o: string) => `address_key(${o}.office_wallet -> 'data' -> 0 ->> 'address')`;
+
+/** Whether the USDT of an order is still awaited. It is the predicate of that index. */
+const isExpecting = (o: string) => `not ${o}.sale and ${o}.received_at is null and ${o}.cancelled_at is null`;
+
+/** Whether an order other than `id` expects this sum at this address. Both are SQL. */
+export const isExpectedSql = (key: string, sum: string, id?: string) => `exists (
+  select from orders e where ${isExpecting('e')} and ${awaitedAt('e')} = ${key} and e.amt_to_exch = ${sum}
+    ${id === undefined ? '' : `and e.id <> ${id}`})`;
+
+/** The addresses to which USDT goes from the office: the pay-out, a refund, a settlement. */
+const payees = `array_remove(array[
+  case when o.sale then address_key(o.wallet -> 'data' -> 0 ->> 'address') end,
+  address_key(o.refund -> 'to' ->> 'address'), address_key(o.settlement -> 'to' ->> 'address')], null)`;
+
+const marks = statement<OrderMarks>(
+  'order-marks',
+  `select ${othersWithSql('paid.keys', 'o.customer_id')} as also_used_by,
+     ${isExpecting('o')} and ${isExpectedSql(awaitedAt('o'), 'o.amt_to_exch', 'o.id')} as same_sum
+   from orders o cross join lateral (select ${payees} as keys) paid where o.id = $1`,
+);
+
+/** What staff should know of an order beside its own facts, read with one order at a time. */
+export const orderMarks = ({ pool }: Pick<Db, 'pool'>) => ({
+  async findMarks(id: string): Promise<OrderMarks> {
+    const [found] = await ask(pool, marks, [id]);
+    return found ?? { also_used_by: 0, same_sum: false };
+  },
+});

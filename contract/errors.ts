@@ -51,6 +51,7 @@ export const messages = {
   pickupCodeLocked: 'Too many wrong codes: the customer or an admin completes this order',
   pickupCodeLost: 'The code cannot be read any more: the customer opens the order and gets another one',
   extendedTooFar: 'A deadline moves by at most seven days in all',
+  cashIsNothing: 'So little cash rounds to nothing',
   amountOutOfBounds: 'This amount is outside the bounds of the pair',
   phoneUnverified: 'Verify your phone before proceed',
   weakPassword: 'Password does not meet requirements',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mostMinutes } from '#domain/deadline.ts';
 import { parsePhone } from '#domain/phone.ts';
+import { CashSteps, NewCashSteps } from './cash.ts';
 import { Location } from './location.ts';
 import { PageOf, pageQuery, pageSizes } from './page.ts';
 import { confirmField, unconfirmed, warnedField } from './rate-guard.ts';
@@ -44,6 +45,10 @@ export const Office = z.object({
   arrival_minutes: Minutes,
   /** The minutes that apply to new orders here. */
   deadlines: z.object({ answer_minutes: Minutes, arrival_minutes: Minutes }),
+  /** The office's own steps of cash, over those of the network. Null: it has none. */
+  cash_step: CashSteps.nullable(),
+  /** The steps that apply to new orders here. A currency that is absent has the step 1. */
+  cash_steps: CashSteps,
   /** Until then the office takes no new orders. Null when it is not closed for a time. */
   closed_until: Time.nullable(),
   closed_reason: z.string().nullable(),
@@ -82,6 +87,7 @@ export const NewOffice = z.object({
   instructions: OptionalText(1024).optional(),
   answer_minutes: OwnMinutes.optional(),
   arrival_minutes: OwnMinutes.optional(),
+  cash_step: NewCashSteps.nullable().optional(),
 });
 export type NewOffice = z.output<typeof NewOffice>;
 
@@ -99,6 +105,7 @@ export const officeFields = [
   'city_id',
   'answer_minutes',
   'arrival_minutes',
+  'cash_step',
 ] as const;
 
 /** With a wallet an office offers more pairs, so the guard checks the rates that it then offers. */

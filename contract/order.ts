@@ -42,6 +42,8 @@ export const Order = z.object({
   amt_to_exch: Money,
   amt_to_recv: Money,
   rate: Money,
+  /** The cash that is counted: its side of the order, rounded to the step of the office. Fixed when the order is placed. */
+  cash: Money,
   sale: z.boolean(),
   status: StatusCode.json,
   note: z.string().nullable(),

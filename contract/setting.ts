@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { mostMinutes } from '#domain/deadline.ts';
 import type { Settings as DomainSettings } from '#domain/setting.ts';
+import { CashSteps, NewCashSteps } from './cash.ts';
 import type { NamedRoute } from './route.ts';
 
 /** Minutes of opening time until an order expires. Null: never. */
 const Minutes = z.int().min(1).max(mostMinutes).nullable();
 
-/** Whether maintenance is on, which features are on, and the deadlines of new orders. */
+/** Whether maintenance is on, which features are on, the deadlines of new orders, and how cash is counted. */
 const Settings = z.object({
   maintenance: z.boolean(),
   registration: z.boolean(),
@@ -15,10 +16,11 @@ const Settings = z.object({
   push: z.boolean(),
   answer_minutes: Minutes,
   arrival_minutes: Minutes,
+  cash_step: CashSteps,
 } satisfies Record<keyof DomainSettings, z.ZodType>);
 
 /** What is absent stays as it is. */
-export const SettingChange = Settings.partial();
+export const SettingChange = Settings.extend({ cash_step: NewCashSteps }).partial();
 export type SettingChange = z.output<typeof SettingChange>;
 
 export const settingApi = {
@@ -27,7 +29,7 @@ export const settingApi = {
     url: '/v1/settings',
     part: 'Administration',
     operationId: 'getSettings',
-    summary: 'Read the switches and the deadlines of the service',
+    summary: 'Read the switches, the deadlines and the steps of cash of the service',
     schema: { response: { 200: Settings } },
   },
   change: {
@@ -35,7 +37,7 @@ export const settingApi = {
     url: '/v1/settings',
     part: 'Administration',
     operationId: 'changeSettings',
-    summary: 'Change switches and deadlines of the service; what is absent stays',
+    summary: 'Change switches, deadlines and steps of cash of the service; what is absent stays',
     fresh: 'switches',
     schema: { body: SettingChange, response: { 200: Settings } },
   },

@@ -1,3 +1,4 @@
+import type { CashSteps } from './cash.ts';
 import { type DeadlineMinutes, deadlineNames, firstMinutes } from './deadline.ts';
 
 /** Features that an admin can switch off. `orders` is for placing new orders; existing ones go on. */
@@ -8,10 +9,10 @@ export type Feature = (typeof features)[number];
 export const switchNames = ['maintenance', ...features] as const;
 export type SwitchName = (typeof switchNames)[number];
 
-/** The switches, and the minutes of the deadlines at offices that have none of their own. */
-export type Settings = Record<SwitchName, boolean> & DeadlineMinutes;
+/** The switches, and the minutes of the deadlines and the steps of cash at offices that have none of their own. */
+export type Settings = Record<SwitchName, boolean> & DeadlineMinutes & { cash_step: CashSteps };
 
-const settingNames = [...switchNames, ...deadlineNames];
+const settingNames = [...switchNames, ...deadlineNames, 'cash_step'];
 export type SettingName = keyof Settings;
 
 export const isSettingName = (text: string): text is SettingName => settingNames.some((name) => name === text);
@@ -23,4 +24,5 @@ export const firstSettings: Settings = {
   orders: true,
   push: true,
   ...firstMinutes,
+  cash_step: {},
 };

@@ -14,6 +14,7 @@ export const rights: ReadonlyMap<string, string> = new Map([
   ['cities', 'select, insert'],
   ['codes', 'select, insert, update, delete'],
   ['deadline_minutes', 'select, insert, update'],
+  ['cash_steps', 'select, insert, update, delete'],
   ['deliveries', 'select, insert, update, delete'],
   ['device_keys', 'select, insert, update'],
   ['districts', 'select, insert'],

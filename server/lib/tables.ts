@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { AuditKind, Facts } from '#contract/audit.ts';
 import type { Role } from '#domain/actor.ts';
+import type { CashSteps } from '#domain/cash.ts';
 import type { DeadlineName } from '#domain/deadline.ts';
 import type { Wallet } from '#domain/destination.ts';
 import type { Decimal } from '#domain/money.ts';
@@ -33,6 +34,7 @@ export type Tables = {
   recovery_tokens: RecoveryTokenTable;
   settings: SettingTable;
   deadline_minutes: DeadlineMinutesTable;
+  cash_steps: CashStepTable;
   push_subscriptions: PushSubscriptionTable;
   push_keys: PushKeyTable;
   device_keys: DeviceKeyTable;
@@ -71,6 +73,8 @@ export type SessionTable = {
 
 export type RecoveryTokenTable = { token_hash: Buffer; user_id: string; expires_at: Date };
 
+export type CashStepTable = { currency: string; step: Decimal; changed_at: Generated<Date> };
+
 export type DeadlineMinutesTable = { name: DeadlineName; minutes: number | null; changed_at: Generated<Date> };
 
 export type SettingTable = { name: SwitchName; is_on: boolean; changed_at: Generated<Date> };
@@ -90,6 +94,7 @@ export type OfficeTable = {
   instructions: string | null;
   answer_minutes: number | null;
   arrival_minutes: number | null;
+  cash_step: CashSteps | null;
   closed_until: Date | null;
   closed_reason: string | null;
   wallet: Wallet | null;
@@ -143,6 +148,8 @@ export type OrderTable = StatusTimes & {
   amt_to_exch: Decimal;
   amt_to_recv: Decimal;
   rate: Decimal;
+  cash: Decimal | null;
+  cash_step: Decimal | null;
   sale: boolean;
   status: Generated<OrderStatus>;
   note: string | null;

@@ -4,6 +4,7 @@ import type { ChangedOffice, Closing, MemberChange, NewOffice, Office, SavedOffi
 import { type Page, pageSizes } from '#contract/page.ts';
 import type { RateWarning } from '#contract/rate-guard.ts';
 import { type Actor, mayReadRecord, maySeeOffice, sharedOffices } from '#domain/actor.ts';
+import { cashStepsAt } from '#domain/cash.ts';
 import { mayCloseUntil } from '#domain/closing.ts';
 import { minutesInForce } from '#domain/deadline.ts';
 import { closesForLong } from '#domain/fresh-sign-in.ts';
@@ -49,9 +50,10 @@ function officeReads(store: OfficeStore) {
   async function withPeople(actor: Actor, rows: OfficeRow[]): Promise<Office[]> {
     const seen = rows.map(({ id }) => id).filter((id) => maySeeOffice(actor, id));
     const people = Map.groupBy(seen.length > 0 ? await store.listMembers(seen) : [], ({ office_id }) => office_id);
-    return rows.map(({ network_minutes, ...row }) => ({
+    return rows.map(({ network_minutes, network_cash_steps, ...row }) => ({
       ...row,
       deadlines: minutesInForce(row, network_minutes),
+      cash_steps: cashStepsAt(row.cash_step, network_cash_steps),
       user_offices: people.get(row.id) ?? [],
     }));
   }

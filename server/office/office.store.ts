@@ -1,9 +1,11 @@
 import { type Insertable, type SelectQueryBuilder, sql } from 'kysely';
 import type { NewOffice, Office } from '#contract/office.ts';
+import type { CashSteps } from '#domain/cash.ts';
 import type { DeadlineMinutes } from '#domain/deadline.ts';
 import type { Language } from '#domain/user.ts';
 import { recordChange } from '../lib/audit.ts';
 import type { SessionBy } from '../lib/by.ts';
+import { networkCashStepsSql } from '../lib/cash-steps.ts';
 import type { Db } from '../lib/db.ts';
 import { networkMinutesSql } from '../lib/deadline-minutes.ts';
 import type { RequireFresh } from '../lib/fresh-sign-in.ts';
@@ -28,7 +30,10 @@ export type OfficeFilter = {
 };
 
 /** An office without its members, which only some callers may see, and with the minutes that an admin has set for all. */
-export type OfficeRow = Omit<Office, 'user_offices' | 'deadlines'> & { network_minutes: Partial<DeadlineMinutes> };
+export type OfficeRow = Omit<Office, 'user_offices' | 'deadlines' | 'cash_steps'> & {
+  network_minutes: Partial<DeadlineMinutes>;
+  network_cash_steps: CashSteps;
+};
 export type Member = Office['user_offices'][number];
 
 type From = Tables & { o: Tables['offices'] };
@@ -121,7 +126,7 @@ export type OfficeStore = ReturnType<typeof officeStore>;
 
 const emptyOffice = {
   ...{ name: null, working_hours: null, wallet: null, city_id: null },
-  ...{ phone: null, name_uk: null, instructions: null, answer_minutes: null, arrival_minutes: null },
+  ...{ phone: null, name_uk: null, instructions: null, answer_minutes: null, arrival_minutes: null, cash_step: null },
 };
 
 const memberSql = sql<Member['user']>`jsonb_build_object(
@@ -151,9 +156,10 @@ function citySql(language: Language) {
 const described = <O>(offices: SelectQueryBuilder<From, 'o', O>, language: Language) =>
   offices
     .select(['o.id', 'o.name', 'o.address', 'o.working_hours', 'o.wallet', 'o.city_id', 'o.version'])
-    .select(['o.phone', 'o.name_uk', 'o.instructions', 'o.answer_minutes', 'o.arrival_minutes'])
+    .select(['o.phone', 'o.name_uk', 'o.instructions', 'o.answer_minutes', 'o.arrival_minutes', 'o.cash_step'])
     .select([untilOver('closed_until').as('closed_until'), untilOver('closed_reason').as('closed_reason')])
     .select(sql<Partial<DeadlineMinutes>>`${sql.raw(networkMinutesSql)}`.as('network_minutes'))
+    .select(sql<CashSteps>`${sql.raw(networkCashStepsSql)}`.as('network_cash_steps'))
     .select([markerSql.as('marker'), citySql(language).as('city')]);
 
 /** The search covers the names, the address and the city. The first line must match the expression of its index. */

@@ -1,5 +1,6 @@
 import { reachedAt } from '#domain/order.ts';
 import { pickupTries } from '#domain/pickup-code.ts';
+import { cashSql } from '../lib/cash-steps.ts';
 import { networkMinutesSql } from '../lib/deadline-minutes.ts';
 import { hasStepSql, isOpenSql } from '../lib/order-status.ts';
 import { fromVisitNow, isHeldBackSql, isNamedElsewhere } from './order-conditions.ts';
@@ -12,6 +13,7 @@ export const statusTimes = Object.values(reachedAt)
 /** SQL for an order in the shape of the contract, from a row `o` with `orderJoins`. */
 export const orderFields = `
   o.id, o.customer_id, o.office_id, o.cashier_id, o.er_id, o.sc, o.tc, o.amt_to_exch, o.amt_to_recv, o.rate, o.sale,
+  ${cashSql} as cash,
   o.status, o.note, o.version, ${statusTimes},
   o.answer_by, o.due_at, o.quarter_left_at, o.extended_minutes,
   o.wallet, o.office_wallet, o.ended_by, o.end_reason, o.refund, o.reference_rate,

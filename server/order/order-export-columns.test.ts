@@ -42,6 +42,7 @@ test('Each column of the file has the value of the order: amounts, people, offic
     tc: 'UAH',
     amt_to_recv: '413.5',
     rate: '41.35',
+    cash: '413',
     er_id: toCash.id,
     customer_id: customer.id,
     customer_name: 'Ivan Franko',

@@ -30,6 +30,7 @@ const columns: Record<string, Cell> = {
   tc: ({ tc }) => tc,
   amt_to_recv: ({ amt_to_recv }) => amt_to_recv,
   rate: ({ rate }) => rate,
+  cash: ({ cash }) => cash,
   er_id: ({ er_id }) => er_id,
   customer_id: ({ customer_id }) => customer_id,
   customer_name: ({ customer_name }) => customer_name,
@@ -124,7 +125,7 @@ async function* csvPiecesOf(first: ExportRow[], next: ReadNextRows, decimals: De
 const lineOf = (row: ExportRow) => Object.values(columns).map((cellOf) => textOf(cellOf(row)));
 
 /** The decimal comma is used in amount and rate columns only: text that a person typed stays unchanged. */
-const decimalColumns: readonly string[] = ['amt_to_exch', 'amt_to_recv', 'rate', 'reference_rate'];
+const decimalColumns: readonly string[] = ['amt_to_exch', 'amt_to_recv', 'rate', 'cash', 'reference_rate'];
 const lineWithCommas = (row: ExportRow) =>
   lineOf(row).map((text, index) => (decimalColumns.includes(names[index] ?? '') ? text.replace('.', ',') : text));
 

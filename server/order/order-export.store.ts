@@ -3,6 +3,7 @@ import type { ExportFilter, Order } from '#contract/order.ts';
 import type { Actor } from '#domain/actor.ts';
 import type { Acting } from '../lib/acting.ts';
 import { recordChange } from '../lib/audit.ts';
+import { cashSql } from '../lib/cash-steps.ts';
 import type { Db } from '../lib/db.ts';
 import { countLimit } from '../lib/page-window.ts';
 import { type RowCondition, unionOf } from '../lib/union-parts.store.ts';
@@ -64,6 +65,7 @@ function pieceSql(parts: RowCondition[], last: ExportRow | undefined) {
   );
   return sql<ExportRow>`
     select o.id, ${sql.raw(statusTimes)}, o.created_at::text as placed, o.status, o.sc, o.amt_to_exch, o.tc, o.amt_to_recv, o.rate,
+      ${sql.raw(cashSql)} as cash,
       o.er_id, o.customer_id, customer.full_name as customer_name, customer.cellphone as customer_cellphone,
       o.office_id, office.name as office_name, office.address as office_address,
       o.cashier_id, cashier.full_name as cashier_name, o.note, o.wallet, o.office_wallet,

@@ -4,6 +4,7 @@ import type { Wallet } from '#domain/destination.ts';
 import type { AmountBounds } from '#domain/pair-terms.ts';
 import { isOfOfficeSql } from '../lib/address-owners.store.ts';
 import type { SessionBy } from '../lib/by.ts';
+import { networkCashStepsSql } from '../lib/cash-steps.ts';
 import type { Db } from '../lib/db.ts';
 import { isOpenSql } from '../lib/order-status.ts';
 import { statement } from '../lib/statement.ts';
@@ -42,7 +43,8 @@ const sql = {
   ),
   holdOffice: statement<OfficeFacts>(
     'placing-hold-office',
-    `select f.wallet, f.archived_at is not null as archived, ${officeClockFields} from offices f where f.id = $1 for share`,
+    `select f.wallet, f.archived_at is not null as archived, ${officeClockFields},
+       f.cash_step, ${networkCashStepsSql} as network_cash_steps from offices f where f.id = $1 for share`,
   ),
   countOpen: statement<{ open: number }>(
     'placing-count-open',
@@ -75,8 +77,8 @@ const sql = {
     'placing-insert',
     `with placed as (
        insert into orders (id, customer_id, office_id, er_id, sc, tc, amt_to_exch, amt_to_recv, rate, sale, note, wallet,
-         office_wallet, answer_by, quarter_left_at, reference_rate)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, (
+         office_wallet, answer_by, quarter_left_at, cash, cash_step, reference_rate)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, (
          select rate from exchange_rates where sc = $5 and tc = $6 and office_id is null and actual))
        returning *
      ), remembered as (
@@ -153,7 +155,7 @@ async function writeOrder(tx: Tx, { by, officeId, idempotency }: PlacingRequest,
 
 const hashColumnsOf = ({ whole, sixFields }: RequestHashes) => [sixFields, whole];
 
-const columnsOf = ({ rate, amt_to_exch, amt_to_recv, sale, note, wallet, office_wallet, answerBy }: OrderTerms) => [
+const columnsOf = ({ rate, amt_to_exch, amt_to_recv, sale, note, wallet, office_wallet, ...terms }: OrderTerms) => [
   rate.id,
   rate.sc,
   rate.tc,
@@ -164,8 +166,10 @@ const columnsOf = ({ rate, amt_to_exch, amt_to_recv, sale, note, wallet, office_
   note,
   wallet,
   office_wallet,
-  answerBy?.at ?? null,
-  answerBy?.quarterLeftAt ?? null,
+  terms.answerBy?.at ?? null,
+  terms.answerBy?.quarterLeftAt ?? null,
+  terms.cash,
+  terms.cash_step,
 ];
 
 function expectOrder(order: Order | undefined): Order {

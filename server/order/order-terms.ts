@@ -1,5 +1,6 @@
 import { messages } from '#contract/errors.ts';
 import type { ExchangeRate, RateExpired } from '#contract/rate.ts';
+import { type CashSteps, cashCurrency, cashOf, cashStepAt } from '#domain/cash.ts';
 import { isClosed } from '#domain/closing.ts';
 import { isSale } from '#domain/currency.ts';
 import type { Deadline } from '#domain/deadline.ts';
@@ -32,7 +33,12 @@ export type PlacingFacts = HeldRate & {
 };
 
 /** What is known of the office, and the moment at which it was read: the order is placed then. */
-export type OfficeFacts = OfficeTimes & { wallet: Wallet | null; archived: boolean };
+export type OfficeFacts = OfficeTimes & {
+  wallet: Wallet | null;
+  archived: boolean;
+  cash_step: CashSteps | null;
+  network_cash_steps: CashSteps;
+};
 
 /** The settings that decide about an order. */
 export type PlacingRules = {
@@ -46,6 +52,9 @@ export type OrderTerms = {
   rate: ExchangeRate;
   amt_to_exch: Decimal;
   amt_to_recv: Decimal;
+  /** The cash that is counted, and the step by which it is rounded. */
+  cash: Decimal;
+  cash_step: Decimal;
   sale: boolean;
   note: string | null;
   wallet: Wallet | null;
@@ -64,6 +73,7 @@ export function decideTerms(request: OrderRequest, facts: PlacingFacts, rules: P
   if (rules.verifiedPhoneFirst && !facts.hasVerifiedPhone) refuse('VALIDATION_ERROR', { reason: 'phoneUnverified' });
   const rate = decideRate(facts);
   const amounts = decideAmounts(request, rate, facts.bounds);
+  const cash = decideCash({ sc: rate.sc, tc: rate.tc, ...amounts }, office);
   const sale = isSale(rate);
   const wallets = (sale ? walletsOfSale : walletsOfPurchase)(request, facts, office.wallet);
   if (facts.openOrders >= rules.openOrders) {
@@ -72,6 +82,7 @@ export function decideTerms(request: OrderRequest, facts: PlacingFacts, rules: P
   return {
     rate,
     ...amounts,
+    ...cash,
     sale,
     note: request.note,
     ...wallets,
@@ -96,6 +107,19 @@ function decideAmounts(request: OrderRequest, { rate }: ExchangeRate, bounds: Am
   if (amt_to_recv === '0') refuseAmount('Too little to be exchanged');
   if (bounds && !isAllowed(amt_to_exch, bounds)) refuseBounds(bounds);
   return { amt_to_exch, amt_to_recv };
+}
+
+/** The cash is rounded by the step that the office has at this moment. */
+function decideCash(sums: Parameters<typeof cashOf>[0], { cash_step, network_cash_steps }: OfficeFacts) {
+  const step = cashStepAt(cashCurrency(sums), cash_step, network_cash_steps);
+  const cash = cashOf(sums, step);
+  if (cash === '0') {
+    refuse('INVALID_AMOUNT', {
+      reason: 'cashIsNothing',
+      errors: [{ pointer: '/amount', message: messages.cashIsNothing }],
+    });
+  }
+  return { cash, cash_step: step };
 }
 
 type Wallets = Pick<OrderTerms, 'wallet' | 'office_wallet'>;

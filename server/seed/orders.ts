@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { cashOf, firstCashStep } from '#domain/cash.ts';
 import { isSale } from '#domain/currency.ts';
 import { convert } from '#domain/money.ts';
 import {
@@ -110,6 +111,7 @@ const notReached = Object.fromEntries(orderStatuses.map((status) => [reachedAt[s
 
 function placed(demoOrder: DemoOrder, chance: SeededRandom): OrderRow {
   const { customer, office, rate, amount, note, at, referenceRate, status } = demoOrder;
+  const sums = { amt_to_exch: amount, amt_to_recv: convert(amount, rate.rate) };
   return {
     id: randomId(chance),
     customer_id: customer.row.id,
@@ -118,8 +120,9 @@ function placed(demoOrder: DemoOrder, chance: SeededRandom): OrderRow {
     er_id: rate.id,
     sc: rate.sc,
     tc: rate.tc,
-    amt_to_exch: amount,
-    amt_to_recv: convert(amount, rate.rate),
+    ...sums,
+    cash: cashOf({ ...rate, ...sums }, firstCashStep),
+    cash_step: firstCashStep,
     rate: rate.rate,
     sale: isSale(rate),
     status: firstStatus,

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql } from 'kysely';
 import type { SettingChange } from '#contract/setting.ts';
+import type { CashSteps } from '#domain/cash.ts';
 import { type DeadlineName, deadlineNames } from '#domain/deadline.ts';
 import { firstSettings, type Settings, type SwitchName, switchNames } from '#domain/setting.ts';
 import { recordChange } from '../lib/audit.ts';
@@ -12,14 +14,14 @@ import type { Tx } from '../lib/tx.ts';
 export const settingStore = ({ kysely, write }: Db) => ({
   read: () => readSettings(kysely),
 
-  /** Writes an audit entry for each setting that changes. A switch asks for a fresh sign-in, the minutes do not. */
+  /** Writes an audit entry for each setting that changes. A switch asks for a fresh sign-in, minutes and steps do not. */
   change: (by: SessionBy, change: SettingChange, requireFresh: RequireFresh): Promise<Settings> =>
     write(by, async (tx) => {
       // The lock makes changes run one after the other, so that `before` is right in each audit entry.
       await sql`lock table settings in share row exclusive mode`.execute(tx.kysely);
       const before = await readSettings(tx.kysely);
       const after = { ...before, ...change };
-      const record = (name: keyof Settings, fact: 'on' | 'minutes') =>
+      const record = (name: keyof Settings, fact: 'on' | 'minutes' | 'steps') =>
         recordChange(tx, {
           actorId: by.actor.id,
           kind: 'setting_changed',
@@ -37,6 +39,10 @@ export const settingStore = ({ kysely, write }: Db) => ({
         await setMinutes(tx, name, after[name]);
         await record(name, 'minutes');
       }
+      if (!isDeepStrictEqual(before.cash_step, after.cash_step)) {
+        await setCashSteps(tx, after.cash_step);
+        await record('cash_step', 'steps');
+      }
       return after;
     }),
 });
@@ -46,10 +52,12 @@ export type SettingStore = ReturnType<typeof settingStore>;
 async function readSettings(db: Kysely<Tables>): Promise<Settings> {
   const switches = await db.selectFrom('settings').select(['name', 'is_on']).execute();
   const deadlines = await db.selectFrom('deadline_minutes').select(['name', 'minutes']).execute();
+  const steps = await db.selectFrom('cash_steps').select(['currency', 'step']).orderBy('currency').execute();
   return {
     ...firstSettings,
     ...Object.fromEntries(switches.map(({ name, is_on }) => [name, is_on])),
     ...Object.fromEntries(deadlines.map(({ name, minutes }) => [name, minutes])),
+    cash_step: Object.fromEntries(steps.map(({ currency, step }) => [currency, step])),
   };
 }
 
@@ -67,4 +75,11 @@ async function setMinutes(tx: Tx, name: DeadlineName, minutes: number | null): P
     .values({ name, minutes })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ minutes, changed_at: sql<Date>`now()` }))
     .execute();
+}
+
+/** Replaces all steps. A currency without one has the first step again. */
+async function setCashSteps(tx: Tx, steps: CashSteps): Promise<void> {
+  await tx.kysely.deleteFrom('cash_steps').execute();
+  const rows = Object.entries(steps).map(([currency, step]) => ({ currency, step }));
+  if (rows.length > 0) await tx.kysely.insertInto('cash_steps').values(rows).execute();
 }

@@ -1,6 +1,7 @@
 import { Box, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry, Facts } from '#contract/audit.ts';
+import { CashSteps } from '#contract/cash.ts';
 import { officeFields } from '#contract/office.ts';
 import { roles } from '#domain/actor.ts';
 import { stablecoin } from '#domain/currency.ts';
@@ -9,6 +10,7 @@ import { formatPhone, parsePhone } from '#domain/phone.ts';
 import { isSettingName } from '#domain/setting.ts';
 import { useDeviceText } from '../lib/device-text.ts';
 import { useFormat } from '../lib/format.ts';
+import { writeCashSteps } from '../ui/typed-cash-steps.ts';
 import styles from './changes.module.css';
 
 /** One audit entry: time, actor, what was done, and every changed field before and after. */
@@ -93,6 +95,7 @@ const named = [
   'refund',
   'settlement',
   'minutes',
+  'steps',
   'closed_until',
   'closed_reason',
   'warned',
@@ -181,11 +184,15 @@ function useValueText() {
     if (typeof value === 'boolean') return t(value ? 'changes:yes' : 'changes:no');
     return typeof value === 'number' ? number.format(value) : undefined;
   };
+  const stepsText = (key: string, value: unknown) => {
+    const steps = key === 'steps' || key === 'cash_step' ? CashSteps.safeParse(value).data : undefined;
+    return steps && (writeCashSteps(steps, i18n.language) || nothing);
+  };
   const plain = (key: string, value: string, names: Record<string, string>): string =>
     spelled[key]?.(value) ?? nameOf(names[value] ?? value);
 
   return (key: string, value: unknown, names: Record<string, string>): string => {
-    const text = simple(value);
+    const text = stepsText(key, value) ?? simple(value);
     if (text !== undefined) return text;
     if (typeof value === 'string') return plain(key, value, names);
     const texts = textsIn(value).map((text) => plain(key, text, names));
@@ -197,7 +204,7 @@ function useValueText() {
 const nameOf = (text: string) => (parsePhone(text) === text ? formatPhone(text) : text);
 
 /** Kinds of warnings of the rate guard. */
-const warned = ['crossed', 'jump', 'crossed_between'] as const;
+const warned = ['crossed', 'first', 'jump', 'crossed_between'] as const;
 const isWarned = (value: string): value is (typeof warned)[number] => warned.some((kind) => kind === value);
 
 const isRole = (value: string): value is (typeof roles)[number] => roles.some((role) => role === value);

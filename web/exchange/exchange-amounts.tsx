@@ -11,6 +11,7 @@ import { pairsQuery } from '../rate/rate.queries.ts';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { type AmountProblem, acceptAmount, chooseCode, codesOf, meantBy, problemLeft } from './exchange-amount.ts';
 import classes from './exchange-amounts.module.css';
+import { ExchangeCashNote } from './exchange-cash-note.tsx';
 import { ExchangeRateStrip } from './exchange-rate-strip.tsx';
 import type { Exchange } from './exchange-state.ts';
 
@@ -26,7 +27,7 @@ export function ExchangeAmounts({ exchange, isSending }: Props) {
   const format = useFormat();
   const errorId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { amount, offer, draft, form, change, mark } = exchange;
+  const { amount, receives, draft, form, change, mark } = exchange;
   const { error: refused, 'data-path': path } = form.field('typed');
   const pairs = useQuery(pairsQuery());
   const typing = useTyping({
@@ -37,7 +38,7 @@ export function ExchangeAmounts({ exchange, isSending }: Props) {
   });
 
   const given = typing.isTyping || amount === undefined ? draft.typed : format.amount(amount);
-  const received = offer?.received ? format.amount(offer.received) : '';
+  const received = receives ? format.amount(receives) : '';
   const length = longestOf(given, received);
   const error = typing.problem ? t(`amount.${typing.problem}`, amountLimits) : refused;
 
@@ -82,6 +83,7 @@ export function ExchangeAmounts({ exchange, isSending }: Props) {
         </p>
       )}
       <ExchangeBounds exchange={exchange} isSending={isSending} />
+      <ExchangeCashNote exchange={exchange} isSending={isSending} />
       {pairs.error && !pairs.data && (
         <div className={classes.pairs}>
           <ErrorNotice error={pairs.error} title={t('pairsFailed')} onRetry={() => void pairs.refetch()} />

@@ -209,7 +209,7 @@ describe('the request', () => {
 
   test('a refused amount shows the error at its field', async () => {
     await showExchange({ routes: [refuse(orderApi.create, 'INVALID_AMOUNT')] });
-    await fill('0.000001', 'Rynok Square');
+    await fill('2', 'Rynok Square');
     fireEvent.click(submitButton());
     expect(await screen.findByText('This amount cannot be exchanged. Try another one.')).toBeTruthy();
     expect(document.activeElement).toBe(amountField());

@@ -94,10 +94,11 @@ function StandstillNotice({ standstill }: { standstill: NonNullable<ExchangeSubm
 
 type ButtonProps = Pick<Props, 'exchange' | 'submit'> & { isReady: boolean; reasonsId: string };
 
-function SubmitButton({ exchange: { pair, offer }, submit, isReady, reasonsId }: ButtonProps) {
+function SubmitButton({ exchange: { pair, cash }, submit, isReady, reasonsId }: ButtonProps) {
   const { t } = useTranslation('exchange');
   const { spelled } = useSums();
-  const sum = offer?.received && spelled(offer.received, pair.tc);
+  const receive = cash?.receive;
+  const sum = receive && spelled(receive, pair.tc);
   return (
     <Button
       variant="filled"
@@ -204,15 +205,15 @@ function ExchangeReasons({ id, reasons, pair, onAddWallet, onMended }: ReasonsPr
 }
 
 /** The order in three lines above the button, with the same figures that the placed order will show. */
-function ExchangeSummary({ exchange: { pair, amount, offer, wallet, network } }: { exchange: Exchange }) {
+function ExchangeSummary({ exchange: { pair, offer, cash, wallet, network } }: { exchange: Exchange }) {
   const { t } = useTranslation('exchange');
   const { listed: sum } = useSums();
   const { office: officeName } = useFormat();
   const fixed = useFixedFor(offer?.office.deadlines);
   const hours = useOpenHours(offer?.office);
-  if (!offer?.received || amount === undefined) return null;
-  const give = sum(amount, pair.sc);
-  const receive = sum(offer.received, pair.tc);
+  if (!offer || !cash) return null;
+  const give = sum(cash.give, pair.sc);
+  const receive = sum(cash.receive, pair.tc);
   const isCoin = paidIn(pair) === 'coin';
   const opening = offer.office.working_hours ? `, ${hours.midSentence}` : '';
   const lines: { label: string; text: ReactNode; isShort?: boolean }[] = [

@@ -13,6 +13,7 @@ import { type OfficeOffer, useOffers } from '../office/office.queries.ts';
 import { useForm } from '../ui/use-form.ts';
 import { amountOf, meantBy } from './exchange-amount.ts';
 import { useBounds } from './exchange-bounds.ts';
+import { cashFor } from './exchange-cash.ts';
 import {
   CompleteDraft,
   draftFrom,
@@ -25,7 +26,17 @@ import {
 import { useRateChange } from './exchange-rate-change.ts';
 
 /** Why the order cannot be placed yet, in the order of the form. */
-export type SendObstacle = 'amount' | 'bounds' | 'office' | 'rate' | 'shut' | 'network' | 'note' | 'wallet' | 'phone';
+export type SendObstacle =
+  | 'amount'
+  | 'bounds'
+  | 'cash'
+  | 'office'
+  | 'rate'
+  | 'shut'
+  | 'network'
+  | 'note'
+  | 'wallet'
+  | 'phone';
 
 const linkKeys = { office_id: undefined, sc: undefined, tc: undefined, amount: undefined };
 
@@ -46,6 +57,7 @@ export function useExchange() {
   const bounds = useBounds(pair, officeId);
   const nearest = amount && nearestAllowed(amount, bounds);
   const wasOffered = useWasOffered(offer);
+  const cash = cashFor(pair, amount, offer);
 
   return {
     draft,
@@ -56,6 +68,10 @@ export function useExchange() {
     bounds,
     nearest: nearest === amount ? undefined : nearest,
     mark,
+    /** What is counted in cash. Undefined until the office is chosen. */
+    cash,
+    /** What the customer gets: cash as it will be counted, or the exact coin. */
+    receives: cash?.receive ?? offer?.received,
     offers,
     office,
     offer,
@@ -71,6 +87,7 @@ export function useExchange() {
       ? reasonsFor({
           amount,
           isAllowed: nearest === amount,
+          hasCash: cash?.cash !== '0',
           isOfficeChosen: office !== undefined,
           offer,
           wallet,
@@ -142,6 +159,7 @@ function useDraft(userId: string) {
 type ReasonInput = {
   amount: Decimal | undefined;
   isAllowed: boolean;
+  hasCash: boolean;
   isOfficeChosen: boolean;
   offer: OfficeOffer | undefined;
   wallet: Destination | undefined;
@@ -151,10 +169,11 @@ type ReasonInput = {
 };
 
 function reasonsFor(input: ReasonInput): SendObstacle[] {
-  const { amount, isAllowed, isOfficeChosen, offer, wallet, pair, note, mustVerifyPhone } = input;
+  const { amount, isAllowed, hasCash, isOfficeChosen, offer, wallet, pair, note, mustVerifyPhone } = input;
   const checks: [SendObstacle, boolean][] = [
     ['amount', amount === undefined],
     ['bounds', !isAllowed],
+    ['cash', !hasCash],
     ['office', !isOfficeChosen],
     ['rate', isOfficeChosen && !offer],
     ['shut', offer?.isShut === true],

@@ -1,6 +1,7 @@
 import 'i18next';
 import type { analytics } from '../locales/en/analytics.ts';
 import type { auth } from '../locales/en/auth.ts';
+import type { cash } from '../locales/en/cash.ts';
 import type { changes } from '../locales/en/changes.ts';
 import type { common } from '../locales/en/common.ts';
 import type { dates } from '../locales/en/dates.ts';
@@ -37,6 +38,7 @@ declare module 'i18next' {
     defaultNS: 'common';
     resources: {
       common: typeof common;
+      cash: typeof cash;
       changes: typeof changes;
       analytics: typeof analytics;
       auth: typeof auth;

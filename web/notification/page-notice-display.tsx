@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { LiveMessage } from '#contract/live.ts';
 import type { Order } from '#contract/order.ts';
 import { isStaff } from '#domain/actor.ts';
+import { countedSums } from '#domain/cash.ts';
 import { firstStatus } from '#domain/order.ts';
 import { waitsFor } from '#domain/order-turn.ts';
 import { useAddress, useMoveTo } from '../lib/address.ts';
@@ -71,8 +72,9 @@ function useOrderNotices() {
   const moveTo = useMoveTo();
 
   const showOne = (news: OrderNews, whose: 'mine' | 'others') => {
-    const { id, version, sc, tc, amt_to_exch, amt_to_recv, office, status } = news.data;
-    const sums = `${sum(amt_to_exch, sc)} → ${sum(amt_to_recv, tc)}, ${officeName(office)}`;
+    const { id, version, sc, tc, office, status } = news.data;
+    const { give, receive } = countedSums(news.data);
+    const sums = `${sum(give, sc)} → ${sum(receive, tc)}, ${officeName(office)}`;
     const title = textOf(news, whose === 'mine')?.title;
     const text = whose === 'mine' && news.type === 'order_update' ? `${t(`order:status.${status}`)}. ${sums}` : sums;
     const open = { label: t('notification:open'), act: () => moveTo({ order: id }) };

@@ -5,6 +5,7 @@ import { Wallet } from '#contract/user.ts';
 import { noDestination } from '#domain/destination.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { type PlaceFilter, placeOf } from '../office/place-filter.ts';
+import { typedCashSteps, writeCashSteps } from '../ui/typed-cash-steps.ts';
 import { typedMinutes, writeMinutes } from '../ui/typed-minutes.ts';
 import { said, useForm } from '../ui/use-form.ts';
 import { type KnownWallets, useKnownWallets } from '../ui/wallet-check.ts';
@@ -23,6 +24,7 @@ const newFields = {
   instructions: '',
   answer_minutes: '',
   arrival_minutes: '',
+  cash_step: '',
   wallet: [noDestination],
   lat: String(firstPosition.lat),
   lng: String(firstPosition.lng),
@@ -39,6 +41,7 @@ const fieldsOf = (office: Office, readOnly: boolean): z.input<ReturnType<typeof 
   instructions: office.instructions ?? '',
   answer_minutes: writeMinutes(office.answer_minutes),
   arrival_minutes: writeMinutes(office.arrival_minutes),
+  cash_step: writeCashSteps(office.cash_step, i18next.language),
   wallet: walletsOf(office),
   lat: String(office.marker.position.lat),
   lng: String(office.marker.position.lng),
@@ -98,6 +101,7 @@ const typedOffice = (office: Office | undefined, known: KnownWallets) =>
       instructions: text(instructions, 'instructions'),
       answer_minutes: typedMinutes(answer_minutes),
       arrival_minutes: typedMinutes(arrival_minutes),
+      cash_step: typedCashSteps,
       wallet: said(typedWallets(office, known).pipe(Wallet.optional()), (typed) => walletsProblemText(typed, known)),
       lat: said(z.string().transform(readCoordinate).pipe(lat), sentence('lat')),
       lng: said(z.string().transform(readCoordinate).pipe(lng), sentence('lng')),
@@ -109,7 +113,13 @@ const typedOffice = (office: Office | undefined, known: KnownWallets) =>
         sentence('city'),
       ),
     })
-    .transform(({ lat, lng, ...office }): NewOffice => ({ ...office, marker: { position: { lat, lng } } }));
+    .transform(
+      ({ lat, lng, cash_step, ...office }): NewOffice => ({
+        ...office,
+        cash_step: Object.keys(cash_step).length > 0 ? cash_step : null,
+        marker: { position: { lat, lng } },
+      }),
+    );
 
 /** The form of an office, or of a new one. */
 export function useOfficeForm(office: Office | undefined, readOnly: boolean, onDirty: (isDirty: boolean) => void) {

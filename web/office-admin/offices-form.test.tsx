@@ -58,6 +58,7 @@ test('a new office is sent trimmed, at the centre of Kyiv by default, and then l
     instructions: 'Bring a passport',
     answer_minutes: null,
     arrival_minutes: null,
+    cash_step: null,
     wallet: { data: [{ address: tron, network: 'TRC20' }] },
     marker: { position: { lat: 50.4501, lng: 30.5234 } },
     city_id: null,

@@ -130,6 +130,7 @@ function OfficeTextFields({ form, readOnly }: PartProps) {
         description={readOnly ? undefined : t('form.instructionsHint')}
       />
       <OfficeMinutes form={form} readOnly={readOnly} />
+      <OfficeCashSteps form={form} readOnly={readOnly} />
       <OfficeWallets {...form.field('wallet')} known={form.known} readOnly={readOnly} emptyText={emptyText} />
     </Stack>
   );
@@ -153,6 +154,21 @@ function OfficeMinutes({ form, readOnly }: PartProps) {
         />
       ))}
     </SimpleGrid>
+  );
+}
+
+/** The office's own steps of cash. Where there are none, those of the network apply. */
+function OfficeCashSteps({ form, readOnly }: PartProps) {
+  const { t } = useTranslation(['offices', 'cash']);
+  return (
+    <TextInput
+      {...form.field('cash_step')}
+      label={t('cash:steps')}
+      description={readOnly ? undefined : t('cash:stepsOwn')}
+      value={form.values.cash_step || (readOnly ? t('offices:form.asNetwork') : '')}
+      autoComplete="off"
+      readOnly={readOnly}
+    />
   );
 }
 

@@ -1,9 +1,10 @@
-import { Box, VisuallyHidden } from '@mantine/core';
+import { Box, Text, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { shortOrderId } from '#domain/order.ts';
 import { HereMark } from '../order/customer-here.tsx';
+import { useExactCash } from '../order/order-cash.ts';
 import { useOrderLabels } from '../order/order-labels.ts';
 import { NoteStart } from '../order/order-note.tsx';
 import { SentMark } from '../order/order-transactions.tsx';
@@ -55,18 +56,26 @@ const oneLine = 32;
 export function DeskCardSums({ order }: { order: Order }) {
   const { t } = useTranslation('deals');
   const { gives, receives } = useOrderLabels()(order);
+  const exact = useExactCash(order);
   const length = gives.length + receives.length + 3;
   return (
-    <Box
-      component="p"
-      data-keep-clear
-      className={styles.sums}
-      data-long={length > oneLine || undefined}
-      __vars={{ '--sums-length': String(length) }}
-    >
-      <span>{gives}</span> <span aria-hidden>→</span>
-      <VisuallyHidden> {t('deal.arrow')} </VisuallyHidden> <span>{receives}</span>
-    </Box>
+    <>
+      <Box
+        component="p"
+        data-keep-clear
+        className={styles.sums}
+        data-long={length > oneLine || undefined}
+        __vars={{ '--sums-length': String(length) }}
+      >
+        <span>{gives}</span> <span aria-hidden>→</span>
+        <VisuallyHidden> {t('deal.arrow')} </VisuallyHidden> <span>{receives}</span>
+      </Box>
+      {exact && (
+        <Text size="small" c="dimmed" className="figures">
+          {exact}
+        </Text>
+      )}
+    </>
   );
 }
 

@@ -4,9 +4,11 @@ import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { maySeeCashiers } from '#domain/actor.ts';
+import { isFiat } from '#domain/currency.ts';
 import { useAddress, useMoveTo } from '../lib/address.ts';
 import { useActor } from '../lib/session.tsx';
 import { HereMark } from '../order/customer-here.tsx';
+import { useExactCash } from '../order/order-cash.ts';
 import { CountdownLine } from '../order/order-countdown.tsx';
 import { useOrderLabels } from '../order/order-labels.ts';
 import { NoteStart } from '../order/order-note.tsx';
@@ -123,6 +125,7 @@ function DeskRow({ order, withCashier }: { order: Order; withCashier: boolean })
   const { t } = useTranslation(['deals', 'order']);
   const desk = useDesk();
   const words = useOrderLabels()(order);
+  const exact = useExactCash(order);
   const spot: DeskItem = { place: 'table', order };
   return (
     <Table.Tr
@@ -137,8 +140,8 @@ function DeskRow({ order, withCashier }: { order: Order; withCashier: boolean })
       <NameCell text={words.customer} isPhone={order.customer.full_name === null} customerOf={order} />
       <NameCell text={words.office} />
       {withCashier && <NameCell text={words.cashier} isQuiet={!order.cashier} />}
-      <SumCell text={words.gives} />
-      <SumCell text={words.receives} />
+      <SumCell text={words.gives} exact={isFiat(order.sc) ? exact : undefined} />
+      <SumCell text={words.receives} exact={isFiat(order.tc) ? exact : undefined} />
       <Table.Td data-figure data-quiet>
         {t('deal.rate', { rate: words.rate })}
         {words.inverse && <small className={row.inverse}>{t('deal.inverse', { rate: words.inverse })}</small>}
@@ -169,7 +172,7 @@ const jointed = (text: string) =>
   text.replace(/[.,]\d+\D*$/, `${joint}$&`).replace(/[,\u00A0](?=\d{3}(?!\d))/g, `$&${joint}`);
 
 /** A sum that is too long for the column continues in a second line. It breaks only at the marked places. */
-function SumCell({ text }: { text: string }) {
+function SumCell({ text, exact }: { text: string; exact: string | undefined }) {
   const parts = text.length > oneLine ? jointed(text).split(joint) : [text];
   return (
     <Table.Td data-figure data-sum data-long={text.length > oneLine || undefined}>
@@ -180,6 +183,7 @@ function SumCell({ text }: { text: string }) {
           {part}
         </Fragment>
       ))}
+      {exact && <small className={row.inverse}>{exact}</small>}
     </Table.Td>
   );
 }

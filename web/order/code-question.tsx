@@ -49,7 +49,7 @@ export function CodeQuestion(props: Props) {
         <div>
           <p className={panel.who}>{customer}</p>
           <p className={panel.what}>{t(`what.${paidIn(order)}`)}</p>
-          <StepSum text={sum.text} />
+          <StepSum text={sum.text} exact={sum.exact} />
           <CustomersNote note={order.note} />
         </div>
         {form.isLocked ? <Locked {...props} /> : <CodeField {...props} form={form} />}

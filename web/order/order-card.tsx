@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
+import { countedSums } from '#domain/cash.ts';
 import { openStatuses, shortOrderId } from '#domain/order.ts';
 import { wholeWay } from '#domain/order-state.ts';
 import { needOf } from '#domain/order-turn.ts';
@@ -30,6 +31,7 @@ export function OrderCard({ order }: { order: Order }) {
   const format = useFormat();
   const { listed: sum, spelled } = useSums();
   const sentence = useOrderSentence(order, spelled);
+  const { give, receive } = countedSums(order);
   return (
     <Box pos="relative">
       <Link to="/" search={opening(order)} resetScroll={false} className={classes.card}>
@@ -40,10 +42,10 @@ export function OrderCard({ order }: { order: Order }) {
           </Text>
         </span>
         <span data-keep-clear className={classes.cardSum}>
-          {sum(order.amt_to_recv, order.tc)}
+          {sum(receive, order.tc)}
         </span>
         <Text span c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
-          {t('sums.for', { sum: sum(order.amt_to_exch, order.sc) })}
+          {t('sums.for', { sum: sum(give, order.sc) })}
         </Text>
         <span className={classes.cardNow}>{sentence}</span>
         <Text span>
@@ -79,6 +81,7 @@ function OrderWay({ order: { status } }: { order: Order }) {
 export function OrderRow({ order }: { order: Order }) {
   const { t } = useTranslation('order');
   const { listed: sum } = useSums();
+  const { give, receive } = countedSums(order);
   return (
     <Box pos="relative">
       <Link to="/" search={opening(order)} resetScroll={false} className={classes.row}>
@@ -90,7 +93,7 @@ export function OrderRow({ order }: { order: Order }) {
             <StatusTag status={order.status} label={t(`status.${order.status}`)} />
           </Group>
           <Text span data-keep-clear display="block" mt={4} fw={500} style={{ fontVariantNumeric: 'tabular-nums' }}>
-            {sum(order.amt_to_exch, order.sc)} → {sum(order.amt_to_recv, order.tc)}
+            {sum(give, order.sc)} → {sum(receive, order.tc)}
           </Text>
           <Text span display="block">
             <OrderCountdown order={order} />

@@ -31,6 +31,7 @@ const aDeal = (more: Partial<Order> = {}): Order =>
     sale: false,
     amt_to_exch: '1000',
     amt_to_recv: '41350.004',
+    cash: '41350',
     rate: '41.35',
     status: 'confirmed',
     version: 2,
@@ -138,7 +139,7 @@ describe('the customer', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel deal' }));
     const number = `#${order.id.slice(-4)}`;
     const question = await screen.findByRole('dialog', { name: `Cancel deal ${number}?` });
-    expect(plain(question.textContent)).toContain('1,000.00 T → 41,350.004 ₴, Rynok Square');
+    expect(plain(question.textContent)).toContain('1,000.00 T → 41,350.00 ₴, Rynok Square');
     expect(server.to(orderApi.take)).toHaveLength(0);
     fireEvent.click(within(question).getByRole('button', { name: `Cancel deal ${number}` }));
     expect(await screen.findByText(`Deal ${number} is cancelled`)).toBeTruthy();
@@ -225,7 +226,7 @@ describe('staff view:', () => {
     await receives(dialog);
     const number = `#${order.id.slice(-4)}`;
     expect(await screen.findByText(`Iryna Melnyk received the money of deal ${number} at 15:03`)).toBeTruthy();
-    expect(text()).toContain('The cashier prepares 41,350.00 UAH (exactly 41,350.004) in cash.');
+    expect(text()).toContain('The cashier prepares 41,350.00 UAH in cash.');
     expect(screen.queryByText('Error updating deal status')).toBeNull();
   });
 

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Order, OrderDetail, StepDetails } from '#contract/order.ts';
 import type { Actor } from '#domain/actor.ts';
+import { countedSums } from '#domain/cash.ts';
 import { isFiat } from '#domain/currency.ts';
 import { type Decimal, impliedRate, inverse, isSmallRate } from '#domain/money.ts';
 import { isFailed, type OrderStep, paidIn, shortOrderId } from '#domain/order.ts';
@@ -19,13 +20,14 @@ export function useOrderLabels() {
   const { listed: sum } = useSums();
   return (order: Order) => {
     const implied = impliedRate(order);
+    const { give, receive } = countedSums(order);
     return {
       number: shortOrderId(order.id),
       customer: person(order.customer),
       office: office(order.office),
       cashier: order.cashier ? (order.cashier.full_name ?? t('who.cashier')) : t('details.unassigned'),
-      gives: sum(order.amt_to_exch, order.sc),
-      receives: sum(order.amt_to_recv, order.tc),
+      gives: sum(give, order.sc),
+      receives: sum(receive, order.tc),
       rate: rate(implied),
       // Four decimals of a small rate are not precise enough, so the inverse rate is shown next to it.
       inverse: isSmallRate(implied) && implied !== '0' ? rate(inverse(implied)) : undefined,
@@ -77,9 +79,10 @@ export function useOrderSentence(order: Order, sum: (amount: Decimal, code: stri
   const reader = readerOf(actor, order);
   const other = useOtherSumText(order, 'customer');
   const ended = useEndSentence(order);
+  const { give, receive } = countedSums(order);
   const texts = {
-    give: sum(order.amt_to_exch, order.sc),
-    receive: sum(order.amt_to_recv, order.tc),
+    give: sum(give, order.sc),
+    receive: sum(receive, order.tc),
     sc: order.sc,
     tc: order.tc,
     arrived: sum(arrivedSum(order) ?? '0', order.sc),

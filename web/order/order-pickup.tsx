@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
+import { countedSums } from '#domain/cash.ts';
 import { type PaidIn, paidIn } from '#domain/order.ts';
 import { pickupAddress } from '#domain/pickup-code.ts';
 import { useSums } from '../lib/format.ts';
@@ -66,7 +67,7 @@ function Code({ order, isMain }: { order: Order; isMain: boolean }) {
   return (
     <>
       <Text c="dimmed" mt="2xs">
-        {t(`hint.${paidIn(order)}`, { sum: sum(order.amt_to_recv, order.tc) })}
+        {t(`hint.${paidIn(order)}`, { sum: sum(countedSums(order).receive, order.tc) })}
       </Text>
       <div role="status">{isShown && <Shown order={order} code={pickup?.code} />}</div>
       <Button

@@ -38,6 +38,13 @@ const english = [
   `Deal number: ${completed.id}`,
 ];
 
+test('the receipt says the cash that was counted, and the exact sum beside it', async () => {
+  const rounded = { ...completed, amt_to_exch: '59999.4', cash: '60000' };
+  await showOrder(rounded);
+  const text = plain(document.body.textContent);
+  expect(text).toContain('60,000.00 UAH (exactly 59,999.40 ₴)');
+});
+
 const ukrainian = [
   'Клієнт віддав: 60 000,00 UAH',
   'Клієнт отримав: 1 447,181234 USDT',

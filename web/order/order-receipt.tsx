@@ -3,12 +3,16 @@ import { IconPrinter, IconShare } from '@tabler/icons-react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { Order, OrderDetail } from '#contract/order.ts';
+import { countedSums } from '#domain/cash.ts';
+import { isFiat } from '#domain/currency.ts';
 import { destinationOf } from '#domain/destination.ts';
+import type { Decimal } from '#domain/money.ts';
 import { networkName } from '#domain/network.ts';
 import { shortOrderId } from '#domain/order.ts';
 import { useFormat, useSums } from '../lib/format.ts';
 import { notifyError } from '../lib/notify.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { useExactCash } from './order-cash.ts';
 import { useHandedOver } from './order-labels.ts';
 import styles from './order-receipt.module.css';
 
@@ -105,12 +109,16 @@ function useLines(order: Order, handedOver: string | undefined): Line[] {
   const format = useFormat();
   const { spelled } = useSums();
   const { sc, tc, rate, office } = order;
+  const { give, receive } = countedSums(order);
+  const exact = useExactCash(order);
+  const counted = (sum: Decimal, code: string) =>
+    [spelled(sum, code), isFiat(code) && exact && `(${exact})`].filter(Boolean).join(' ');
   const back = format.inverse(order, rate);
   const when = (moment: Date) => t('when', { day: format.fullDate(moment), time: format.time(moment) });
   const destination = destinationOf(order.sale ? order.wallet : order.office_wallet);
   const lines: [string, string | undefined | null][] = [
-    [t('gave'), spelled(order.amt_to_exch, sc)],
-    [t('received'), spelled(order.amt_to_recv, tc)],
+    [t('gave'), counted(give, sc)],
+    [t('received'), counted(receive, tc)],
     [t('rate'), [`1 ${sc} = ${format.rate(rate)} ${tc}`, back && `(${back})`].filter(Boolean).join(' ')],
     [t('office'), [...new Set([format.office(office), office.address])].join(', ')],
     [t('placed'), when(order.created_at)],

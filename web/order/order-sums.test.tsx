@@ -25,6 +25,7 @@ const toCash = anOrder({
   sale: false,
   amt_to_exch: '320.123456',
   amt_to_recv: '13236.499999',
+  cash: '13236',
   rate: '41.34810000',
   status: 'received',
 });
@@ -44,10 +45,10 @@ async function linesOf(language: string, shown: React.ReactElement): Promise<str
 test.each([
   ['en', toCoin, ['$100.50', '100.09 T exactly 100.098']],
   ['uk', toCoin, ['$100,50', '100,09 T точно 100,098']],
-  ['en', toCash, ['320.12 T exactly 320.123456', '13,236.49 ₴ exactly 13,236.499999']],
-  ['uk', toCash, ['320,12 T точно 320,123456', '13 236,49 ₴ точно 13 236,499999']],
+  ['en', toCash, ['320.12 T exactly 320.123456', '13,236.00 ₴ exactly 13,236.499999 ₴']],
+  ['uk', toCash, ['320,12 T точно 320,123456', '13 236,00 ₴ точно 13 236,499999 ₴']],
 ])(
-  'sums in the details have two decimals, never rounded up, with the exact value when it differs: %s',
+  'sums in the details have two decimals, cash is what is counted, and the exact value stands beside it when it differs: %s',
   async (language, order, sums) => {
     expect((await linesOf(language, <OrderSums order={order} />)).slice(0, 2)).toEqual(sums);
   },
@@ -57,16 +58,16 @@ test.each([
 test.each([
   ['en', toCoin, 'The office has your cash and is sending 100.09 USDT (exactly 100.098) to your wallet.'],
   ['uk', toCoin, '100,09 USDT (точно 100,098)'],
-  ['en', toCash, 'The office has your USDT and is preparing 13,236.49 UAH (exactly 13,236.499999) in cash.'],
-  ['uk', toCash, '13 236,49 UAH (точно 13 236,499999)'],
+  ['en', toCash, 'The office has your USDT and is preparing 13,236.00 UAH in cash.'],
+  ['uk', toCash, '13 236,00 UAH'],
 ])('the sentence in the details shows the same sums: %s', async (language, order, said) => {
   expect((await linesOf(language, <OrderSentence order={order} />))[0]).toContain(said);
 });
 
 // spec 9.27
-test('a list shows USDT and cash with all digits, as the form does', async () => {
+test('a list shows USDT with all digits, and cash as it is counted', async () => {
   const row = (await linesOf('en', <OrderRow order={toCash} />)).join('\n');
-  expect(row).toContain('320.123456 T → 13,236.499999 ₴');
+  expect(row).toContain('320.123456 T → 13,236.00 ₴');
   const card = await linesOf('en', <OrderCard order={toCoin} />);
   expect(card).toContain('100.098 T');
   expect(card).toContain('for $100.50');

@@ -1,11 +1,14 @@
 import { Box, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
+import { countedSums } from '#domain/cash.ts';
+import { isFiat } from '#domain/currency.ts';
 import { deadlineOf } from '#domain/deadline.ts';
 import { isFailed, paidIn } from '#domain/order.ts';
 import { readerOf } from '#domain/order-turn.ts';
 import { useFormat, useSums } from '../lib/format.ts';
 import { useActor } from '../lib/session.tsx';
+import { useExactCash } from './order-cash.ts';
 import { CountdownVoice, LastMinutes } from './order-countdown.tsx';
 import facts from './order-facts.module.css';
 import { TodayRate } from './today-rate.tsx';
@@ -24,7 +27,11 @@ export function OrderSums({ order }: { order: Order }) {
   const receive = isCash
     ? (['sums.receiveCash', 'sums.customerReceivesCash'] as const)
     : (['sums.receive', 'sums.customerReceives'] as const);
-  const [given, received] = [detailed(order.amt_to_exch, sc), detailed(order.amt_to_recv, tc)];
+  const { give: toGive, receive: toReceive } = countedSums(order);
+  const [given, received] = [detailed(toGive, sc), detailed(toReceive, tc)];
+  const exactCash = useExactCash(order);
+  const exactBeside = (code: string, exact: string | undefined) =>
+    isFiat(code) ? exactCash : exact && t('sums.exact', { exact });
   return (
     <>
       <Box
@@ -35,12 +42,12 @@ export function OrderSums({ order }: { order: Order }) {
       >
         <dt>{t(isEnded ? 'sums.endedGive' : give[isCustomer ? 0 : 1])}</dt>
         <dd className={facts.give}>
-          <Sum {...given} />
+          <Sum sum={given.sum} exact={exactBeside(sc, given.exact)} />
         </dd>
         <dt>{t(isEnded ? 'sums.endedReceive' : receive[isCustomer ? 0 : 1])}</dt>
         {/* Nobody receives this sum any more, so it is not the largest text. */}
         <dd className={isEnded ? facts.give : facts.receive}>
-          <Sum {...received} />
+          <Sum sum={received.sum} exact={exactBeside(tc, received.exact)} />
         </dd>
       </Box>
       <FixedRate order={order} />
@@ -73,11 +80,8 @@ function FixedRate({ order }: { order: Order }) {
   );
 }
 
-function Sum({ sum, exact }: { sum: string; exact: string | undefined }) {
-  const { t } = useTranslation('order');
-  return (
-    <>
-      <span>{sum}</span> {exact !== undefined && <small className={facts.exact}>{t('sums.exact', { exact })}</small>}
-    </>
-  );
-}
+const Sum = ({ sum, exact }: { sum: string; exact: string | undefined }) => (
+  <>
+    <span>{sum}</span> {exact !== undefined && <small className={facts.exact}>{exact}</small>}
+  </>
+);

@@ -142,7 +142,9 @@ function Question({ order: seen, step, isOpen, onClose, onMoved }: QuestionProps
     <>
       {!isCustomer && <p className={styles.who}>{customer}</p>}
       <p className={styles.what}>{t(`what.${texts}.${paidIn(order)}`)}</p>
-      <StepSum text={sum.text}>{sum.isSentNow && <CopyButton text={sum.amount} label={t('copySum')} />}</StepSum>
+      <StepSum text={sum.text} exact={sum.exact}>
+        {sum.isSentNow && <CopyButton text={sum.amount} label={t('copySum')} />}
+      </StepSum>
       <StepWallet order={order} step={step} onRecorded={setRecorded} />
       {sum.isSentNow && <PayoutFields order={order} form={payout} onEnter={confirm(false)} />}
       {!isCustomer && <CustomersNote note={order.note} />}

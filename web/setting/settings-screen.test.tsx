@@ -29,7 +29,7 @@ async function show(more: Partial<Settings> = {}, routes: Answer[] = []) {
       ...routes,
     ],
   });
-  await screen.findByRole('button', { name: 'Save' });
+  await screen.findAllByRole('button', { name: 'Save' });
   return { ...app, bodies: () => app.server.to(settingApi.change).map(({ body }) => body) };
 }
 
@@ -41,7 +41,7 @@ test('an admin changes the deadlines of the network, and takes one away with an 
   expect([field('The office answers within').value, field('The money comes within').value]).toEqual(['60', '240']);
   fireEvent.change(field('The office answers within'), { target: { value: ' 90 ' } });
   fireEvent.change(field('The money comes within'), { target: { value: '' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  fireEvent.click(screen.getAllByRole('button', { name: 'Save' })[0] ?? document.body);
   expect(await screen.findByText('The settings were saved')).toBeTruthy();
   expect(bodies()).toEqual([{ answer_minutes: 90, arrival_minutes: null }]);
 });
@@ -49,10 +49,24 @@ test('an admin changes the deadlines of the network, and takes one away with an 
 test.each(['0', '10081', '1.5', 'an hour'])('%s is no number of minutes, and nothing is sent', async (typed) => {
   const { bodies } = await show();
   fireEvent.change(field('The office answers within'), { target: { value: typed } });
-  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  fireEvent.click(screen.getAllByRole('button', { name: 'Save' })[0] ?? document.body);
   expect(await screen.findByText('Enter whole minutes, at most 10,080')).toBeTruthy();
   expect(document.activeElement).toBe(field('The office answers within'));
   expect(bodies()).toEqual([]);
+});
+
+test('an admin sets how cash is counted, and what cannot be counted is not sent', async () => {
+  await i18next.loadNamespaces('cash');
+  const { bodies } = await show();
+  const steps = field('Currencies and their steps');
+  const save = () => fireEvent.click(screen.getAllByRole('button', { name: 'Save' })[1] ?? document.body);
+  fireEvent.change(steps, { target: { value: 'JPY 0.5' } });
+  save();
+  expect(await screen.findByText('JPY: from 0.01 to 10,000, and a whole number of the smallest coin')).toBeTruthy();
+  fireEvent.change(steps, { target: { value: 'uah 10, USD 0.5' } });
+  save();
+  expect(await screen.findByText('The settings were saved')).toBeTruthy();
+  expect(bodies()).toEqual([{ cash_step: { UAH: '10', USD: '0.5' } }]);
 });
 
 test('a feature is asked about before it stops, and starts again at once', async () => {

@@ -13,11 +13,12 @@ import { FormSubmit } from '../ui/form-submit.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { typedCashSteps, writeCashSteps } from '../ui/typed-cash-steps.ts';
 import { typedMinutes, writeMinutes } from '../ui/typed-minutes.ts';
 import { useForm } from '../ui/use-form.ts';
 import { settingsQuery, useChangeSettings } from './setting.queries.ts';
 
-/** What an admin sets for the whole network: the deadlines of new deals, the features, and maintenance. */
+/** What an admin sets for the whole network: the deadlines of new deals, how cash is counted, the features, and maintenance. */
 export function SettingsScreen() {
   const { t } = useTranslation('settings');
   usePageTitle(t('title'));
@@ -32,6 +33,7 @@ export function SettingsScreen() {
         {(settings) => (
           <Stack gap="md">
             <Deadlines settings={settings} />
+            <CashSteps settings={settings} />
             <Switches settings={settings} />
           </Stack>
         )}
@@ -85,6 +87,41 @@ function Deadlines({ settings }: { settings: Settings }) {
               />
             ))}
           </SimpleGrid>
+          <FormSubmit loading={change.isPending}>{t('common:save')}</FormSubmit>
+        </Stack>
+      </form>
+    </Panel>
+  );
+}
+
+const TypedSteps = z.object({ cash_step: typedCashSteps });
+
+/** The steps of cash at every office without its own. */
+function CashSteps({ settings }: { settings: Settings }) {
+  const { t, i18n } = useTranslation(['settings', 'cash', 'common']);
+  const change = useChangeSettings();
+  const { field, submit, fail } = useForm(TypedSteps, {
+    start: { cash_step: writeCashSteps(settings.cash_step, i18n.language) },
+  });
+  const save = submit((body) =>
+    change.mutate(body, {
+      onSuccess: () => notifySuccess(t('settings:saved')),
+      onError: (error) => fail(error, t('settings:notSaved')),
+    }),
+  );
+  return (
+    <Panel id="settings-cash" title={t('cash:steps')}>
+      <form noValidate onSubmit={save}>
+        <Stack gap="md" mt="2xs" align="start">
+          <Text c="dimmed">{t('cash:stepsHint')}</Text>
+          <TextInput
+            {...field('cash_step')}
+            w="100%"
+            className="figures"
+            label={t('cash:stepsField')}
+            description={t('cash:stepsEmpty')}
+            autoComplete="off"
+          />
           <FormSubmit loading={change.isPending}>{t('common:save')}</FormSubmit>
         </Stack>
       </form>

@@ -3,6 +3,7 @@ import type { Order } from '#contract/order.ts';
 import type { Page } from '#contract/page.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
 import type { User } from '#contract/user.ts';
+import { exactCash } from '#domain/cash.ts';
 
 let lastId = 0;
 
@@ -43,6 +44,8 @@ export const anOffice = (more: Partial<Office> = {}): Office => ({
   answer_minutes: null,
   arrival_minutes: null,
   deadlines: { answer_minutes: 60, arrival_minutes: 240 },
+  cash_step: null,
+  cash_steps: {},
   closed_until: null,
   closed_reason: null,
   version: 1,
@@ -61,6 +64,7 @@ export const aRate = (more: Partial<ExchangeRate> = {}): ExchangeRate => ({
 });
 
 export function anOrder(more: Partial<Order> = {}): Order {
+  const sums = { sc: 'USD', tc: 'USDT', amt_to_exch: '2500', amt_to_recv: '2496.25', ...more };
   const { id, full_name, cellphone, cellphone_verified } = aUser();
   const office = { id: anId(), name: 'Rynok Square', address: '1 Rynok Sq' };
   return {
@@ -74,6 +78,7 @@ export function anOrder(more: Partial<Order> = {}): Order {
     amt_to_exch: '2500',
     amt_to_recv: '2496.25',
     rate: '0.9985',
+    cash: exactCash(sums),
     sale: true,
     status: 'requested',
     note: null,

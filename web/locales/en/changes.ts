@@ -68,6 +68,7 @@ export const changes = {
     push: 'Push notifications',
     answer_minutes: 'Time to answer',
     arrival_minutes: 'Time for the money to come',
+    cash_step: 'Steps of cash',
   },
   added: { office_ids: 'Offices added', user_ids: 'People added' },
   removed: { office_ids: 'Offices removed', user_ids: 'People removed' },
@@ -88,6 +89,8 @@ export const changes = {
     answer_minutes: 'Minutes to answer',
     arrival_minutes: 'Minutes for the money to come',
     minutes: 'Minutes',
+    cash_step: 'Steps of cash',
+    steps: 'Steps',
     closed_until: 'Closed until',
     closed_reason: 'Why it is closed',
     district_id: 'District',
@@ -113,6 +116,7 @@ export const changes = {
   warned: {
     crossed: 'crossed rates',
     jump: 'a jump of the rate',
+    first: 'first rate',
     crossed_between: 'crossed rates of two offices',
   },
 };

@@ -83,6 +83,7 @@ export const exchange = {
     title: 'To create the request',
     amount: 'Type the amount you give',
     bounds: 'Type an allowed amount',
+    cash: 'Type an amount that is some cash after rounding',
     office: 'Choose an office',
     rate: 'Choose an office that offers this pair',
     shut: 'Choose an office that is not closed',

@@ -48,6 +48,7 @@ export const messages = {
   pickupCodeLocked: 'Too many wrong codes. Now only the customer or an admin can complete this deal',
   pickupCodeLost: 'This code is no longer valid. The customer opens the deal and gets a new one',
   extendedTooFar: 'A deal gets at most seven days more in all',
+  cashIsNothing: 'This is so little cash that nothing is left of it when it is rounded',
   amountOutOfBounds: 'This office exchanges other amounts of this pair',
   phoneUnverified: 'The phone has to be verified first',
   weakPassword: 'Password does not meet requirements',

@@ -70,6 +70,7 @@ export const changes = {
     push: 'Push-сповіщення',
     answer_minutes: 'Час на відповідь',
     arrival_minutes: 'Час на внесення коштів',
+    cash_step: 'Округлення готівки',
   },
   added: { office_ids: 'Додано офіси', user_ids: 'Додано людей' },
   removed: { office_ids: 'Прибрано офіси', user_ids: 'Прибрано людей' },
@@ -90,6 +91,8 @@ export const changes = {
     answer_minutes: 'Хвилин на відповідь',
     arrival_minutes: 'Хвилин на внесення коштів',
     minutes: 'Хвилин',
+    cash_step: 'Округлення готівки',
+    steps: 'Округлення',
     closed_until: 'Зачинено до',
     closed_reason: 'Чому зачинено',
     district_id: 'Район',
@@ -115,6 +118,7 @@ export const changes = {
   warned: {
     crossed: 'курси перехрещуються',
     jump: 'курс різко змінено',
+    first: 'перший курс',
     crossed_between: 'курси двох офісів перехрещуються',
   },
 };

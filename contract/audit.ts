@@ -18,6 +18,7 @@ export const auditKinds = [
   'owners_changed',
   'order_refunded',
   'order_settled',
+  'transfer_decided',
   'location_created',
   'role_changed',
   'admin_created',

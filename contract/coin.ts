@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { walletMaxLength } from '#domain/destination.ts';
 import { settlementOutcomes } from '#domain/order-transfer.ts';
-import { Money, MoneyInput } from './money.ts';
+import { Money } from './money.ts';
 import { NetworkCode } from './network.ts';
 import { Id, Text } from './wire-types.ts';
 
@@ -14,13 +14,33 @@ export const TxHash = z
   .trim()
   .regex(/^[\w+/=-]{16,128}$/, 'The id of a transaction');
 
-/** A sum that arrived before the order was received. */
-export const Arrival = z.object({ amount: Money, tx_hash: z.string().nullable() });
+/** A sum that arrived before the order was received. An entry with `corrects` replaces the entry with that `id`. */
+export const Arrival = z.object({
+  id: z.int(),
+  amount: Money,
+  tx_hash: z.string().nullable(),
+  corrects: z.int().nullable(),
+  reason: z.string().nullable(),
+});
+
+/** A part of a transfer that the order has used up. It ended when the order was refunded, or when staff gave it to another. */
+export const Receipt = z.object({
+  /** The transaction, without 0x and in small letters where it is hexadecimal. */
+  transfer: z.string(),
+  amount: Money,
+  ended: z.enum(['refunded', 'moved']).nullable(),
+});
+
+/** What other orders of the same customer have of the transfers that are recorded on this one: received, or only claimed. */
+export const OthersShare = z.object({ received: Money, claimed: Money });
+
+/** The staff have said that nothing arrived. */
+export const NotArrived = z.object({ at: z.string(), reason: z.string() });
 
 /** What became of money that came after the order had ended. */
 export const Settlement = z.object({
   outcome: z.enum(settlementOutcomes),
-  /** Where it went back. Null when it became another order. */
+  /** Where it went back. Null where it did not. */
   to: StatedAddress.nullable(),
   /** The transaction in which it went back. */
   tx_hash: z.string().nullable(),
@@ -33,8 +53,12 @@ export const Settlement = z.object({
 export const OtherSum = z.object({ agreed: Money, arrived: Money });
 export type OtherSum = z.output<typeof OtherSum>;
 
+/** With CONFLICT `claimedTwice`: the other order, where the caller may see it. Null: a deal of another office. */
+export const OtherClaim = z.object({ other_order_id: Id.nullable() });
+export type OtherClaim = z.output<typeof OtherClaim>;
+
+/** With CONFLICT of a receipt: both sums, or the other order that claims the transfer. */
+export const ReceiptConflict = OtherSum.extend(OtherClaim.shape).partial();
+
 export const Sent = z.object({ tx_hash: TxHash.optional() });
 export type Sent = z.output<typeof Sent>;
-
-export const Arrived = z.object({ amount: MoneyInput, tx_hash: TxHash.optional() });
-export type Arrived = z.output<typeof Arrived>;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type OrderCall, publicCalls } from '#domain/order.ts';
-import { OtherSum } from './coin.ts';
+import { ReceiptConflict } from './coin.ts';
 import type { ErrorCode } from './errors.ts';
 import { EndReason, orderApi, StepDetails } from './order.ts';
 import { TriesLeft } from './pickup-code.ts';
@@ -20,7 +20,7 @@ type OwnPart = {
 /** With `ready` the office may name the transaction in which it paid out. */
 const Payout = StepDetails.pick({ tx_hash: true }).nullish();
 
-/** All calls of an order. CONFLICT: what arrived, a wallet that the customer has not confirmed, or wrong codes. */
+/** All calls of an order. CONFLICT: what arrived and whose it is, a wallet that nobody confirmed, or wrong codes. */
 const ownParts: Readonly<Record<OrderCall, OwnPart | null>> = {
   confirm: {
     summary: 'Confirm a request; of a received order it says that it is ready',
@@ -30,9 +30,9 @@ const ownParts: Readonly<Record<OrderCall, OwnPart | null>> = {
   },
   receive: {
     summary: "Say that the customer's money has come",
-    body: null,
+    body: StepDetails.pick({ tx_hashes: true }).nullish(),
     refusals: ['CONFLICT'],
-    extensions: { CONFLICT: OtherSum },
+    extensions: { CONFLICT: ReceiptConflict },
   },
   ready: {
     summary: 'Say that the pay-out is ready',
@@ -54,7 +54,7 @@ const ownParts: Readonly<Record<OrderCall, OwnPart | null>> = {
   },
   refund: {
     summary: 'Give the money of an order back, and say where it went',
-    body: StepDetails.omit({ code: true }).extend({ reason: EndReason }),
+    body: StepDetails.omit({ code: true, tx_hashes: true }).extend({ reason: EndReason }),
     refusals: [],
     extensions: {},
   },

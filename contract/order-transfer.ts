@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { settlementOutcomes } from '#domain/order-transfer.ts';
-import { Arrived, Sent, StatedAddress, TxHash } from './coin.ts';
+import { Sent, StatedAddress, TxHash } from './coin.ts';
+import { MoneyInput } from './money.ts';
 import { EndReason, Order, OrderMoved } from './order.ts';
 import type { NamedRoute } from './route.ts';
 import { Id, IfMatch } from './wire-types.ts';
@@ -15,6 +16,21 @@ export const Settle = z.object({
   reason: EndReason,
 });
 export type Settle = z.output<typeof Settle>;
+
+export const Arrived = z.object({
+  amount: MoneyInput,
+  tx_hash: TxHash.optional(),
+  /** The id of the entry that was wrong. Then `reason` is required, and the amount may be 0. */
+  corrects: z.int().min(1).optional(),
+  reason: EndReason.optional(),
+});
+export type Arrived = z.output<typeof Arrived>;
+
+export const NothingArrived = z.object({ reason: EndReason });
+export type NothingArrived = z.output<typeof NothingArrived>;
+
+export const Whose = z.object({ tx_hash: TxHash, reason: EndReason });
+export type Whose = z.output<typeof Whose>;
 
 const params = z.object({ id: z.string() });
 const common = {
@@ -41,9 +57,27 @@ export const transferApi = {
     url: '/v1/orders/:id/arrived',
     part: 'Orders',
     operationId: 'recordArrived',
-    summary: 'Record a sum that arrived; with another sum than agreed the order cannot be received',
+    summary: 'Record a sum that arrived, or correct one; with another sum than agreed the order cannot be received',
     refusals: [...refusals, 'INVALID_AMOUNT'],
     schema: { ...common, body: Arrived },
+  },
+  notArrived: {
+    method: 'PUT',
+    url: '/v1/orders/:id/not-arrived',
+    part: 'Orders',
+    operationId: 'sayNotArrived',
+    summary: 'Say that nothing arrived: the time that the customer got for sending ends',
+    refusals,
+    schema: { ...common, body: NothingArrived },
+  },
+  whose: {
+    method: 'PUT',
+    url: '/v1/orders/:id/whose',
+    part: 'Orders',
+    operationId: 'decideWhose',
+    summary: 'Decide that a transfer which several orders claim is the money of this one',
+    refusals,
+    schema: { ...common, body: Whose },
   },
   settle: {
     method: 'PUT',

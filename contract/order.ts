@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { noteMaxLength, type OrderStatus, publicCalls } from '#domain/order.ts';
 import { endings, endReasonLength } from '#domain/order-ending.ts';
-import { sideEvents } from '#domain/order-transfer.ts';
-import { Arrival, Settlement, StatedAddress, TxHash } from './coin.ts';
+import { mostArrivals, sideEvents } from '#domain/order-transfer.ts';
+import { Arrival, NotArrived, OthersShare, Receipt, Settlement, StatedAddress, TxHash } from './coin.ts';
 import { Currency } from './currency.ts';
 import { Money, MoneyInput } from './money.ts';
 import { NetworkCode } from './network.ts';
@@ -85,10 +85,19 @@ export const Order = z.object({
   /** When the customer said that the USDT is sent, and in which transaction. */
   sent_at: Time.nullable(),
   sent_tx_hash: z.string().nullable(),
-  /** Whether another order names this transaction too. */
+  /** Whether another order that is not received claims the same transfer. */
   claimed_twice: z.boolean(),
+  /** Whether the order and one of another customer claim a transfer, and one of them has received it. */
+  disputed: z.boolean(),
+  /** Whether staff decided that the transfer which was named here is the money of another order. */
+  claim_void: z.boolean(),
   /** What arrived, where the staff recorded it. Together it must be the agreed sum before the order can be received. */
   arrived: z.array(Arrival).nullable(),
+  arrived_for_others: OthersShare.nullable(),
+  /** The transfers that the order has used up. Empty for USDT that was received without a transaction. */
+  receipts: z.array(Receipt),
+  /** When and why the staff said that nothing arrived. */
+  not_arrived: NotArrived.nullable(),
   /** What became of money that came although the order had ended. */
   settlement: Settlement.nullable(),
   /** The transaction in which the office paid out. */
@@ -165,6 +174,8 @@ export const StepDetails = z.object({
   /** Where USDT goes back. Required when the customer gave USDT. */
   to: StatedAddress.optional(),
   tx_hash: TxHash.optional(),
+  /** The transactions with which the money came, where the staff name them at the receipt. */
+  tx_hashes: z.array(TxHash).min(1).max(mostArrivals).optional(),
   /** The staff of the office complete an order only with it. It must be right, also when a person sends it who does not need it. */
   code: PickupCode.optional(),
 });

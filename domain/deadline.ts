@@ -77,6 +77,6 @@ export const minutesToAdd = (order: DeadlineFacts): number =>
 
 /**
  * The hours that an order gets when its customer says that the USDT is sent: each once, with the id of the transaction
- * and without it. A transaction that another order names too gives nothing until the staff decide.
+ * and without it. A transfer that another order claims too gives nothing until the staff decide. The operator may set others.
  */
-export const hoursForSent = { withHash: 72, withoutHash: 24 } as const;
+export const hoursForSent = { withHash: 24, withoutHash: 4 } as const;

@@ -27,6 +27,18 @@ const facts: Record<Network, Facts> = {
   TON: { chain: 'TON', address: 'https://tonviewer.com/', transaction: 'https://tonviewer.com/transaction/' },
 };
 
+/**
+ * What a transfer of USDT usually costs on each network, in USDT. The operator may set others. What is less than twice as much
+ * need not be sent back.
+ */
+export const usualFees: Readonly<Record<Network, string>> = {
+  TRC20: '3',
+  ERC20: '3',
+  BEP20: '0.5',
+  SOL: '0.5',
+  TON: '0.5',
+};
+
 /** The name of the chain: "Tron" for TRC20. */
 export const chainOf = (network: Network): string => facts[network].chain;
 

@@ -1,6 +1,7 @@
 import { isFiat } from './currency.ts';
 import type { StatedDestination } from './destination.ts';
 import type { ExitStep, Part } from './order.ts';
+import { isAllMoved, type Receipt } from './order-transfer.ts';
 
 /** How an order ended before its customer was paid: who ended it, or that its money went back. */
 export const endings = ['customer', 'office', 'expired', 'refunded'] as const;
@@ -36,7 +37,7 @@ function endingOf({ call }: ExitStep, part: Part): Ending {
 
 /** Decides the end of an order. The money of an order is in `sc`. Answers the wrong field when the request has one. */
 export function endOrder(
-  order: { sc: string },
+  order: { sc: string; receipts: readonly Receipt[] },
   step: ExitStep,
   part: Part,
   { reason, to, tx_hash }: ExitRequest,
@@ -45,6 +46,8 @@ export function endOrder(
   const end_reason = reason ?? null;
   if (ended_by !== 'refunded') return { ended_by, end_reason, refund: null };
   const isCash = isFiat(order.sc);
+  // Staff decided that the money is another order's, so nothing goes back.
+  if (isAllMoved(order)) return { ended_by, end_reason, refund: { to: null, tx_hash: null } };
   // The address is not taken from the sender of the money: the staff compare it with the customer.
   if (isCash !== (to === undefined)) return { wrong: 'to' };
   if (isCash && tx_hash !== undefined) return { wrong: 'tx_hash' };
@@ -52,15 +55,16 @@ export function endOrder(
 }
 
 /** The facts that say who has which money after an order ended early. */
-type EndedOrder = { sc: string; ended_by: Ending | null; confirmed_at: unknown };
+type EndedOrder = { sc: string; ended_by: Ending | null; confirmed_at: unknown; receipts: readonly Receipt[] };
 
 /**
  * Who has the customer's money after an order ended early. `back`: the office gives it back. `perhaps_sent`: the
- * customer may have sent USDT to the office without the office knowing. `customer`: nothing was paid.
+ * customer may have sent USDT to the office without the office knowing. `customer`: nothing was paid. `moved`: staff decided
+ * that what was received is the money of another order.
  */
-export type MoneyAfterEnd = 'back' | 'perhaps_sent' | 'customer';
+export type MoneyAfterEnd = 'back' | 'perhaps_sent' | 'customer' | 'moved';
 
-export function moneyAfterEnd({ sc, ended_by, confirmed_at }: EndedOrder): MoneyAfterEnd {
-  if (ended_by === 'refunded') return 'back';
+export function moneyAfterEnd({ sc, ended_by, confirmed_at, receipts }: EndedOrder): MoneyAfterEnd {
+  if (ended_by === 'refunded') return isAllMoved({ receipts }) ? 'moved' : 'back';
   return !isFiat(sc) && confirmed_at !== null ? 'perhaps_sent' : 'customer';
 }

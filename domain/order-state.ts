@@ -31,6 +31,9 @@ export const awaitsAnswer = (status: OrderStatus): boolean => onwardFrom(status)
 /** Whether the customer's money is awaited. */
 export const awaitsMoney = (status: OrderStatus): boolean => onwardFrom(status)?.call === 'receive';
 
+/** Whether the money has come, and what is paid out for it is prepared. */
+export const awaitsPayout = (status: OrderStatus): boolean => onwardFrom(status)?.call === 'ready';
+
 /** Whether the customer takes what was paid out. Only now the order has a pickup code. */
 export const awaitsPickup = (status: OrderStatus): boolean => onwardFrom(status)?.call === 'close';
 

@@ -3,14 +3,20 @@ import {
   type Arrival,
   arrivedSum,
   daysAfterEnd,
+  holdingArrivals,
   isAfterEnd,
+  isAllMoved,
+  isMoneyMoved,
+  isWithoutHash,
   judgeArrived,
+  judgeNotArrived,
   judgeSent,
   judgeSettled,
   maySaySent,
   moneyWaits,
   mostArrivals,
   otherSum,
+  type Receipt,
   type TransferFacts,
 } from './order-transfer.ts';
 
@@ -35,7 +41,14 @@ const cancelled = (days: number): TransferFacts => ({
   status: 'cancelled',
   cancelled_at: daysAgo(days),
 });
-const arrived = (...amounts: string[]) => ({ arrived: amounts.map((amount): Arrival => ({ amount, tx_hash: null })) });
+const entry = (id: number, amount: string, more: Partial<Arrival> = {}): Arrival => ({
+  ...{ id, amount, tx_hash: null, corrects: null, reason: null },
+  ...more,
+});
+const arrived = (...amounts: string[]) => ({
+  arrived: amounts.map((amount, at) => entry(at + 1, amount)),
+  arrived_for_others: null,
+});
 
 describe('a customer says that the USDT is sent', () => {
   test('once without its transaction, and once with it', () => {
@@ -75,7 +88,7 @@ describe('a customer says that the USDT is sent', () => {
 
 describe('the staff record what arrived', () => {
   test('in parts, each transaction once', () => {
-    const known = { ...confirmed, arrived: [{ amount: '60', tx_hash: 'one' }] };
+    const known = { ...confirmed, arrived: [entry(1, '60', { tx_hash: 'one' })] };
     expect([judgeArrived(known, 'one'), judgeArrived(known, 'two')]).toEqual(['said_already', 'new']);
     expect(judgeArrived(known, undefined)).toBe('new');
     expect(judgeArrived({ ...confirmed, ...arrived(...Array(mostArrivals).fill('1')) }, 'two')).toBe('said_already');
@@ -91,10 +104,74 @@ describe('the staff record what arrived', () => {
   });
 
   test('and the sum of the parts is compared with what was agreed', () => {
-    expect([arrivedSum(confirmed), otherSum(confirmed)]).toEqual([undefined, undefined]);
+    expect([arrivedSum(confirmed), otherSum({ ...confirmed, arrived_for_others: null })]).toEqual([
+      undefined,
+      undefined,
+    ]);
     expect(otherSum({ ...confirmed, ...arrived('60.5', '39.4') })).toEqual({ agreed: '100', arrived: '99.9' });
     expect(otherSum({ ...confirmed, ...arrived('100.000001') })).toEqual({ agreed: '100', arrived: '100.000001' });
     expect(otherSum({ ...confirmed, ...arrived('60', '40') })).toBeUndefined();
+  });
+});
+
+describe('a wrong entry', () => {
+  const wrong = entry(1, '99999', { tx_hash: 'one' });
+  const right = entry(2, '475', { tx_hash: 'one', corrects: 1, reason: 'Too many digits' });
+
+  test('is corrected once, and the entry that replaces it counts', () => {
+    const known = { ...confirmed, arrived: [wrong] };
+    expect([judgeArrived(known, 'one', 1), judgeArrived(known, 'one', 2)]).toEqual(['new', 'nothing_corrected']);
+    const corrected = { ...confirmed, arrived: [wrong, right] };
+    expect([judgeArrived(corrected, 'one', 1), judgeArrived(corrected, 'one')]).toEqual([
+      'nothing_corrected',
+      'said_already',
+    ]);
+    expect(judgeArrived(corrected, 'one', 2)).toBe('new');
+    expect([arrivedSum(corrected), holdingArrivals(corrected)]).toEqual(['475', [right]]);
+  });
+
+  test('that is corrected to nothing counts for nothing', () => {
+    expect(arrivedSum({ arrived: [wrong, { ...right, amount: '0' }] })).toBeUndefined();
+  });
+});
+
+test('What other deals of the customer have received of a transfer is left out, and what they claim may be', () => {
+  const of = (sum: string, received: string, claimed: string) =>
+    otherSum({ ...confirmed, ...arrived(sum), arrived_for_others: { received, claimed } });
+  expect([of('375', '275', '0'), of('375', '0', '275'), of('100', '0', '275')]).toEqual(Array(3).fill(undefined));
+  expect(of('374', '275', '0')).toEqual({ agreed: '100', arrived: '99' });
+  expect(of('376', '0', '275')).toEqual({ agreed: '100', arrived: '376' });
+});
+
+test('Nothing arrived is said once, after the customer has said that the USDT is sent', () => {
+  const sent = { ...confirmed, sent_at: now, not_arrived: null };
+  const verdicts = [sent, { ...sent, sent_at: null }, { ...sent, not_arrived: {} }, { ...sent, sc: 'USD' }];
+  expect(verdicts.map(judgeNotArrived)).toEqual(['new', 'nothing_sent', 'said_already', 'cash']);
+  expect([requested, received].map((order) => judgeNotArrived({ ...order, not_arrived: null }))).toEqual([
+    'too_early',
+    'moved',
+  ]);
+});
+
+describe('a transfer that was received', () => {
+  const receipt = (ended: Receipt['ended'], transfer = 'one'): Receipt => ({ transfer, amount: '1', ended });
+
+  test('and given to another order leaves nothing to pay out, unless it came back', () => {
+    const receipts = [[receipt(null)], [receipt('moved')], [receipt('moved'), receipt(null)], [receipt('refunded')]];
+    expect(receipts.map((each) => isMoneyMoved({ receipts: each }))).toEqual([false, true, false, false]);
+  });
+
+  test('and given to another order pays nothing back, unless another one is left', () => {
+    const [one, part] = [[receipt('moved')], [receipt('moved'), receipt(null, 'two')]];
+    expect([one, part, []].map((receipts) => isAllMoved({ receipts }))).toEqual([true, false, false]);
+    expect(isMoneyMoved({ receipts: part })).toBe(true);
+  });
+
+  test('without a transaction is known by having none', () => {
+    expect(isWithoutHash({ ...received, receipts: [] })).toBe(true);
+    expect(isWithoutHash({ ...received, receipts: [receipt(null)] })).toBe(false);
+    expect(isWithoutHash({ ...received, sc: 'USD', receipts: [] })).toBe(false);
+    expect(isWithoutHash({ ...confirmed, receipts: [] })).toBe(false);
   });
 });
 

@@ -1,21 +1,45 @@
 import { isFiat } from './currency.ts';
 import type { StatedDestination } from './destination.ts';
-import { add, compare, type Decimal } from './money.ts';
+import { add, compare, type Decimal, subtract } from './money.ts';
 import type { OrderStatus } from './order.ts';
 
 /**
- * What people do to an order without changing its status: the customer has sent the USDT, the staff saw a sum arrive, money
- * that came after the end is settled, or the staff give the order more time. The wire and the database call it `said` and
- * `what`.
+ * What people do to an order without changing its status: the customer has sent the USDT, the staff saw a sum arrive or
+ * correct what they recorded, money that came after the end is settled, the staff give the order more time, or they say that
+ * nothing arrived. `whose`: they decided that a transfer is this order's, and `claim_void`: that it is another order's. The
+ * wire and the database call it `said` and `what`.
  */
-export const sideEvents = ['sent', 'arrived', 'settled', 'extended', 'held_back', 'mine'] as const;
+export const sideEvents = [
+  'sent',
+  'arrived',
+  'corrected',
+  'settled',
+  'extended',
+  'not_arrived',
+  'whose',
+  'claim_void',
+  'held_back',
+  'mine',
+] as const;
 export type SideEvent = (typeof sideEvents)[number];
 
-/** A sum that arrived, in the currency that the customer gives, as the staff recorded it. */
-export type Arrival = { amount: Decimal; tx_hash: string | null };
+/**
+ * A sum that arrived, in the currency that the customer gives, as the staff recorded it. `id` counts the entries of an order.
+ * An entry that corrects an earlier one replaces it and says why.
+ */
+export type Arrival = {
+  id: number;
+  amount: Decimal;
+  tx_hash: string | null;
+  corrects: number | null;
+  reason: string | null;
+};
 
-/** What became of money that came after the order had ended: it went back, or it became another order. */
-export const settlementOutcomes = ['returned', 'new_deal'] as const;
+/** A part of a transfer that the order has used up, and how that ended. */
+export type Receipt = { transfer: string; amount: Decimal; ended: 'refunded' | 'moved' | null };
+
+/** What became of money that came after the order had ended: it went back, it became another order, or it was too little. */
+export const settlementOutcomes = ['returned', 'new_deal', 'kept'] as const;
 export type SettlementOutcome = (typeof settlementOutcomes)[number];
 /** With `returned` there is a `to`; with `new_deal` there is an `order_id`. */
 export type Settlement = {
@@ -40,6 +64,9 @@ export type TransferFacts = {
   settlement: unknown;
 };
 
+/** What other orders of the same customer have of the transfers that were recorded on this one. */
+export type OthersShare = { received: Decimal; claimed: Decimal };
+
 /** A customer may record for this many days after the end that USDT was sent. */
 export const daysAfterEnd = 7;
 const msPerDay = 24 * 60 * 60 * 1000;
@@ -58,7 +85,15 @@ const isLate = ({ cancelled_at }: TransferFacts, now: Date) =>
 
 /** `new`: the event is written. `same`: it was recorded before, so nothing changes. Otherwise why it is refused. */
 export type TransferVerdict = 'new' | 'same' | TransferRefusal;
-export type TransferRefusal = 'cash' | 'too_early' | 'moved' | 'hash_missing' | 'said_already' | 'nothing_waits';
+export type TransferRefusal =
+  | 'cash'
+  | 'too_early'
+  | 'moved'
+  | 'hash_missing'
+  | 'said_already'
+  | 'nothing_waits'
+  | 'nothing_corrected'
+  | 'nothing_sent';
 
 /**
  * Judges the customer's message "I have sent the USDT". After the end of the order it needs the id of the transaction,
@@ -83,15 +118,34 @@ function judgeWords({ sent_at, sent_tx_hash }: TransferFacts, hash: string | und
 export const maySaySent = (order: TransferFacts, hasHash: boolean, now: Date): boolean =>
   judgeSent(order, hasHash ? 'any' : undefined, now) === 'new';
 
-/** Judges a sum that the staff saw arrive. Each transaction is recorded once. */
-export function judgeArrived(order: TransferFacts, hash: string | undefined): TransferVerdict {
+/** Judges a sum that the staff saw arrive. Each transaction is recorded once, and corrected where it was wrong. */
+export function judgeArrived(order: TransferFacts, hash: string | undefined, corrects?: number): TransferVerdict {
   if (isCash(order)) return 'cash';
   if (order.status === 'requested') return 'too_early';
   if (order.status !== 'confirmed') return 'moved';
   const known = order.arrived ?? [];
-  const isRecorded = hash !== undefined && known.some(({ tx_hash }) => tx_hash === hash);
+  const holding = holdingArrivals(order);
+  const wrong = holding.find(({ id }) => id === corrects);
+  if (corrects !== undefined && !wrong) return 'nothing_corrected';
+  const isRecorded = hash !== undefined && holding.some((entry) => entry !== wrong && entry.tx_hash === hash);
   return isRecorded || known.length >= mostArrivals ? 'said_already' : 'new';
 }
+
+/** Judges what the staff say: that nothing arrived, although the customer says that it is sent. It is said once. */
+export function judgeNotArrived(order: TransferFacts & { not_arrived: unknown }): TransferVerdict {
+  if (isCash(order)) return 'cash';
+  if (order.status === 'requested') return 'too_early';
+  if (order.status !== 'confirmed') return 'moved';
+  if (order.sent_at === null) return 'nothing_sent';
+  return order.not_arrived === null ? 'new' : 'said_already';
+}
+
+/** The entries that nobody has corrected. */
+export const holdingArrivals = ({ arrived }: Pick<TransferFacts, 'arrived'>): Arrival[] =>
+  (arrived ?? []).filter(({ id }) => !isCorrected(arrived, id));
+
+export const isCorrected = (arrived: TransferFacts['arrived'], id: number): boolean =>
+  (arrived ?? []).some(({ corrects }) => corrects === id);
 
 /** Whether USDT was sent or arrived, by the records, and is neither received nor settled. */
 export const moneyWaits = ({ sent_at, arrived, received_at, settlement }: TransferFacts): boolean =>
@@ -108,12 +162,43 @@ export function judgeSettled(order: TransferFacts): TransferVerdict {
 }
 
 /** The sum of what arrived, in the currency that the customer gives. Undefined when nothing is recorded. */
-export const arrivedSum = ({ arrived }: Pick<TransferFacts, 'arrived'>): Decimal | undefined =>
-  arrived?.reduce<Decimal>((sum, { amount }) => add(sum, amount), '0');
-
-/** The agreed sum and the arrived one, when they differ. Such an order can't be received. */
-export function otherSum(order: TransferFacts): { agreed: Decimal; arrived: Decimal } | undefined {
-  const arrived = arrivedSum(order);
-  if (arrived === undefined || compare(arrived, order.amt_to_exch) === 0) return undefined;
-  return { agreed: order.amt_to_exch, arrived };
+export function arrivedSum(order: Pick<TransferFacts, 'arrived'>): Decimal | undefined {
+  // An entry that was recorded on the wrong order is corrected to 0.
+  const holding = holdingArrivals(order).filter(({ amount }) => compare(amount, '0') > 0);
+  return holding.length === 0 ? undefined : holding.reduce<Decimal>((sum, { amount }) => add(sum, amount), '0');
 }
+
+/**
+ * The agreed sum and the one that arrived for this order, when they differ. Such an order can't be received. A transfer may
+ * be for several orders of its customer: what they have received is theirs, and what they claim may be.
+ */
+export function otherSum(
+  order: TransferFacts & { arrived_for_others: OthersShare | null },
+): { agreed: Decimal; arrived: Decimal } | undefined {
+  const arrived = arrivedSum(order);
+  return arrived === undefined
+    ? undefined
+    : differing(order.amt_to_exch, arrived, order.arrived_for_others ?? { received: '0', claimed: '0' });
+}
+
+/** Both sums, where what is left of the arrived one is not the agreed one. */
+export function differing(agreed: Decimal, arrived: Decimal, { received, claimed }: OthersShare) {
+  const left = subtract(arrived, received);
+  const isRight = compare(left, agreed) >= 0 && compare(left, add(agreed, claimed)) <= 0;
+  return isRight ? undefined : { agreed, arrived: left };
+}
+
+/** Whether staff have decided that a transfer which the order has received is another order's. Nothing is paid out then. */
+export const isMoneyMoved = ({ receipts }: { receipts: readonly Receipt[] }): boolean =>
+  receipts.some(({ transfer, ended }) => ended === 'moved' && !holds(receipts, transfer));
+
+/** Whether nothing that the order has received is left, so that a refund pays nothing. */
+export const isAllMoved = (order: { receipts: readonly Receipt[] }): boolean =>
+  isMoneyMoved(order) && order.receipts.every(({ ended }) => ended !== null);
+
+const holds = (receipts: readonly Receipt[], transfer: string) =>
+  receipts.some((other) => other.transfer === transfer && other.ended === null);
+
+/** Whether USDT was received of which nobody named a transaction. */
+export const isWithoutHash = (order: Pick<TransferFacts, 'sc' | 'received_at'> & { receipts: readonly Receipt[] }) =>
+  !isCash(order) && order.received_at !== null && order.receipts.length === 0;

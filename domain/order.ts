@@ -31,10 +31,10 @@ export type Mover = Actor | 'system';
 
 /**
  * A fact beside the order that a step depends on. `clock`: the opening time of the office, because a deadline begins.
- * `code`: the pickup code, if the caller gives one. `payee`: whose the address is, if the caller names one. The server
- * reads the facts while nobody else can change the order.
+ * `code`: the pickup code, if the caller gives one. `payee`: whose the address is, if the caller names one. `transfers`:
+ * with which transactions the money came. The server reads the facts while nobody else can change the order.
  */
-export const stepNeeds = ['clock', 'code', 'payee'] as const;
+export const stepNeeds = ['transfers', 'clock', 'code', 'payee'] as const;
 export type Need = (typeof stepNeeds)[number];
 
 /** What the ledger does with a step. There is no ledger yet, so no step posts anything. */
@@ -62,6 +62,7 @@ const none = [] as const;
 const clock: readonly Need[] = ['clock'];
 const proof: readonly Need[] = ['code'];
 const payee: readonly Need[] = ['payee'];
+const coins: readonly Need[] = ['transfers'];
 
 const yes: Rule = () => true;
 const no: Rule = () => false;
@@ -84,7 +85,7 @@ export const orderSteps: readonly OrderStep[] = [
   onward('requested', 'confirm', 'confirmed', clock, none, yes,   yes,   yes,   fiat,    no,       no ),
   exit(  'requested', 'cancel',  'cancelled', none,  none, yes,   yes,   yes,   yes,     yes,      no ),
   exit(  'requested', 'expire',  'cancelled', none,  none, yes,   no,    no,    no,      no,       yes),
-  onward('confirmed', 'receive', 'received',  none,  none, yes,   yes,   fiat,  coin,    no,       no ),
+  onward('confirmed', 'receive', 'received',  coins, none, yes,   yes,   fiat,  coin,    no,       no ),
   exit(  'confirmed', 'cancel',  'cancelled', none,  none, yes,   yes,   yes,   yes,     yes,      no ),
   exit(  'confirmed', 'expire',  'cancelled', none,  none, yes,   no,    no,    no,      no,       yes),
   onward('received',  'ready',   'ready',     none,  none, yes,   yes,   coin,  fiat,    no,       no ),

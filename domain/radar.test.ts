@@ -11,6 +11,7 @@ const order = (status: OrderStatus, more: Partial<RadarFacts> = {}): RadarFacts 
   ...{ answer_by: ago(-15), due_at: ago(-60), quarter_left_at: ago(-1), extended_minutes: 0 },
   ...{ created_at: ago(100), confirmed_at: ago(90), received_at: null, ready_at: null, cancelled_at: null },
   ...{ sent_at: null, sent_tx_hash: null, arrived: null, settlement: null, claimed_twice: false },
+  ...{ disputed: false, receipts: [] },
   ...more,
 });
 const kinds = (facts: RadarFacts, office = staffed) => findingsOf(facts, office, now).map(({ kind }) => kind);
@@ -54,6 +55,16 @@ describe('a deal', () => {
     const claimed = order('confirmed', { sent_at: ago(5), sent_tx_hash: 'f0', claimed_twice: true });
     expect(kinds(claimed)).toEqual(['claimed_twice']);
     expect(kinds({ ...claimed, status: 'received', received_at: ago(1) })).toEqual([]);
+  });
+
+  test('whose transfer somebody disputes, or staff gave to another deal, is stuck', () => {
+    const disputed = order('received', { received_at: ago(1), disputed: true });
+    expect(kinds(disputed)).toEqual(['disputed']);
+    const receipts = [{ transfer: 'one', amount: '1', ended: 'moved' }] as const;
+    expect(findingsOf(order('received', { received_at: ago(1), receipts }), staffed, now)).toEqual([
+      { kind: 'money_moved', since: ago(1), waits_for: 'office_owner' },
+    ]);
+    expect(kinds(order('cancelled', { received_at: ago(9), cancelled_at: ago(1), receipts }))).toEqual([]);
   });
 
   test('is stuck at an office that is closed, and at one without owner or cashier while it waits for the office', () => {

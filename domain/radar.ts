@@ -1,13 +1,16 @@
 import { isClosed } from './closing.ts';
 import { type DeadlineFacts, isLastQuarter } from './deadline.ts';
 import { isFinal, type OrderFacts, type OrderStatus, type Part } from './order.ts';
-import { isAfterEnd, moneyWaits, type TransferFacts } from './order-transfer.ts';
+import { awaitsPayout } from './order-state.ts';
+import { isAfterEnd, isMoneyMoved, moneyWaits, type Receipt, type TransferFacts } from './order-transfer.ts';
 import { type Next, nextOf, officeStatuses } from './order-turn.ts';
 
 /** Why a deal is stuck, the most urgent first. */
 export const radarKinds = [
   'money_after_end',
   'claimed_twice',
+  'disputed',
+  'money_moved',
   'unreceived',
   'unready',
   'unanswered',
@@ -34,6 +37,8 @@ export type RadarFacts = OrderFacts &
     ready_at: Date | null;
     sent_at: Date | null;
     claimed_twice: boolean;
+    disputed: boolean;
+    receipts: readonly Receipt[];
   };
 
 /** The facts about the office of an order. */
@@ -58,6 +63,9 @@ export const slowKinds = [
 export const adminAfterMinutes: Record<RadarKind, number> = {
   money_after_end: 60,
   claimed_twice: 60,
+  // Somebody may lose money, so the admins hear of it at once.
+  disputed: 0,
+  money_moved: 60,
   unreceived: 30,
   unready: 30,
   unanswered: 10,
@@ -86,6 +94,8 @@ const slowRules = Object.fromEntries(slowKinds.map((which) => [which.kind, slow(
 const rules: Record<Exclude<RadarKind, (typeof slowKinds)[number]['kind']>, Rule> = {
   money_after_end: (order) => isAfterEnd(order) && (later(order.cancelled_at, order.sent_at) ?? order.created_at),
   claimed_twice: (order) => order.claimed_twice && moneyWaits(order) && order.sent_at,
+  disputed: (order) => order.disputed && (order.received_at ?? order.sent_at ?? order.created_at),
+  money_moved: (order) => awaitsPayout(order.status) && isMoneyMoved(order) && order.received_at,
   unanswered: (order, _, now) => order.status === 'requested' && isLastQuarter(order, now) && order.quarter_left_at,
   office_closed: (order, office, now) => !isFinal(order.status) && isClosed(office, now) && order.created_at,
   office_unstaffed: (order, { hasOwner, hasCashier }) =>
@@ -106,8 +116,8 @@ export const findingsOf = (order: RadarFacts, office: RadarOffice, now: Date): F
 /** Who sets a deal going again that is stuck in this way. */
 function waitsFor(kind: RadarKind, order: OrderFacts): RadarFor {
   if (kind === 'office_unstaffed') return 'admin';
-  // Only they settle money, and only they open an office again.
-  if (kind === 'money_after_end' || kind === 'office_closed') return 'office_owner';
+  // Only they settle and refund money, and only they open an office again.
+  if (kind === 'money_after_end' || kind === 'money_moved' || kind === 'office_closed') return 'office_owner';
   return nextOf(order) ?? 'office_owner';
 }
 

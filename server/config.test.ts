@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
+test('The fee of a network is a sum for its name, and the others keep theirs', () => {
+  expect(readConfig({ NETWORK_FEES: 'TRC20=2.5, TON=1' }).networkFees).toMatchObject({
+    TRC20: '2.5',
+    TON: '1',
+    SOL: '0.5',
+  });
+  for (const wrong of ['TRC20', 'TRC=1', 'TRC20=-1', 'TRC20=1=2'])
+    expect(() => readConfig({ NETWORK_FEES: wrong })).toThrow('NETWORK_FEES must look like');
+});
+
 test('Every setting has a default', () => {
   expect(readConfig({})).toEqual({
     host: '127.0.0.1',
@@ -25,6 +35,8 @@ test('Every setting has a default', () => {
     verifiedPhoneFirst: false,
     networks: ['TRC20', 'ERC20'],
     openOrders: 20,
+    sentMinutes: { withHash: 1440, withoutHash: 240 },
+    networkFees: { TRC20: '3', ERC20: '3', BEP20: '0.5', SOL: '0.5', TON: '0.5' },
     maxConnections: 5000,
     rateTolerance: '0.05',
     rateJumpPercent: '3',

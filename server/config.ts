@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Decimal } from '#domain/money.ts';
-import type { Network } from '#domain/network.ts';
+import { type Network, usualFees } from '#domain/network.ts';
 import { holdsProductName, personalPart } from '#domain/password.ts';
 import { Environment } from './environment.ts';
 import type { ThrottleLimits } from './lib/throttle.ts';
@@ -35,6 +35,10 @@ export type Config = {
   registrationsPerDay: number;
   /** How many tries of scrypt a proof of work takes on average. */
   proofDifficulty: number;
+  /** How much time an order gets when its customer says that the USDT is sent. */
+  sentMinutes: { withHash: number; withoutHash: number };
+  /** What a transfer of USDT costs on each network. */
+  networkFees: Readonly<Record<Network, Decimal>>;
   /** The largest number of open orders of one customer. */
   openOrders: number;
   /** A sign-in is fresh for this many minutes. With 0 no call asks for the password again. */
@@ -164,6 +168,8 @@ export function readConfig(env: Env): Config {
     codesPerDay: data.CODES_PER_DAY,
     registrationsPerDay: data.REGISTRATIONS_PER_DAY,
     proofDifficulty: data.PROOF_DIFFICULTY,
+    sentMinutes: { withHash: data.SENT_HOURS * 60, withoutHash: data.SENT_HOURS_WITHOUT_HASH * 60 },
+    networkFees: { ...usualFees, ...data.NETWORK_FEES },
     openOrders: data.OPEN_ORDERS_PER_CUSTOMER,
     freshMinutes: data.FRESH_MINUTES,
     verifiedPhoneFirst: verifiedPhoneFirst(data),

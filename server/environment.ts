@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { pageMaxSize } from '#contract/page.ts';
-import type { Decimal } from '#domain/money.ts';
+import { hoursForSent } from '#domain/deadline.ts';
+import { type Decimal, parseAmount } from '#domain/money.ts';
 import { defaultNetworks, isNetwork, type Network, networks } from '#domain/network.ts';
 import { isValidPassword, passwordMaxLength, unmetRules } from '#domain/password.ts';
 import { parsePhone } from '#domain/phone.ts';
@@ -48,6 +49,19 @@ const decimal = (fallback: Decimal) =>
       .regex(/^\d{1,10}(\.\d{1,8})?$/, `must be a number such as ${fallback}, with at most 8 decimals`)
       .default(fallback),
   );
+
+const mostSentHours = 7 * 24;
+
+/** `TRC20=3,ERC20=2.5`: each network and a sum of USDT. */
+function readFees(text: string, { addIssue }: z.RefinementCtx): Partial<Record<Network, Decimal>> {
+  const fees = text.split(',').map((part) => part.split('=').map((word) => word.trim()));
+  const read = fees.flatMap(([network = '', fee = '', ...more]) => {
+    const amount = parseAmount(fee);
+    return isNetwork(network) && amount && more.length === 0 ? [[network, amount] as const] : [];
+  });
+  if (read.length < fees.length) addIssue('must look like TRC20=3,ERC20=2.5');
+  return Object.fromEntries(read);
+}
 
 const drainError = 'must be a whole number from 0 to 300';
 
@@ -124,6 +138,9 @@ export const Environment = z.object({
   MAX_CONNECTIONS: count(defaultBounds.maxConnections, 1_000_000),
   // The page shows all open orders on one page of a list.
   OPEN_ORDERS_PER_CUSTOMER: count(20, pageMaxSize),
+  SENT_HOURS: count(hoursForSent.withHash, mostSentHours),
+  SENT_HOURS_WITHOUT_HASH: count(hoursForSent.withoutHash, mostSentHours),
+  NETWORK_FEES: setting(z.string().transform(readFees).optional()),
   FRESH_MINUTES: setting(
     z
       .string()

@@ -166,7 +166,9 @@ export type OrderTable = StatusTimes & {
   refund: Refund | null;
   sent_at: Date | null;
   sent_tx_hash: string | null;
-  arrived: Arrival[] | null;
+  arrived: (Omit<Arrival, 'id' | 'corrects' | 'reason'> & Partial<Pick<Arrival, 'corrects' | 'reason'>>)[] | null;
+  sent_minutes: Generated<number>;
+  not_arrived: { at: string; reason: string } | null;
   settlement: Settlement | null;
   payout_tx_hash: string | null;
   said: SideEvent | null;

@@ -3,12 +3,33 @@ import { pickupTries } from '#domain/pickup-code.ts';
 import { cashSql } from '../lib/cash-steps.ts';
 import { networkMinutesSql } from '../lib/deadline-minutes.ts';
 import { hasStepSql, isOpenSql } from '../lib/order-status.ts';
-import { fromVisitNow, isHeldBackSql, isNamedElsewhere } from './order-conditions.ts';
+import { fromVisitNow, isClaimedTwiceSql, isDisputedSql, isHeldBackSql } from './order-conditions.ts';
 
 /** SQL for the times at which an order `o` reached its statuses. */
 export const statusTimes = Object.values(reachedAt)
   .map((column) => `o.${column}`)
   .join(', ');
+
+/** What staff recorded. An entry is named by its place: the list only grows. */
+const arrivedSql = `(
+  select jsonb_agg(jsonb_build_object('id', a.place, 'amount', a.entry ->> 'amount', 'tx_hash', a.entry ->> 'tx_hash',
+    'corrects', a.entry -> 'corrects', 'reason', a.entry ->> 'reason') order by a.place)
+  from jsonb_array_elements(o.arrived) with ordinality as a (entry, place))`;
+
+/** What other orders of the same customer have of the transfers that were recorded on this one. */
+const othersShareSql = `case when o.arrived is not null then (
+  select jsonb_build_object(
+    'received', trim_scale(coalesce(sum((select sum(r.amount) from transfer_receipts r
+      where r.transfer = t.key and r.order_id <> o.id and r.ended is distinct from 'moved')), 0))::text,
+    'claimed', trim_scale(coalesce(sum((select sum(x.amt_to_exch) from transfer_claims c join orders x on x.id = c.order_id
+      where c.transfer = t.key and c.void_at is null and x.id <> o.id and x.customer_id = o.customer_id
+        and x.received_at is null and x.settlement is null)), 0))::text)
+  from transfer_claims m join transfers t on t.key = m.transfer
+  where m.order_id = o.id and m.void_at is null and t.amount is not null) end`;
+
+const receiptsSql = `coalesce((
+  select jsonb_agg(jsonb_build_object('transfer', r.transfer, 'amount', trim_scale(r.amount)::text, 'ended', r.ended) order by r.at, r.transfer)
+  from transfer_receipts r where r.order_id = o.id), '[]')`;
 
 /** SQL for an order in the shape of the contract, from a row `o` with `orderJoins`. */
 export const orderFields = `
@@ -17,10 +38,12 @@ export const orderFields = `
   o.status, o.note, o.version, ${statusTimes},
   o.answer_by, o.due_at, o.quarter_left_at, o.extended_minutes,
   o.wallet, o.office_wallet, o.ended_by, o.end_reason, o.refund, o.reference_rate,
-  o.sent_at, o.sent_tx_hash, o.arrived, o.settlement, o.payout_tx_hash, o.said,
+  o.sent_at, o.sent_tx_hash, o.not_arrived, o.settlement, o.payout_tx_hash, o.said,
+  ${arrivedSql} as arrived, ${othersShareSql} as arrived_for_others, ${receiptsSql} as receipts,
   ${isOpenSql('o.status')} and ${isHeldBackSql} as held_back,
   ${isOpenSql('o.status')} and ${isHeldBackSql} and o.sale as wallet_set_aside,
-  o.sent_tx_hash is not null and ${isNamedElsewhere('o.sent_tx_hash', 'o.id')} as claimed_twice,
+  ${isClaimedTwiceSql} as claimed_twice, ${isDisputedSql} as disputed,
+  exists (select from transfer_claims c where c.order_id = o.id and c.void_at is not null) as claim_void,
   (select v.here_at ${fromVisitNow} and ${isOpenSql('o.status')}) as here_at,
   ${hasStepSql('o.status', 'close')} and exists (
     select from pickup_codes p where p.order_id = o.id and p.tries >= ${pickupTries}) as code_locked,

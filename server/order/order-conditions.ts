@@ -14,6 +14,40 @@ export const fromVisitNow = `
 /** An order that a first recovery holds back, until its customer says that it is theirs. */
 export const isHeldBackSql = 'o.held_back_at is not null and o.mine_at is null';
 
-/** Whether an order other than this one names the transaction. */
-export const isNamedElsewhere = (hash: string, id: string) => `
-  exists (select from order_hashes h where h.tx_hash = ${hash} and h.order_id <> ${id})`;
+/** Whether the money of an order is neither received nor settled. */
+const isUnused = (order: string) => `${order}.received_at is null and ${order}.settlement is null`;
+
+const isReceiptOf = (order: string, transfer: string) => `exists (
+  select from transfer_receipts r where r.transfer = ${transfer} and r.order_id = ${order}.id and r.ended_at is null)`;
+
+/** The claims `mine` of an order that hold, and each other order `x` that claims the same transfer `t`. */
+const claimedWithOthers = `
+  from transfer_claims mine join transfers t on t.key = mine.transfer
+  join transfer_claims c on c.transfer = mine.transfer and c.order_id <> mine.order_id and c.void_at is null
+  join orders x on x.id = c.order_id
+  where mine.order_id = o.id and mine.void_at is null`;
+
+/**
+ * Whether another order that is not received claims the same transfer. Two orders of one customer may both be right, once
+ * somebody has recorded how much came.
+ */
+export const isClaimedTwiceSql = `not o.sale and exists (
+  select ${claimedWithOthers} and ${isUnused('x')} and (x.customer_id <> o.customer_id or t.amount is null))`;
+
+/** Whether an order and one of another customer claim a transfer, and one of the two has received it. */
+export const isDisputedSql = `not o.sale and exists (
+  select ${claimedWithOthers} and x.customer_id <> o.customer_id and (
+    ${isUnused('o')} and ${isReceiptOf('x', 'mine.transfer')} or ${isUnused('x')} and ${isReceiptOf('o', 'mine.transfer')}))`;
+
+/** Whether the order has received a transfer that staff gave to another order: `isMoneyMoved` of domain/order-transfer.ts. */
+export const isMoneyMovedSql = `exists (
+  select from transfer_receipts m where m.order_id = o.id and m.ended = 'moved' and not ${isReceiptOf('o', 'm.transfer')})`;
+
+/**
+ * Whether a transfer gives no time to the order `orders` whose customer names it, until the staff decide: another order
+ * claims it too, or has used it.
+ */
+export const isContestedSql = (key: string) => `exists (
+  select from transfer_claims c join orders x on x.id = c.order_id
+  where c.transfer = ${key} and c.void_at is null and x.id <> orders.id
+    and (${isUnused('x')} or x.customer_id <> orders.customer_id and ${isReceiptOf('x', 'c.transfer')}))`;

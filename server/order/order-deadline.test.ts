@@ -167,19 +167,19 @@ describe('a customer who has sent the USDT', () => {
     return (minutesBetween(before.due_at, said.body.due_at) ?? Number.NaN) / 60;
   };
 
-  test('gets 24 hours more once, and 72 more once with the transaction', async () => {
+  test('gets 4 hours more once, and 24 more once with the transaction', async () => {
     const order = await written('confirmed', '1 hour');
-    expect([await moreHours(order), await moreHours(order)]).toEqual([24, 0]);
+    expect([await moreHours(order), await moreHours(order)]).toEqual([4, 0]);
     const tx_hash = hash();
-    expect([await moreHours(order, { tx_hash }), await moreHours(order, { tx_hash })]).toEqual([72, 0]);
+    expect([await moreHours(order, { tx_hash }), await moreHours(order, { tx_hash })]).toEqual([24, 0]);
     const named = await written('confirmed', '1 hour');
-    expect([await moreHours(named, { tx_hash: hash() }), await moreHours(named)]).toEqual([72, 0]);
+    expect([await moreHours(named, { tx_hash: hash() }), await moreHours(named)]).toEqual([24, 0]);
   });
 
   test('gets nothing for a transaction that another order names', async () => {
     const tx_hash = hash();
     const [one, other] = [await written('confirmed', '1 hour'), await written('confirmed', '1 hour')];
-    expect([await moreHours(one, { tx_hash }), await moreHours(other, { tx_hash })]).toEqual([72, 0]);
+    expect([await moreHours(one, { tx_hash }), await moreHours(other, { tx_hash })]).toEqual([24, 0]);
     expect((await read(other)).claimed_twice).toBe(true);
   });
 
@@ -188,7 +188,7 @@ describe('a customer who has sent the USDT', () => {
       const tx_hash = hash();
       const orders = [await written('confirmed', '1 hour'), await written('confirmed', '1 hour')];
       const hours = await Promise.all(orders.map((order) => moreHours(order, { tx_hash })));
-      expect(hours.toSorted()).toEqual([0, 72]);
+      expect(hours.toSorted()).toEqual([0, 24]);
     }
   });
 

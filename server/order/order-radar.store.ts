@@ -16,7 +16,7 @@ import { countLimit, type PageWindow, totalOf } from '../lib/page-window.ts';
 import { anyOf, ask, statement } from '../lib/statement.ts';
 import { writeOne } from '../lib/tx.ts';
 import { orderFields, orderJoins } from './order-columns.ts';
-import { isNamedElsewhere, moneyWaitsSql } from './order-conditions.ts';
+import { isClaimedTwiceSql, isDisputedSql, isMoneyMovedSql, moneyWaitsSql } from './order-conditions.ts';
 
 /** An order that is stuck, with the facts that say why. */
 export type StuckOrder = { order: Order; office: RadarOffice; now: Date };
@@ -30,6 +30,11 @@ export type FoundAlert = { id: string; kind: AlertKind; audience: Audience; orde
 const isOpen = isOpenSql('o.status');
 const hasMember = (role: 'cashier' | 'office_owner') => `exists (
   select from user_offices m join users u on u.id = m.user_id where m.office_id = o.office_id and u.permissions = '${role}')`;
+
+/** The orders whose money waits, and those that claim the same transfers. */
+const disputing = `
+  select c.order_id from orders o join transfer_claims mine on mine.order_id = o.id
+  join transfer_claims c on c.transfer = mine.transfer where ${moneyWaitsSql}`;
 
 /**
  * The rules of `findingsOf` in domain/radar.ts, for all orders at once; a test compares the two. Each part reads an index
@@ -46,7 +51,11 @@ const stuckSql = (where: string) =>
     `select o.id, 'money_after_end', greatest(o.cancelled_at, o.sent_at) from orders o
      where ${moneyWaitsSql} and o.status in (${sqlList(failedStatuses)}) and ${where}`,
     `select o.id, 'claimed_twice', o.sent_at from orders o
-     where ${moneyWaitsSql} and o.sent_tx_hash is not null and ${where} and ${isNamedElsewhere('o.sent_tx_hash', 'o.id')}`,
+     where ${moneyWaitsSql} and o.sent_at is not null and ${where} and ${isClaimedTwiceSql}`,
+    `select o.id, 'disputed', coalesce(o.received_at, o.sent_at, o.created_at) from orders o
+     where o.id in (${disputing}) and ${where} and ${isDisputedSql}`,
+    `select o.id, 'money_moved', o.received_at from orders o
+     where ${hasStepSql('o.status', 'ready')} and ${where} and ${isMoneyMovedSql}`,
     `select o.id, 'office_closed', o.created_at from orders o join offices f on f.id = o.office_id
      where ${isOpen} and f.closed_until > now() and ${where}`,
     `select o.id, 'office_unstaffed', o.created_at from orders o

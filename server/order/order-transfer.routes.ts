@@ -2,11 +2,17 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { transferApi } from '#contract/order-transfer.ts';
 import { isStaff, maySettle } from '#domain/actor.ts';
 import { versionIn } from '../lib/if-match.ts';
+import type { OrderClaimService } from './order-claim.service.ts';
+import type { OrderSettlementService } from './order-settlement.service.ts';
 import type { OrderTransferService } from './order-transfer.service.ts';
 
-type Needs = { transfers: OrderTransferService };
+type Needs = {
+  transfers: OrderTransferService;
+  claims: OrderClaimService;
+  settlements: OrderSettlementService;
+};
 
-export const orderTransferRoutes: FastifyPluginAsyncZod<Needs> = async (app, { transfers }) => {
+export const orderTransferRoutes: FastifyPluginAsyncZod<Needs> = async (app, { transfers, claims, settlements }) => {
   app.route({
     ...transferApi.sent,
     // Staff may be the customer of an older order.
@@ -23,8 +29,21 @@ export const orderTransferRoutes: FastifyPluginAsyncZod<Needs> = async (app, { t
   });
 
   app.route({
+    ...transferApi.notArrived,
+    config: { access: ({ role }) => isStaff(role) },
+    handler: ({ by, params, body, headers }) =>
+      transfers.sayNotArrived(by, params.id, body, versionIn(headers['if-match'])),
+  });
+
+  app.route({
+    ...transferApi.whose,
+    config: { access: ({ role }) => isStaff(role) },
+    handler: ({ by, params, body, headers }) => claims.decideWhose(by, params.id, body, versionIn(headers['if-match'])),
+  });
+
+  app.route({
     ...transferApi.settle,
     config: { access: maySettle },
-    handler: ({ by, params, body, headers }) => transfers.settle(by, params.id, body, versionIn(headers['if-match'])),
+    handler: ({ by, params, body, headers }) => settlements.settle(by, params.id, body, versionIn(headers['if-match'])),
   });
 };

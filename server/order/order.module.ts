@@ -1,3 +1,6 @@
+import type { Order } from '#contract/order.ts';
+import { destinationOf } from '#domain/destination.ts';
+import { add, type Decimal } from '#domain/money.ts';
 import { freshSignIn } from '../lib/fresh-sign-in.ts';
 import { throttleStore } from '../lib/throttle.store.ts';
 import type { ModuleContext } from '../module.ts';
@@ -9,6 +12,8 @@ import { expiryClock } from './expiry-clock.store.ts';
 import { orderRoutes } from './order.routes.ts';
 import { type OrderService, orderService } from './order.service.ts';
 import { orderStore } from './order.store.ts';
+import { orderClaimService } from './order-claim.service.ts';
+import { orderClaims } from './order-claim.store.ts';
 import { orderDeadlineRoutes } from './order-deadline.routes.ts';
 import { expiryJob, orderDeadlineService } from './order-deadline.service.ts';
 import { orderDeadlines } from './order-deadline.store.ts';
@@ -24,12 +29,16 @@ import { orderPickups } from './order-pickup.store.ts';
 import { orderRadarRoutes } from './order-radar.routes.ts';
 import { alertJob, type OrderRadarService, orderRadarService } from './order-radar.service.ts';
 import { orderRadar } from './order-radar.store.ts';
+import { orderSettlementService } from './order-settlement.service.ts';
+import { orderSettlements } from './order-settlement.store.ts';
 import { orderTransferRoutes } from './order-transfer.routes.ts';
 import { orderTransferService } from './order-transfer.service.ts';
 import { pickupSeal } from './pickup-seal.ts';
 import { stepService } from './step/step.service.ts';
 import { stepStore } from './step/step.store.ts';
 import { stepEffects } from './step/step-effects.ts';
+
+const twice = (fee: Decimal): Decimal => add(fee, fee);
 
 type Needs = {
   users: UserService;
@@ -53,7 +62,20 @@ export function orderModule(
     ...needs,
   });
   const exports = orderExportService({ store: orderExport(db) });
-  const transfers = orderTransferService({ store, getVisible: orders.getVisible, ...needs });
+  const rules = {
+    sentMinutes: config.sentMinutes,
+    keptBelow: ({ office_wallet }: Pick<Order, 'office_wallet'>) =>
+      twice(config.networkFees[destinationOf(office_wallet)?.network ?? 'TRC20']),
+  };
+  const transfers = orderTransferService({ store, getVisible: orders.getVisible, rules, ...needs });
+  const settlements = orderSettlementService({
+    store: orderSettlements(db),
+    find: store.find,
+    getVisible: orders.getVisible,
+    rules,
+    ...needs,
+  });
+  const claims = orderClaimService({ store: orderClaims(db), getVisible: orders.getVisible, rules, ...needs });
   const deadlines = orderDeadlineService({ store: orderDeadlines(db), getVisible: orders.getVisible, ...needs });
   const own = orderOwnService({ store: orderOwn(db), getVisible: orders.getVisible, ...needs });
   const radar = orderRadarService({ store: orderRadar(db), ...needs });
@@ -69,7 +91,7 @@ export function orderModule(
   onApp((app) => {
     app.register(orderRoutes, { orders, steps });
     app.register(orderDeadlineRoutes, { deadlines });
-    app.register(orderTransferRoutes, { transfers });
+    app.register(orderTransferRoutes, { transfers, claims, settlements });
     app.register(orderOwnRoutes, { own });
     app.register(orderPickupRoutes, { pickups });
     app.register(orderRadarRoutes, { radar });

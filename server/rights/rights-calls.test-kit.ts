@@ -54,6 +54,7 @@ async function newCode(scene: RightsScene, world: World) {
 }
 
 const to = { network: 'TRC20', address: 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf' };
+const nothing = { reason: 'Nothing is there' };
 const settlement = { outcome: 'returned', to, reason: 'Sent back' };
 
 /** USDT goes back to an address, cash at the office. */
@@ -229,6 +230,32 @@ export const asks: Partial<Record<string, DetailsOf>> = {
   'PUT /v1/orders/:id/sent confirmed, for coin': newOrder('confirmed', 'coin'),
   'PUT /v1/orders/:id/arrived confirmed, for cash': withBody(newOrder('confirmed'), { amount: '60' }),
   'PUT /v1/orders/:id/arrived requested': withBody(newOrder('requested'), { amount: '60' }),
+  'PUT /v1/orders/:id/not-arrived sent, for cash': async ({ customer, office, toCash }, world) => {
+    const { id } = await writeOrder(world, { customer, office, rate: toCash, status: 'confirmed' });
+    await world.db.pool.query(`update orders set said = 'sent', sent_at = now(), version = version + 1 where id = $1`, [
+      id,
+    ]);
+    return { url: id, body: nothing };
+  },
+  'PUT /v1/orders/:id/not-arrived requested': withBody(newOrder('requested'), nothing),
+  'PUT /v1/orders/:id/whose claimed twice': async ({ customer, office, toCash }, world) => {
+    const tx_hash = newId().replaceAll('-', '');
+    const written = { office, rate: toCash, status: 'confirmed' } as const;
+    const orders = [
+      await writeOrder(world, { ...written, customer: await world.customer() }),
+      await writeOrder(world, { ...written, customer }),
+    ] as const;
+    for (const { id } of orders)
+      await world.db.pool.query(`insert into order_hashes (tx_hash, order_id, used_as) values ($1, $2, 'sent')`, [
+        tx_hash,
+        id,
+      ]);
+    return { url: orders[1].id, body: { tx_hash, ...nothing } };
+  },
+  'PUT /v1/orders/:id/whose confirmed, for cash': withBody(newOrder('confirmed'), {
+    tx_hash: 'a'.repeat(64),
+    reason: 'The sender showed it',
+  }),
   'PUT /v1/orders/:id/settle with money after the end': async ({ customer, office, toCash }, world) => ({
     url: (await writeExpiredOrder(world, { customer, office, rate: toCash })).id,
     body: settlement,

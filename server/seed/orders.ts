@@ -98,7 +98,7 @@ function endOf(order: OrderRow, step: ExitStep, by: Taker, said: ExitRequest | u
   const part = partIn(by === 'system' ? by : by.actor, order) ?? 'customer';
   const reason = usualReasons[Number.parseInt(order.id.charAt(0), 16) % usualReasons.length];
   const isSilent = part === 'customer' || part === 'system';
-  const end = endOrder(order, step, part, said ?? (isSilent ? {} : { reason }));
+  const end = endOrder({ ...order, receipts: [] }, step, part, said ?? (isSilent ? {} : { reason }));
   if ('wrong' in end) throw new Error(`A demo order says ${end.wrong}`);
   return end;
 }
@@ -141,6 +141,8 @@ function placed(demoOrder: DemoOrder, chance: SeededRandom): OrderRow {
     refund: null,
     reference_rate: referenceRate,
     sent_at: null,
+    sent_minutes: 0,
+    not_arrived: null,
     sent_tx_hash: null,
     arrived: null,
     settlement: null,

@@ -14,5 +14,6 @@ export const counts = {
   ordersAtChangingRates: isLong ? 5_000 : 600,
   ordersAtKilledNode: isLong ? 6_000 : 1_200,
   raceRounds: isLong ? 200 : 20,
+  transferRounds: isLong ? 40 : 2,
   rateRaceRounds: isLong ? 100 : 10,
 } as const;

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { type Order, StepDetails } from '#contract/order.ts';
 import { isFiat } from '#domain/currency.ts';
 import { endReasonLength, usualReasons } from '#domain/order-ending.ts';
+import { isAllMoved } from '#domain/order-transfer.ts';
 import { useFocusOnArrival } from '../ui/focus.ts';
 import { type FieldProps, said, useForm } from '../ui/use-form.ts';
 
@@ -13,8 +14,9 @@ export type ExitCall = 'cancel' | 'refund';
 const choices = [...usualReasons, 'other'] as const;
 type Choice = (typeof choices)[number];
 
-/** USDT goes back to an address, cash at the office. */
-export const goesBackByNetwork = (order: Pick<Order, 'sc'>, call: ExitCall) => call === 'refund' && !isFiat(order.sc);
+/** USDT goes back to an address, cash at the office. Nothing goes back where staff gave the transfer to another deal. */
+export const goesBackByNetwork = (order: Pick<Order, 'sc' | 'receipts'>, call: ExitCall) =>
+  call === 'refund' && !isFiat(order.sc) && !isAllMoved(order);
 
 type Reason = { choice: Choice | undefined; words: string };
 

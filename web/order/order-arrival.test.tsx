@@ -4,7 +4,7 @@ import type { Order } from '#contract/order.ts';
 import { transferApi } from '#contract/order-transfer.ts';
 import { type Answer, refuse } from '../testing/answers.ts';
 import { plain } from '../testing/exchange.tsx';
-import { aDeal, aStaff, hash, marta, showTransfer } from '../testing/transfer.tsx';
+import { aDeal, anArrival, aStaff, hash, marta, showTransfer } from '../testing/transfer.tsx';
 
 /** The server keeps what is recorded. */
 const showOrder = (order: Order, user = marta, routes: Answer[] = []) =>
@@ -12,8 +12,17 @@ const showOrder = (order: Order, user = marta, routes: Answer[] = []) =>
     order,
     {
       route: transferApi.arrived,
-      keep: ({ amount, tx_hash = null }, { arrived }) => ({
-        arrived: [...(arrived ?? []), { amount: String(amount), tx_hash: tx_hash === null ? null : String(tx_hash) }],
+      keep: ({ amount, tx_hash = null, corrects = null, reason = null }, { arrived }) => ({
+        arrived: [
+          ...(arrived ?? []),
+          {
+            id: (arrived ?? []).length + 1,
+            amount: String(amount),
+            tx_hash: tx_hash === null ? null : String(tx_hash),
+            corrects: corrects === null ? null : Number(corrects),
+            reason: reason === null ? null : String(reason),
+          },
+        ],
       }),
     },
     user,
@@ -93,7 +102,7 @@ test('a transaction that is recorded already is said at its field', async () => 
 });
 
 test('after too large a sum the deal cannot be received: it is cancelled and settled', async () => {
-  const arrived = [{ amount: '1200', tx_hash: null }];
+  const arrived = [anArrival('1200')];
   const { dialog } = await showOrder(aDeal({ arrived }), aStaff('office_owner'));
   const panel = await openReceive(dialog);
   expect(plain(panel.textContent)).toContain('Arrived: 1,200.00 USDT, that is 200.00 USDT too much.');
@@ -101,7 +110,7 @@ test('after too large a sum the deal cannot be received: it is cancelled and set
 });
 
 test('the customer reads both sums and sends only the rest', async () => {
-  const { dialog, text } = await showOrder(aDeal({ arrived: [{ amount: '600', tx_hash: hash }] }));
+  const { dialog, text } = await showOrder(aDeal({ arrived: [anArrival('600', { tx_hash: hash })] }));
   expect(text()).toContain(
     'Agreed: 1,000.00 USDT. Arrived: 600.00 USDT. Send the other 400.00 USDT, or ask the office.',
   );
@@ -115,4 +124,26 @@ test('cash is counted, so no other sum is recorded for it', async () => {
   const { dialog } = await showOrder(aDeal({ sc: 'USD', tc: 'USDT', sale: true }), aStaff('admin'));
   const panel = await openReceive(dialog);
   expect(within(panel).queryByRole('button', { name: 'Another sum arrived' })).toBeNull();
+});
+
+test('a wrong sum is corrected with a reason: it stays, struck through, and the right one counts', async () => {
+  const arrived = [anArrival('99999', { tx_hash: hash })];
+  const { dialog, bodies } = await showOrder(aDeal({ arrived }), aStaff('office_owner'));
+  const panel = await openReceive(dialog);
+  expect(yes(panel)).toBeNull();
+  fireEvent.click(within(panel).getByRole('button', { name: /^Correct the entry of 99,999.00/ }));
+  fireEvent.change(within(panel).getByRole('textbox', { name: 'What arrived, USDT' }), { target: { value: '1000' } });
+  await waitFor(() =>
+    expect(within(panel).getByRole('textbox', { name: /^Transaction id/ })).toHaveProperty('disabled', false),
+  );
+  fireEvent.click(within(panel).getByRole('button', { name: 'Record' }));
+  await within(panel).findByText('Write 3 to 300 characters');
+  fireEvent.change(within(panel).getByRole('textbox', { name: 'What was wrong?' }), {
+    target: { value: 'Too many digits' },
+  });
+  fireEvent.click(within(panel).getByRole('button', { name: 'Record' }));
+  await waitFor(() => expect(yes(panel)).toBeTruthy());
+  expect(bodies()).toEqual([{ amount: '1000', tx_hash: hash, corrects: 1, reason: 'Too many digits' }]);
+  expect(panel.querySelector('s')?.textContent).toMatch(/^99,999.00/);
+  expect(plain(panel.textContent)).toContain('Arrived1,000.00 USDTToo many digits');
 });

@@ -1,12 +1,15 @@
-import { Box, Button, Stack, Text, TextInput } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import i18next from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import type { Order } from '#contract/order.ts';
+import { EndReason, type Order } from '#contract/order.ts';
+import type { Arrived as ArrivedBody } from '#contract/order-transfer.ts';
 import { destinationOf } from '#domain/destination.ts';
-import { parseAmount } from '#domain/money.ts';
-import { judgeArrived } from '#domain/order-transfer.ts';
+import { canonical, parseAmount } from '#domain/money.ts';
+import type { Network } from '#domain/network.ts';
+import { endReasonLength } from '#domain/order-ending.ts';
+import { type Arrival, holdingArrivals, judgeArrived } from '#domain/order-transfer.ts';
 import { readerOf } from '#domain/order-turn.ts';
 import { useSums } from '../lib/format.ts';
 import { notifySuccess } from '../lib/notify.tsx';
@@ -14,6 +17,7 @@ import { useActor } from '../lib/session.tsx';
 import { parseTyped } from '../lib/typed-number.ts';
 import { FormSubmit } from '../ui/form-submit.tsx';
 import { said, useForm } from '../ui/use-form.ts';
+import { OrderClaim } from './order-claim.tsx';
 import { useRecordArrival } from './order-saying.queries.ts';
 import { noHash, TxHashField, typedHash } from './tx-hash-field.tsx';
 
@@ -25,49 +29,81 @@ type Props = { order: Order; onRecorded?: (order: Order) => void };
  */
 export function OrderArrival({ order }: { order: Order }) {
   const reader = readerOf(useActor(), order);
-  return reader === 'others' && judgeArrived(order, undefined) === 'new' ? <OtherSum order={order} /> : null;
+  if (reader === 'customer') return null;
+  return (
+    <>
+      {reader === 'others' && judgeArrived(order, undefined) === 'new' && <OtherSum order={order} />}
+      <OrderClaim order={order} />
+    </>
+  );
 }
 
-/** Where the staff who look for USDT record that another sum arrived. */
+/** Where the staff who look for USDT record that another sum arrived, and correct what they recorded. */
 export function OtherSum({ order, onRecorded }: Props) {
   const { t } = useTranslation('transfer');
-  const [isOpen, setOpen] = useState(false);
-  if (isOpen) {
+  const { spelled } = useSums();
+  const [asked, setAsked] = useState<{ wrong: Arrival | undefined }>();
+  if (asked) {
     return (
       <ArrivalForm
         order={order}
+        wrong={asked.wrong}
         onRecorded={(recorded) => {
-          setOpen(false);
+          setAsked(undefined);
           onRecorded?.(recorded);
         }}
       />
     );
   }
   return (
-    <Button mt="sm" size="sm" onClick={() => setOpen(true)}>
-      {t('arrived.other')}
-    </Button>
+    <Group gap="xs" mt="sm">
+      <Button size="sm" onClick={() => setAsked({ wrong: undefined })}>
+        {t('arrived.other')}
+      </Button>
+      {holdingArrivals(order).map((entry) => (
+        <Button
+          key={entry.id}
+          size="sm"
+          aria-label={t('correct.buttonOf', { sum: spelled(entry.amount, order.sc) })}
+          onClick={() => setAsked({ wrong: entry })}
+        >
+          {t('correct.button')}: {spelled(entry.amount, order.sc)}
+        </Button>
+      ))}
+    </Group>
   );
 }
 
-const readAmount = (typed: string) => parseAmount(parseTyped(typed) ?? '');
+/** A sum as people type it. What was recorded in the wrong deal is corrected to 0. */
+const typedSum = (isZeroRight: boolean) =>
+  z.string().transform((typed, context) => {
+    const text = parseTyped(typed) ?? '';
+    const amount = isZeroRight && canonical(text) === '0' ? '0' : parseAmount(text);
+    if (amount === undefined) context.addIssue({ code: 'custom', message: 'Not a sum' });
+    return amount ?? z.NEVER;
+  });
 
-/** A sum as people type it. */
-const TypedSum = z.string().transform((typed, context) => {
-  const amount = readAmount(typed);
-  if (amount === undefined) context.addIssue({ code: 'custom', message: 'Not a sum' });
-  return amount ?? z.NEVER;
-});
+const reasonMissing = () => i18next.t('transfer:settle.reasonMissing', endReasonLength);
 
-function ArrivalForm({ order, onRecorded }: Props) {
+/** The form of a sum that arrived, or of the right sum instead of a wrong one. */
+const arrivalOf = (network: Network | null, wrong: Arrival | undefined) =>
+  z
+    .object({
+      amount: said(typedSum(wrong !== undefined), () => i18next.t('transfer:arrived.amountWrong')),
+      tx_hash: typedHash(network),
+      reason: said(wrong ? EndReason : z.string(), reasonMissing),
+    })
+    .transform(({ reason, ...body }): ArrivedBody => (wrong ? { ...body, corrects: wrong.id, reason } : body));
+
+function ArrivalForm({ order, wrong, onRecorded }: Props & { wrong: Arrival | undefined }) {
   const { t } = useTranslation('transfer');
   const { spelled } = useSums();
   const network = destinationOf(order.office_wallet)?.network ?? null;
   const record = useRecordArrival();
-  const { field, submit, fail } = useForm(
-    z.object({ amount: said(TypedSum, () => i18next.t('transfer:arrived.amountWrong')), tx_hash: typedHash(network) }),
-    { start: { amount: '', tx_hash: noHash }, about: { CONFLICT: 'tx_hash', INVALID_AMOUNT: 'amount' } },
-  );
+  const { field, submit, fail } = useForm(arrivalOf(network, wrong), {
+    start: { amount: '', tx_hash: wrong?.tx_hash ? { text: wrong.tx_hash, isWrong: false } : noHash, reason: '' },
+    about: { CONFLICT: 'tx_hash', INVALID_AMOUNT: 'amount' },
+  });
   const send = submit((body) =>
     record.mutate(
       { order, body },
@@ -83,7 +119,16 @@ function ArrivalForm({ order, onRecorded }: Props) {
   return (
     <form noValidate onSubmit={send}>
       <Stack gap="sm" mt="md" align="start">
-        <Text inherit>{t('arrived.what')}</Text>
+        {wrong ? (
+          <>
+            <Text inherit fw={600}>
+              {t('correct.title', { sum: spelled(wrong.amount, order.sc) })}
+            </Text>
+            <Text inherit>{t('correct.hint')}</Text>
+          </>
+        ) : (
+          <Text inherit>{t('arrived.what')}</Text>
+        )}
         <TextInput
           {...field('amount')}
           w="100%"
@@ -95,6 +140,15 @@ function ArrivalForm({ order, onRecorded }: Props) {
         <Box w="100%">
           <TxHashField {...field('tx_hash')} network={network} label={t('arrived.hash')} />
         </Box>
+        {wrong && (
+          <Textarea
+            {...field('reason')}
+            w="100%"
+            label={t('correct.reason')}
+            rows={2}
+            maxLength={endReasonLength.max}
+          />
+        )}
         <FormSubmit loading={record.isPending}>{t('arrived.record')}</FormSubmit>
       </Stack>
     </form>

@@ -97,11 +97,13 @@ type Sums = { give: string; receive: string; sc: string; tc: string; arrived: st
 
 /** How an order ended early, and who has its money. */
 function useEndSentence(order: Order) {
-  const { t } = useTranslation('order');
+  const { t } = useTranslation(['order', 'transfer']);
   return (who: 'customer' | 'staff', texts: Sums): string => {
     const money = whereMoneyIs(order);
     const paid = isFiat(order.sc) ? 'cash' : 'coin';
     const how = t(`ended.how.${who}.${order.ended_by ?? 'unknown'}`);
+    if (money === 'moved') return `${how} ${t(`transfer:claim.ended.${who}`)}`;
+    if (money === 'kept') return `${how} ${t('transfer:settle.done.kept')}.`;
     return `${how} ${money === 'back' ? t(`ended.money.${who}.back.${paid}`, texts) : t(`ended.money.${who}.${money}`, texts)}`;
   };
 }

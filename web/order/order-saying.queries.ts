@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Arrived, Sent } from '#contract/coin.ts';
+import type { Sent } from '#contract/coin.ts';
 import type { Order } from '#contract/order.ts';
 import { deadlineApi, type Extension } from '#contract/order-deadline.ts';
 import { ownApi } from '#contract/order-own.ts';
-import { type Settle, transferApi } from '#contract/order-transfer.ts';
+import { type Arrived, type NothingArrived, type Settle, transferApi, type Whose } from '#contract/order-transfer.ts';
 import { pickupApi } from '#contract/pickup.ts';
 import { call } from '../lib/api.ts';
 import { useGuardedMutation } from '../lib/guarded-mutation.ts';
@@ -21,6 +21,14 @@ export const useSaySent = () =>
 /** The staff record a sum that arrived. Two of them at once must not record it twice, so the call names the version. */
 export const useRecordArrival = () =>
   useSaying((order, body: Arrived) => call(transferApi.arrived, { ...seen(order), body }));
+
+/** The staff say that nothing arrived. The customer's time ends once, so the call names the version. */
+export const useSayNotArrived = () =>
+  useSaying((order, body: NothingArrived) => call(transferApi.notArrived, { ...seen(order), body }));
+
+/** The staff decide that a transfer belongs to this order. */
+export const useDecideWhose = () =>
+  useSaying((order, body: Whose) => call(transferApi.whose, { ...seen(order), body }));
 
 /** The staff record what became of the money of an order that had ended. */
 export const useSettle = () => useSaying((order, body: Settle) => call(transferApi.settle, { ...seen(order), body }));

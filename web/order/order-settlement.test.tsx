@@ -8,6 +8,7 @@ import { newDeskOrder, showDesk, textOf } from '../testing/desk.tsx';
 import { anId, anOrder, aPage } from '../testing/fixtures.ts';
 import {
   aDeal as aConfirmedDeal,
+  anArrival,
   aStaff,
   hash,
   hashField,
@@ -129,7 +130,7 @@ describe('the customer', () => {
   });
 
   test('reads that the office has recorded what arrived, when the customer has not said that it is sent', async () => {
-    const unsaid = { sent_at: null, sent_tx_hash: null, arrived: [{ amount: '600', tx_hash: null }] };
+    const unsaid = { sent_at: null, sent_tx_hash: null, arrived: [anArrival('600')] };
     const { dialog, text } = await showOrder(aDeal(unsaid));
     expect(text()).toContain('The office has recorded 600.00 USDT that arrived. You read here what becomes of them.');
     expect(text()).not.toContain('The office looks for them');

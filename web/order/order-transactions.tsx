@@ -5,11 +5,12 @@ import type { Order } from '#contract/order.ts';
 import { destinationOf } from '#domain/destination.ts';
 import { chainOf, type Network, transactionLink } from '#domain/network.ts';
 import { awaitsMoney } from '#domain/order-state.ts';
-import { type Arrival, moneyWaits } from '#domain/order-transfer.ts';
+import { type Arrival, isCorrected, moneyWaits } from '#domain/order-transfer.ts';
 import { readerOf } from '#domain/order-turn.ts';
 import { useFormat, useSums } from '../lib/format.ts';
 import { useActor } from '../lib/session.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { ClaimFacts, ClaimNotes, hasClaimFacts } from './order-claim.tsx';
 import facts from './order-facts.module.css';
 import styles from './order-note.module.css';
 import { useOtherSumText } from './other-sum-text.ts';
@@ -21,15 +22,11 @@ export function OrderTransactions({ order }: { order: Order }) {
   const isCustomer = readerOf(useActor(), order) === 'customer';
   const other = useOtherSumText(order, 'staff');
   const { sent_at, sent_tx_hash, payout_tx_hash, arrived } = order;
-  if (!sent_at && !payout_tx_hash && !arrived) return null;
+  if (!sent_at && !payout_tx_hash && !arrived && !hasClaimFacts(order)) return null;
   const network = destinationOf(order.office_wallet)?.network ?? null;
   return (
     <>
-      {order.claimed_twice && !isCustomer && (
-        <Text className="toned" data-tone="warning" data-keep-clear mt="md" mb={0} p="sm">
-          {t('claimedTwice')}
-        </Text>
-      )}
+      <ClaimNotes order={order} />
       {other && awaitsMoney(order.status) && !isCustomer && (
         <Text className="toned" data-tone="warning" data-keep-clear mt="md" mb={0} p="sm" role="status">
           {other}
@@ -43,9 +40,9 @@ export function OrderTransactions({ order }: { order: Order }) {
           </div>
         )}
         {sent_tx_hash && <TransactionFact name={t('sentTransaction')} network={network} hash={sent_tx_hash} />}
-        {arrived?.map((arrival, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: what arrived is only added to, at the end.
-          <ArrivalFact key={place} arrival={arrival} network={network} sc={order.sc} />
+        <ClaimFacts order={order} />
+        {arrived?.map((arrival) => (
+          <ArrivalFact key={arrival.id} order={order} arrival={arrival} network={network} />
         ))}
         {payout_tx_hash && (
           <TransactionFact
@@ -59,17 +56,24 @@ export function OrderTransactions({ order }: { order: Order }) {
   );
 }
 
-type ArrivalProps = { arrival: Arrival; network: Network | null; sc: string };
+type ArrivalProps = { order: Order; arrival: Arrival; network: Network | null };
 
-function ArrivalFact({ arrival: { amount, tx_hash }, network, sc }: ArrivalProps) {
+/** A sum that arrived. A wrong one stays, struck through, and the entry that corrects it says why. */
+function ArrivalFact({ order, arrival: { id, amount, tx_hash, reason }, network }: ArrivalProps) {
   const { t } = useTranslation('transfer');
   const { spelled } = useSums();
+  const isWrong = isCorrected(order.arrived, id);
   return (
     <div>
-      <dt>{t('arrived.sum')}</dt>
+      <dt>{t(isWrong ? 'correct.replaced' : 'arrived.sum')}</dt>
       <dd>
-        {spelled(amount, sc)}
-        {tx_hash && <Transaction network={network} hash={tx_hash} />}
+        {isWrong ? <s>{spelled(amount, order.sc)}</s> : spelled(amount, order.sc)}
+        {reason && (
+          <Text inherit span c="dimmed">
+            {reason}
+          </Text>
+        )}
+        {tx_hash && !isWrong && <Transaction network={network} hash={tx_hash} />}
       </dd>
     </div>
   );

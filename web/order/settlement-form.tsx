@@ -1,4 +1,4 @@
-import { Button, Radio, Stack, Textarea } from '@mantine/core';
+import { Button, Radio, Stack, Text, Textarea } from '@mantine/core';
 import i18next from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -41,6 +41,7 @@ export function SettlementForm(props: Props) {
       </Radio.Group>
       {outcome === 'returned' && <ReturnedForm {...props} />}
       {outcome === 'new_deal' && <NewDealForm {...props} />}
+      {outcome === 'kept' && <KeptForm {...props} />}
     </Stack>
   );
 }
@@ -100,6 +101,23 @@ function NewDealForm({ order, onClose }: Props) {
           description={t('settle.dealHint')}
           placeholder={t('settle.dealFind')}
         />
+        <ReasonField {...field('reason')} />
+        <SettlementButtons isPending={isPending} onClose={onClose} />
+      </Stack>
+    </form>
+  );
+}
+
+const Kept = z.object({ reason: Reason }).transform((words): Settle => ({ outcome: 'kept', ...words }));
+
+function KeptForm({ order, onClose }: Props) {
+  const { t } = useTranslation('transfer');
+  const { send, isPending } = useSettlement(order);
+  const { field, submit, fail } = useForm(Kept, { start: { reason: '' }, about: { VALIDATION_ERROR: 'reason' } });
+  return (
+    <form noValidate onSubmit={submit((body) => send(body, fail))}>
+      <Stack gap="md">
+        <Text inherit>{t('settle.keptHint')}</Text>
         <ReasonField {...field('reason')} />
         <SettlementButtons isPending={isPending} onClose={onClose} />
       </Stack>

@@ -16,6 +16,7 @@ import { CodeQuestion } from './code-question.tsx';
 import { MootQuestion } from './moot-question.tsx';
 import { isFirstClick, orderThatMovedFirst, pressOnce, useTakeStep } from './order.queries.ts';
 import { OtherSum } from './order-arrival.tsx';
+import { OrderClaim } from './order-claim.tsx';
 import { orderFocusId } from './order-focus.ts';
 import { useOrderLabels } from './order-labels.ts';
 import { CustomersNote } from './order-note.tsx';
@@ -222,8 +223,13 @@ function StepWallet({
         </dl>
       )}
       {isOutgoing && destination?.network === null && <NetworkUnstated to="customer" />}
-      {isIncoming && <OrderTransactions order={order} />}
-      {isIncoming && <OtherSum order={order} onRecorded={onRecorded} />}
+      {isIncoming && (
+        <>
+          <OrderTransactions order={order} />
+          <OtherSum order={order} onRecorded={onRecorded} />
+          <OrderClaim order={order} onRecorded={onRecorded} />
+        </>
+      )}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { type Order, type OrderDetail, orderApi } from '#contract/order.ts';
 import type { deadlineApi } from '#contract/order-deadline.ts';
 import type { transferApi } from '#contract/order-transfer.ts';
 import type { Role } from '#domain/actor.ts';
+import type { Arrival } from '#domain/order-transfer.ts';
 import { OrderDialog } from '../order/order-dialog.tsx';
 import { type Answer, answer, type Sent } from './answers.ts';
 import { plain } from './exchange.tsx';
@@ -30,6 +31,12 @@ export const aDeal = (more: Partial<Order> = {}): Order =>
     office_wallet: { data: [{ address: officeAddress, network: 'TRC20' }] },
     ...more,
   });
+
+/** A sum that arrived, as the staff recorded it. */
+export const anArrival = (amount: string, more: Partial<Arrival> = {}): Arrival => ({
+  ...{ id: 1, amount, tx_hash: null, corrects: null, reason: null },
+  ...more,
+});
 
 /** What the server writes on the order when somebody says this. */
 type Kept = {

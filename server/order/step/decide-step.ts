@@ -1,4 +1,5 @@
-import type { OtherSum } from '#contract/coin.ts';
+import type { OtherClaim, OtherSum } from '#contract/coin.ts';
+import type { Message } from '#contract/errors.ts';
 import type { Order, StepDetails } from '#contract/order.ts';
 import type { Deadline } from '#domain/deadline.ts';
 import { destinationOf } from '#domain/destination.ts';
@@ -7,6 +8,7 @@ import {
   isAhead,
   isForOtherPayout,
   type Mover,
+  maySee,
   mayTake,
   mayTakeWithCode,
   type Need,
@@ -19,7 +21,8 @@ import {
   stepsOf,
 } from '#domain/order.ts';
 import { endOrder, type OrderEnd } from '#domain/order-ending.ts';
-import { otherSum } from '#domain/order-transfer.ts';
+import { isMoneyMoved } from '#domain/order-transfer.ts';
+import { judgeReceipt, type ReceiptRefusal } from '#domain/transfer.ts';
 import { txHashOn } from '#domain/tx-hash.ts';
 import type { PayeeFacts } from '../../lib/address-owners.store.ts';
 import type { By } from '../../lib/by.ts';
@@ -28,6 +31,7 @@ import type { NetworkService } from '../../network/network.service.ts';
 import { deadlineAt, type OfficeTimes } from '../office-times.ts';
 import { refuseField, refuseMoved, refuseStep, visible } from '../order-refusals.ts';
 import type { CodeVerdict } from '../pickup-seal.ts';
+import type { HeldTransfers } from '../transfer.store.ts';
 
 /** What the caller says with a step. `version` and `from` are what the caller saw, if the call names them. */
 export type StepSaid = StepDetails & Seen;
@@ -37,13 +41,14 @@ type Seen = { version?: number | undefined; from?: OrderStatus | undefined };
 export type AskedStep = { by: By; mover: Mover; call: OrderCall; said: StepSaid };
 
 /** The facts that the step needs (`needs` in domain/order.ts), as they are while the order is held. */
-export type StepFacts = { office?: OfficeTimes; code?: CodeVerdict; payee?: PayeeFacts };
+export type StepFacts = { transfers?: HeldTransfers; office?: OfficeTimes; code?: CodeVerdict; payee?: PayeeFacts };
 
 /** Whether the call may need this fact. Without a given code or address there is nothing to judge. */
 export const asksFor = (need: Need, { call, said }: Pick<AskedStep, 'call' | 'said'>): boolean =>
   isGiven[need](said) && stepsOf(call).some(({ needs }) => needs.includes(need));
 
 const isGiven: Record<Need, (said: StepSaid) => boolean> = {
+  transfers: () => true,
   clock: () => true,
   code: ({ code }) => code !== undefined,
   payee: ({ to }) => to !== undefined,
@@ -61,6 +66,8 @@ export type DecidedStep = {
   end: OrderEnd | undefined;
   /** The transaction in which the office paid out, where it names it. */
   payoutHash: string | undefined;
+  /** The transactions that the staff name at the receipt, as their network spells them. */
+  moneyHashes: readonly string[];
   /** Until when the money is awaited, if the step begins this time. */
   due: Deadline | undefined;
   /** Whether the pickup code that was given is right. With a wrong one the order does not move, and the try counts. */
@@ -82,12 +89,13 @@ export function decideStep(
   const end = endOf(order, step, part, said);
   refuseDestination(end, facts, networks);
   const payoutHash = payoutHashOf(order, step, said);
-  refuseOtherSum(order, step);
+  const moneyHashes = moneyHashesOf(order, step, said);
   if (isStale(order, { version, from })) refuseMoved(mover, order);
+  refuseMoney(mover, order, step, facts);
   refuseHeldBack(order, step);
   const actorId = mover === 'system' ? null : mover.id;
   return {
-    ...{ order, step, actorId, end, payoutHash },
+    ...{ order, step, actorId, end, payoutHash, moneyHashes },
     cashierId: part === 'cashier' ? actorId : null,
     due: facts.office && deadlineAt(facts.office, 'arrival_minutes'),
     code: readable(facts.code),
@@ -124,10 +132,40 @@ function payoutHashOf(order: Order, { call }: OrderStep, { tx_hash }: StepDetail
   return txHashOn(destinationOf(order.wallet)?.network ?? null, tx_hash) ?? refuseField('txHashWrong', '/tx_hash');
 }
 
-/** An order with another sum than agreed can't go on: amounts of an order never change. */
-function refuseOtherSum(order: Order, { call }: OrderStep) {
-  const sums: OtherSum | undefined = call === 'receive' ? otherSum(order) : undefined;
-  if (sums) refuse('CONFLICT', { reason: 'otherSumArrived', extension: sums });
+/** Staff name transactions only where USDT comes in. */
+function moneyHashesOf(order: Order, { call }: OrderStep, { tx_hashes }: StepDetails): string[] {
+  if (call !== 'receive' || tx_hashes === undefined) return [];
+  if (order.sale) return refuseField('txHashWrong', '/tx_hashes');
+  const network = destinationOf(order.office_wallet)?.network ?? null;
+  return tx_hashes.map((typed) => txHashOn(network, typed) ?? refuseField('txHashWrong', '/tx_hashes'));
+}
+
+/** Refuses a receipt by the transfers of the order, and a pay-out of money that is another order's. */
+function refuseMoney(mover: Mover, order: Order, { call }: OrderStep, { transfers }: StepFacts) {
+  // Somebody has changed what the order claims after its transfers were held.
+  if (transfers && transfers.version !== order.version) refuseMoved(mover, order);
+  if (transfers) refuseReceipt(mover, order, transfers);
+  if (call === 'ready' && isMoneyMoved(order)) refuse('CONFLICT', { reason: 'moneyMoved' });
+}
+
+/** A transfer counts once, and an order with another sum than agreed can't go on: amounts of an order never change. */
+function refuseReceipt(mover: Mover, order: Order, { list }: HeldTransfers) {
+  const refusal = judgeReceipt(order, list);
+  if (refusal) refuse('CONFLICT', { reason: receiptReasons[refusal.why], extension: told(mover, refusal) });
+}
+
+const receiptReasons = {
+  claimed_twice: 'claimedTwice',
+  other_sum: 'otherSumArrived',
+  taken: 'txHashTaken',
+  sum_unknown: 'sumUnknown',
+} as const satisfies Record<ReceiptRefusal['why'], Message>;
+
+function told(mover: Mover, refusal: ReceiptRefusal): OtherClaim | OtherSum | undefined {
+  if (refusal.why === 'other_sum') return { agreed: refusal.agreed, arrived: refusal.arrived };
+  if (refusal.why !== 'claimed_twice') return undefined;
+  const { order_id, office_id } = refusal.by;
+  return { other_order_id: maySee(mover, { customer_id: '', office_id }) ? order_id : null };
 }
 
 /** A stranger may have placed the order, so nobody takes money for it or pays it out. */

@@ -1,6 +1,6 @@
 import type { OrderCall, OrderStep } from '#domain/order.ts';
 import { changeEntry } from '../../lib/audit.ts';
-import type { Write } from '../../lib/statement.ts';
+import { statement, type Write } from '../../lib/statement.ts';
 import type { DecidedStep } from './decide-step.ts';
 
 /**
@@ -24,4 +24,27 @@ const refundEntry: StepEffect = ({ order, actorId, end }) =>
     after: { end_reason: end?.end_reason, refund: end?.refund },
   });
 
-const byCall: Partial<Record<OrderCall, StepEffect[]>> = { refund: [refundEntry] };
+const sql = {
+  name: statement(
+    'step-name-transfers',
+    `insert into order_hashes (tx_hash, order_id, used_as) select hash, $1, 'received' from unnest($2::text[]) as named (hash)
+     on conflict do nothing`,
+  ),
+  count: statement('step-count-transfers', 'select count_transfers($1)'),
+  uncount: statement(
+    'step-uncount-transfers',
+    `update transfer_receipts set ended = 'refunded' where order_id = $1 and ended_at is null`,
+  ),
+};
+
+/** The transfers of the order are used up: those that it claims, and those that the staff name with the step. */
+const nameTransfers: StepEffect = ({ order, moneyHashes }) => [sql.name, [order.id, moneyHashes]];
+const countTransfers: StepEffect = ({ order }) => [sql.count, [order.id]];
+
+/** What goes back counts for nobody any more. */
+const uncountTransfers: StepEffect = ({ order }) => [sql.uncount, [order.id]];
+
+const byCall: Partial<Record<OrderCall, StepEffect[]>> = {
+  receive: [nameTransfers, countTransfers],
+  refund: [uncountTransfers, refundEntry],
+};

@@ -23,7 +23,7 @@ test('A sum that arrives between the decision and its write stops the step, whic
       },
     }),
   });
-  await expect(late.take(byOf(owner, [office.id]), order.id, 'receive')).rejects.toMatchObject({
+  await expect(late.take(byOf(owner, [office.id]), order.id, 'cancel')).rejects.toMatchObject({
     code: 'ORDER_ALREADY_PROCESSED',
   });
   const { body } = await world.as(owner).get(`/v1/orders/${order.id}`);

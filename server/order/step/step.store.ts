@@ -11,6 +11,7 @@ import type { OfficeTimes } from '../office-times.ts';
 import { officeClockFields, orderFields, orderJoins } from '../order-columns.ts';
 import { countTry, findOrTakeCode } from '../order-pickup.store.ts';
 import { judgeCode, type PickupSeal } from '../pickup-seal.ts';
+import { holdTransfers } from '../transfer.store.ts';
 import { type AskedStep, asksFor, type DecidedStep, type StepFacts } from './decide-step.ts';
 import type { StepEffects } from './step-effects.ts';
 import { writeMany, writeOne } from './step-writing.store.ts';
@@ -36,6 +37,7 @@ const nextDue = due.map(
 );
 
 const sql = {
+  read: statement<Order>('order-after-effects', `select ${orderFields} from orders o ${orderJoins} where o.id = $1`),
   /** Waits for a step of the same order, so that the decision reads the order as that step left it. */
   hold: statement<Order>(
     'order-hold',
@@ -59,10 +61,18 @@ const sql = {
   ),
 };
 
-type Reading = { tx: Tx; id: string; held: Promise<Order | undefined>; asked: AskedStep; seal: PickupSeal };
+type Reading = {
+  tx: Tx;
+  id: string;
+  held: Promise<Order | undefined>;
+  transfers: ReturnType<typeof holdTransfers> | undefined;
+  asked: AskedStep;
+  seal: PickupSeal;
+};
 
 /** How each fact is read. What does not depend on the order is sent together with the statement that holds it. */
 const readFact: Record<Need, (reading: Reading) => Promise<StepFacts>> = {
+  transfers: async ({ transfers }) => ({ transfers: await transfers?.read() }),
   async clock({ tx, id }) {
     const [office] = await tx.send(sql.clock, [id]);
     return office ? { office } : {};
@@ -80,11 +90,24 @@ const readFact: Record<Need, (reading: Reading) => Promise<StepFacts>> = {
   },
 };
 
-async function holdWithFacts(reading: Omit<Reading, 'held'>) {
-  const held = reading.tx.send(sql.hold, [reading.id]).then(([order]) => order);
-  const needs = stepNeeds.filter((need) => asksFor(need, reading.asked));
-  const [order, ...facts] = await Promise.all([held, ...needs.map((need) => readFact[need]({ ...reading, held }))]);
+async function holdWithFacts({ tx, id, asked, seal }: Omit<Reading, 'held' | 'transfers'>) {
+  // Transfers are held before the order.
+  const transfers = asksFor('transfers', asked) ? holdTransfers(tx, id, asked.said.tx_hashes ?? []) : undefined;
+  const held = tx.send(sql.hold, [id]).then(([order]) => order);
+  const needs = stepNeeds.filter((need) => asksFor(need, asked));
+  const reading: Reading = { tx, id, held, transfers, asked, seal };
+  const [order, ...facts] = await Promise.all([held, ...needs.map((need) => readFact[need](reading))]);
   return { order, facts: Object.assign({}, ...facts) as StepFacts };
+}
+
+/** Sends the effects of one step. Answers the order as it is after them, because an effect may change what is read of it. */
+async function sendAll(tx: Tx, effects: readonly Write[], id: string): Promise<Order | undefined> {
+  if (effects.length === 0) return undefined;
+  const [, [order]] = await Promise.all([
+    Promise.all(effects.map((write) => tx.send(...write))),
+    tx.send(sql.read, [id]),
+  ]);
+  return order;
 }
 
 type Needs = { effects: StepEffects; seal: PickupSeal };
@@ -114,12 +137,12 @@ export function stepStore(db: Pick<Db, 'write'>, { effects, seal }: Needs) {
         const decided = decide(order, facts);
         if (decided.code === 'wrong') return { triesLeft: await countTry(tx, id, decided.actorId) };
         const more = effectsOf([decided]);
-        const [[moved]] = await Promise.all([
+        const [[moved], after] = await Promise.all([
           tx.send(...writeOne(decided, seal)),
-          ...more.map((write) => tx.send(...write)),
+          sendAll(tx, more, id),
           tx.commit(),
         ]);
-        return moved;
+        return after ?? moved;
       }),
 
     /** One batch of the orders whose time has run out. Answers how many moved. */

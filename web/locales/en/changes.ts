@@ -42,6 +42,7 @@ export const changes = {
     wallet_changed: 'Wallet changed',
     order_refunded: 'Deal refunded',
     order_settled: 'Money after the end settled',
+    transfer_decided: 'Decided whose a transfer is',
     location_created: 'Place added',
     role_changed: 'Role changed',
     admin_created: 'Admin made',

@@ -8,6 +8,8 @@ export const radar = {
   kind: {
     money_after_end: 'Money came after the end.',
     claimed_twice: 'Another deal names the same transaction.',
+    disputed: 'Another customer’s deal names the same transfer, and one of the two has received it.',
+    money_moved: 'Its money belongs to another deal, so it is not paid out.',
     unreceived: 'The USDT is sent, and nobody has recorded it.',
     unready: 'The money is received, and nothing is paid out yet.',
     unanswered: 'The request has no answer, and its time runs out.',

@@ -47,6 +47,60 @@ export const transfer = {
         'Agreed: {{agreed}}. Arrived: {{arrived}}, that is {{rest}} too much. Ask the office what happens to them.',
     },
   },
+  correct: {
+    button: 'Correct',
+    buttonOf: 'Correct the entry of {{sum}}',
+    title: 'What arrived really, instead of {{sum}}?',
+    hint: '0 if it was recorded in the wrong deal. The wrong entry stays, struck through.',
+    reason: 'What was wrong?',
+    replaced: 'Corrected',
+  },
+  claim: {
+    disputed: {
+      customer:
+        'The office has counted this transfer for another deal and checks whose it is. Show it the transfer in your wallet.',
+      staff:
+        'A deal of another customer names this transfer too, and one of the two has received it. Find out whose it is.',
+    },
+    void: {
+      customer:
+        'The office decided that this transfer belongs to another deal. If it is yours, show the office the transfer in your wallet.',
+      staff: 'Staff decided that this transfer belongs to another deal.',
+    },
+    moved: {
+      customer:
+        'This transfer belongs to another deal, so nothing is paid out for it here. If it is yours, show the office the transfer in your wallet.',
+      staff:
+        'The transfer of this deal belongs to another deal. Nothing is paid out here: close the deal with a refund, nothing goes back.',
+    },
+    noHash: 'Received without a transaction id',
+    ended: {
+      customer:
+        'The office decided that the transfer belongs to another deal, so nothing goes back here. Ask the office if it is yours.',
+      staff: 'The transfer belongs to another deal, so nothing went back.',
+    },
+  },
+  whose: {
+    button: 'This transfer is of this deal',
+    title: 'Whose transfer is it?',
+    hint: 'Decide by what the senders can show in their wallets, not by who named it first. The other deal loses the transfer, and its customer and its office are told.',
+    hash: 'Transaction of this deal',
+    reason: 'How do you know?',
+    save: 'It is of this deal',
+    saved: 'Decided: the transfer belongs to this deal',
+    failed: 'It was not decided',
+  },
+  notArrived: {
+    button: 'Nothing arrived',
+    title: 'Nothing arrived?',
+    hint: 'Look into the wallet first. The customer is told and has at least an hour to answer; the extra time ends.',
+    reason: 'What did you check?',
+    save: 'Tell the customer',
+    saved: 'The customer is told that nothing arrived',
+    failed: 'It was not recorded',
+    said: { customer: 'The office says: nothing arrived', staff: 'Nothing arrived' },
+    next: 'Check the transfer in your wallet, and call the office or show it the transaction.',
+  },
   settle: {
     title: 'Money after the end',
     hint: 'Money came, or is said to have come, although this deal has ended. Record what became of it. The customer reads it, and it cannot be changed.',
@@ -54,6 +108,8 @@ export const transfer = {
     outcome: 'What became of the money?',
     returned: 'It was returned',
     new_deal: 'It became a new deal',
+    kept: 'It was too little to send back',
+    keptHint: 'Only less than twice the usual fee of the network. The customer reads why.',
     address: 'Address of the customer',
     addressHint: 'Read it back with the customer. The address that the money came from may belong to somebody else.',
     hash: 'Transaction id, if it is sent already',
@@ -69,7 +125,7 @@ export const transfer = {
     failed: 'It was not recorded',
     what: 'Your money',
     whatStaff: 'The money',
-    done: { returned: 'Returned', new_deal: 'Became another deal' },
+    done: { returned: 'Returned', new_deal: 'Became another deal', kept: 'Too little to send back' },
     sentTo: 'Back to',
     copyAddress: 'Copy address',
     transaction: 'Transaction',
@@ -81,6 +137,10 @@ export const transfer = {
     sent: '{{who}} said at {{time}} that the USDT of deal {{id}} are sent',
     arrived: '{{who}} recorded at {{time}} what arrived for deal {{id}}',
     settled: '{{who}} recorded at {{time}} what became of the money of deal {{id}}',
+    corrected: '{{who}} corrected at {{time}} what arrived for deal {{id}}',
+    not_arrived: '{{who}} said at {{time}} that nothing arrived for deal {{id}}',
+    whose: '{{who}} decided at {{time}} that the transfer belongs to deal {{id}}',
+    claim_void: '{{who}} decided at {{time}} that the transfer of deal {{id}} belongs to another deal',
     extended: '{{who}} gave deal {{id}} more time at {{time}}',
     held_back: 'Deal {{id}} has been held back since {{time}}, until its customer confirms it',
     mine: '{{who}} confirmed at {{time}} that deal {{id}} is theirs',

@@ -43,6 +43,7 @@ export const changes = {
     terms_changed: 'Змінено межі пари',
     wallet_changed: 'Змінено гаманець',
     order_refunded: 'Кошти за заявкою повернено',
+    transfer_decided: 'Вирішено, чий це переказ',
     order_settled: 'Вирішено, що з коштами після закриття',
     location_created: 'Додано місце',
     role_changed: 'Змінено роль',

@@ -36,7 +36,7 @@ export function useTimeLeftText() {
   const { t } = useTranslation('deadline');
   const format = useFormat();
   return ({ at, minutes, tone }: TimeLeft, until: 'until' | 'fixedUntil' = 'until') => {
-    // Usually the deal ends now. After an outage it stays open for a while, and its customer reads whom it waits for.
+    // Usually the deal ends now. After an outage it stays open for a while, and the customer reads that the office has the next step.
     if (minutes === 0) return t(until === 'fixedUntil' ? 'overdue' : 'over');
     if (!tone || minutes > countedMinutes) return t(`${until}`, { when: format.soon(at) });
     return t('left', { count: minutes });

@@ -89,7 +89,7 @@ test('the customer reads until when the rate is fixed, and what happens then', a
   expect(text()).toMatch(/If the money is not there by .*16:05, the deal ends by itself\./);
 });
 
-test('the customer of a deal that is still open after its time reads whom it waits for', async () => {
+test('the customer of a deal that is still open after its time reads that it waits for the office', async () => {
   const { text } = await show(due({ due_at: minutesOn(-1), quarter_left_at: minutesOn(-60) }), marta);
   expect(text()).toContain('The time is up, but the deal is still open and waits for the office.');
   expect(text()).not.toContain('ends by itself');

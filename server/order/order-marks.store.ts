@@ -9,10 +9,10 @@ const awaitedAt = (o: string) => `address_key(${o}.office_wallet -> 'data' -> 0 
 /** Whether the USDT of an order is still awaited. It is the predicate of that index. */
 const isExpecting = (o: string) => `not ${o}.sale and ${o}.received_at is null and ${o}.cancelled_at is null`;
 
-/** Whether an order other than `id` expects this sum at this address. Both are SQL. */
-export const isExpectedSql = (key: string, sum: string, id?: string) => `exists (
-  select from orders e where ${isExpecting('e')} and ${awaitedAt('e')} = ${key} and e.amt_to_exch = ${sum}
-    ${id === undefined ? '' : `and e.id <> ${id}`})`;
+/** Whether another order expects the sum of the order `o` at the same address. */
+const isExpectedTwice = `${isExpecting('o')} and exists (
+  select from orders e where ${isExpecting('e')} and ${awaitedAt('e')} = ${awaitedAt('o')}
+    and e.amt_to_exch = o.amt_to_exch and e.id <> o.id)`;
 
 /** The addresses to which USDT goes from the office: the pay-out, a refund, a settlement. */
 const payees = `array_remove(array[
@@ -22,7 +22,7 @@ const payees = `array_remove(array[
 const marks = statement<OrderMarks>(
   'order-marks',
   `select ${othersWithSql('paid.keys', 'o.customer_id')} as also_used_by,
-     ${isExpecting('o')} and ${isExpectedSql(awaitedAt('o'), 'o.amt_to_exch', 'o.id')} as same_sum
+     ${isExpectedTwice} as same_sum
    from orders o cross join lateral (select ${payees} as keys) paid where o.id = $1`,
 );
 

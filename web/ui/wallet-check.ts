@@ -56,7 +56,7 @@ export const networksFor = (address: string, { here }: KnownWallets): Network[] 
   neverDestination(address) ? [] : networksOf(address).filter((network) => here.includes(network));
 
 /** The network of a newly typed address. Null if the person has to choose it. */
-export function networkOf(address: string, chosen: Network | null, known: KnownWallets): Network | null {
+function networkOf(address: string, chosen: Network | null, known: KnownWallets): Network | null {
   const fitting = networksFor(address, known);
   if (fitting.length === 1) return fitting[0] ?? null;
   return chosen !== null && fitting.includes(chosen) ? chosen : null;

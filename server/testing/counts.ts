@@ -15,5 +15,6 @@ export const counts = {
   ordersAtKilledNode: isLong ? 6_000 : 1_200,
   raceRounds: isLong ? 200 : 20,
   transferRounds: isLong ? 40 : 2,
+  endingRounds: isLong ? 20 : 1,
   rateRaceRounds: isLong ? 100 : 10,
 } as const;

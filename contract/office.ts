@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mostMinutes } from '#domain/deadline.ts';
-import { parsePhone } from '#domain/phone.ts';
+import { parseNewPhone, parsePhone } from '#domain/phone.ts';
 import { CashSteps, NewCashSteps } from './cash.ts';
 import { Location } from './location.ts';
 import { PageOf, pageQuery, pageSizes } from './page.ts';
@@ -68,7 +68,7 @@ const OfficePhone = z.codec(
     .nullable(),
   z
     .string()
-    .refine((text) => parsePhone(text) === text, 'This is not a phone number')
+    .refine((text) => parseNewPhone(text) === text, 'This is not a phone number')
     .nullable(),
   { decode: (text) => text || null, encode: (phone) => phone },
 );

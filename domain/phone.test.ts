@@ -3,11 +3,13 @@ import { describe, expect, test } from 'vitest';
 import {
   countries,
   digitsOf,
+  extraDigits,
   formatPhone,
   isServed,
   joinPhone,
   maskPhone,
   missingDigits,
+  parseNewPhone,
   parsePhone,
 } from './phone.ts';
 
@@ -141,6 +143,30 @@ test('codes are sent only to the six countries of the picker', () => {
 test('codes are sent to the United States and Canada, but not to other countries with +1', () => {
   for (const phone of ['+12025550123', '+14165550123', '+15555550123']) expect(isServed(phone)).toBe(true);
   for (const phone of ['+18765551234', '+18095551234', '+12845551234']) expect(isServed(phone)).toBe(false);
+});
+
+describe('a number that is kept from now on', () => {
+  test.each(['+3806712345678', '+38006712345678', '6712345678', '+380067123456', '06712345678'])(
+    'of Ukraine has nine digits after +380, so %s is none',
+    (text) => {
+      expect(parseNewPhone(text)).toBeUndefined();
+    },
+  );
+
+  test('may be spelled in every way, and is possible in other countries', () => {
+    expect(['0671234567', '+380671234567', '+4930123456', '+12025550123'].map(parseNewPhone)).toEqual([
+      '+380671234567',
+      '+380671234567',
+      '+4930123456',
+      '+12025550123',
+    ]);
+  });
+
+  test('says how many digits are too many', () => {
+    const typed = ['671234567', '6712345678', '067123456789', '67123'];
+    expect(typed.map((text) => extraDigits(countryOf('UA'), text))).toEqual([0, 1, 2, 0]);
+    expect(extraDigits(countryOf('GB'), '20794609581')).toBe(0);
+  });
 });
 
 test('missingDigits counts for Ukrainian numbers in every spelling, and is 0 for other countries', () => {

@@ -46,6 +46,17 @@ export function parsePhone(text: string): string | undefined {
   return possible(`+${ukrainian ? `380${ukrainian[1]}` : digits}`);
 }
 
+const wholeUkrainian = /^\+380[1-9]\d{8}$/;
+
+/**
+ * `parsePhone` for a number that is kept from now on: one of Ukraine has exactly nine digits after +380. Accounts from
+ * before may have a tenth, so signing in and recovery read any possible number.
+ */
+export function parseNewPhone(text: string): string | undefined {
+  const phone = parsePhone(text);
+  return phone?.startsWith('+380') && !wholeUkrainian.test(phone) ? undefined : phone;
+}
+
 /** The full number in E.164 from a country and the typed digits, or undefined when it can't be a number. */
 export function joinPhone(country: Country, typed: string): string | undefined {
   const digits = digitsOf(typed);
@@ -55,10 +66,13 @@ export function joinPhone(country: Country, typed: string): string | undefined {
 const ukrainianNumber = /^\+380(\d{2})(\d{3})(\d{2})(\d{2})$/;
 
 /** How many digits are still missing. Only Ukrainian numbers have a fixed length; for other countries it is 0. */
-export function missingDigits(country: Country, typed: string): number {
-  const digits = digitsOf(typed).replace(/^(?:3800?|80|0)/, '');
-  return country.code === 'UA' ? Math.max(0, 9 - digits.length) : 0;
-}
+export const missingDigits = (country: Country, typed: string): number => Math.max(0, -digitsBeyond(country, typed));
+
+/** How many digits a number has too many, counted in the same way. */
+export const extraDigits = (country: Country, typed: string): number => Math.max(0, digitsBeyond(country, typed));
+
+const digitsBeyond = ({ code }: Country, typed: string) =>
+  code === 'UA' ? digitsOf(typed).replace(/^(?:3800?|80|0)/, '').length - 9 : 0;
 
 /**
  * The number as people read it: "+380 67 123 45 67". The library groups Ukrainian numbers differently, so they have

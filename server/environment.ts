@@ -5,7 +5,7 @@ import { hoursForSent } from '#domain/deadline.ts';
 import { type Decimal, parseAmount } from '#domain/money.ts';
 import { defaultNetworks, isNetwork, type Network, networks } from '#domain/network.ts';
 import { isValidPassword, passwordMaxLength, unmetRules } from '#domain/password.ts';
-import { parsePhone } from '#domain/phone.ts';
+import { parseNewPhone } from '#domain/phone.ts';
 import { usualDifficulty } from '#domain/proof-of-work.ts';
 import { defaultTolerance } from '#domain/rate.ts';
 import { defaultJumpPercent } from '#domain/rate-guard.ts';
@@ -121,7 +121,7 @@ export const Environment = z.object({
   ADMIN_CELLPHONE: setting(
     z
       .string()
-      .refine((text) => parsePhone(text), 'must be a phone number such as +380671234567')
+      .refine((text) => parseNewPhone(text), 'must be a phone number such as +380671234567')
       .optional(),
   ),
   ADMIN_PASSWORD: setting(adminPassword.optional()),

@@ -2,7 +2,7 @@ import type { Session } from '#contract/auth.ts';
 import { errors } from '#contract/errors.ts';
 import type { OpenSession } from '#contract/session.ts';
 import type { Actor, Role } from '#domain/actor.ts';
-import { parsePhone } from '#domain/phone.ts';
+import { parseNewPhone, parsePhone } from '#domain/phone.ts';
 import type { Proof } from '#domain/proof-of-work.ts';
 import type { Language } from '#domain/user.ts';
 import type { Caller } from '../lib/access.ts';
@@ -143,7 +143,7 @@ async function register(
   lang: Language,
   { address, cookie, origin, signal }: Source,
 ): Promise<SessionWithCookie> {
-  const phone = parsePhone(cellphone) ?? refuse('INVALID_PHONE_FORMAT', { errors: phoneError });
+  const phone = parseNewPhone(cellphone) ?? refuse('INVALID_PHONE_FORMAT', { errors: phoneError });
   refuseWeakPassword(password);
   refuseGuessable(password, { owner: { cellphone: phone, full_name: null }, production });
   await throttle.take('registrations', address);

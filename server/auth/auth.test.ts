@@ -56,7 +56,7 @@ describe('registration', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
   });
 
-  test.each(['12', 'not a phone', '+380 67', '+38067\u0000234567', '😀😀😀😀😀'])(
+  test.each(['12', 'not a phone', '+380 67', '+38067\u0000234567', '😀😀😀😀😀', '+3806712345678', '+380067123456'])(
     'refuses the phone %j',
     async (cellphone) => {
       const answer = await register(cellphone);

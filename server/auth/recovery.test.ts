@@ -61,6 +61,14 @@ describe('a recovery', () => {
     expect((await messageTo(world, cellphone)).purpose).toBe('recovery');
   });
 
+  test('and signing in work for an account whose number has a digit too many, from when that was taken', async () => {
+    const person = { ...(await world.customer()), cellphone: '+3806712345678' };
+    await world.db.pool.query('update users set cellphone = $2 where id = $1', [person.id, person.cellphone]);
+    expect(await signIn('+38 (067) 123-456-78', password)).toBe(200);
+    expect((await recover(await prove(person))).status).toBe(200);
+    expect(await signIn(person.cellphone, newPassword)).toBe(200);
+  });
+
   test.each(['12', 'nobody', ''])('refuses the phone %j', async (cellphone) => {
     expect(await send(cellphone)).toMatchObject({ status: 422, body: { code: 'INVALID_PHONE_FORMAT' } });
   });

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import i18next from 'i18next';
 import { expect, onTestFinished, test } from 'vitest';
 import { authApi } from '#contract/auth.ts';
@@ -130,6 +130,19 @@ test('a phone that is too short shows the number of missing digits, only after t
   await screen.findByText('1 more digit is needed');
   type('Phone', '0671234567');
   expect(screen.queryByText('1 more digit is needed')).toBeNull();
+});
+
+test('a phone with a digit too many says so to who registers, and signs in who has it from before', async () => {
+  await openRegister();
+  type('Phone', '671234567 8');
+  leave('Phone');
+  await screen.findByText('1 digit is too many');
+  cleanup();
+  const { server } = await open();
+  type('Phone', '6712345678');
+  type('Password', 'Any password');
+  press('Sign in');
+  await waitFor(() => expect(server.to(authApi.signIn)[0]?.body).toMatchObject({ username: '+3806712345678' }));
 });
 
 test('leaving the phone field formats the number as it will be sent', async () => {

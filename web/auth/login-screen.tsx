@@ -16,7 +16,7 @@ import form from '../ui/form.module.css';
 import { FormSubmit } from '../ui/form-submit.tsx';
 import { LanguagePicker } from '../ui/language-picker.tsx';
 import { mismatch, NewPassword, NewSecret, PasswordField, passwordReason } from '../ui/password-field.tsx';
-import { PhoneField, PhoneNumber, type TypedPhone } from '../ui/phone-field.tsx';
+import { NewPhoneNumber, PhoneField, PhoneNumber, type TypedPhone } from '../ui/phone-field.tsx';
 import { StepList } from '../ui/step-list.tsx';
 import { said, useForm } from '../ui/use-form.ts';
 import { Wordmark } from '../ui/wordmark.tsx';
@@ -163,7 +163,7 @@ function SignInForm({ typed: { phone, password }, onTyped, picked, isBack }: Log
 }
 
 const Registration = authApi.register.schema.body
-  .extend({ cellphone: PhoneNumber, password: NewSecret, confirm: z.string() })
+  .extend({ cellphone: NewPhoneNumber, password: NewSecret, confirm: z.string() })
   .refine(({ password, confirm }) => confirm === password, mismatch);
 
 function RegisterForm({ typed: { phone, password }, onTyped }: LoginFormProps) {

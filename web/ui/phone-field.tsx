@@ -10,9 +10,11 @@ import {
   type Country,
   countries,
   digitsOf,
+  extraDigits,
   formatPhone,
   joinPhone,
   missingDigits,
+  parseNewPhone,
   phoneInputMaxDigits,
 } from '#domain/phone.ts';
 import styles from './phone-field.module.css';
@@ -203,6 +205,14 @@ const phoneExamples: Record<TypedPhone['country'], string> = {
   PL: '512 345 678',
 };
 
+function phoneProblem(phone: TypedPhone): string {
+  if (digitsOf(phone.typed) === '') return i18next.t('common:phoneMissing');
+  const count = missingIn(phone);
+  return count > 0
+    ? i18next.t('common:phoneShort', { count })
+    : i18next.t('common:phoneWrong', { phone: phoneExamples[phone.country] });
+}
+
 const missingIn = ({ country, typed }: TypedPhone) => missingDigits(countryOf(country), typed);
 
 /** Reads a typed phone as the number that the server expects. Otherwise it says, for example, how many digits miss. */
@@ -211,11 +221,17 @@ export const PhoneNumber = said(
     .custom<TypedPhone>()
     .transform((phone) => (missingIn(phone) === 0 && fullPhone(phone)) || '')
     .pipe(PhoneText),
+  phoneProblem,
+);
+
+/** Reads a number that is kept from now on, as the server does, and says which digits are too many. */
+export const NewPhoneNumber = said(
+  z
+    .custom<TypedPhone>()
+    .transform((phone) => parseNewPhone(fullPhone(phone) ?? '') ?? '')
+    .pipe(PhoneText),
   (phone) => {
-    if (digitsOf(phone.typed) === '') return i18next.t('common:phoneMissing');
-    const count = missingIn(phone);
-    return count > 0
-      ? i18next.t('common:phoneShort', { count })
-      : i18next.t('common:phoneWrong', { phone: phoneExamples[phone.country] });
+    const count = extraDigits(countryOf(phone.country), phone.typed);
+    return count > 0 ? i18next.t('common:phoneLong', { count }) : phoneProblem(phone);
   },
 );

@@ -102,6 +102,8 @@ export const common = {
   phoneMissing: 'Enter your phone number',
   phoneShort_one: '{{count}} more digit is needed',
   phoneShort_other: '{{count}} more digits are needed',
+  phoneLong_one: '{{count}} digit is too many',
+  phoneLong_other: '{{count}} digits are too many',
   phoneWrong: 'This is not a phone number. Example: {{phone}}',
   showPassword: 'Show the password',
   hidePassword: 'Hide the password',

@@ -18,11 +18,17 @@ function supportsTimeZone(timeZone: string): boolean {
 const dayParts = new Intl.DateTimeFormat('en-CA', { timeZone: kyivZone, dateStyle: 'short' });
 const clockParts = new Intl.DateTimeFormat('en-GB', { timeZone: kyivZone, timeStyle: 'short' });
 
+/** Swedes write the date as ISO 8601 does. */
+const stampParts = new Intl.DateTimeFormat('sv-SE', { timeZone: kyivZone, dateStyle: 'short', timeStyle: 'medium' });
+
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 /** The date in Kyiv, as "2026-11-20". */
 export const kyivDay = (moment: Date): string => dayParts.format(moment);
+
+/** The date and time in Kyiv, as "2026-11-20 14:05:09", which spreadsheets of every language read as a time. */
+export const kyivStamp = (moment: Date): string => stampParts.format(moment);
 
 /** The weekday and the time of day in Kyiv. */
 export function kyivTime(moment: Date): LocalTime {

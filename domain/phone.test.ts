@@ -11,6 +11,7 @@ import {
   missingDigits,
   parseNewPhone,
   parsePhone,
+  phoneInTable,
 } from './phone.ts';
 
 const countryOf = (code: string) => {
@@ -114,6 +115,15 @@ describe('a number typed after a dial code', () => {
       expect([joinPhone(country, ''), joinPhone(country, '1')]).toEqual([undefined, undefined]);
   });
 });
+
+test.each(['+380671234567', '+442079460958', '+12025550123', '+3806712345678'])(
+  'in a table %s is no formula and no number, and is found again without brackets and spaces',
+  (phone) => {
+    expect(phoneInTable(phone)).toMatch(/^\(\+\d{1,3}\) \d/);
+    expect(phoneInTable(phone).replace(/[^+\d]/g, '')).toBe(phone);
+    expect(parsePhone(phoneInTable(phone))).toBe(phone);
+  },
+);
 
 test('a number is shown in groups, and a masked number shows only its ends', () => {
   expect(formatPhone('+380671234567')).toBe('+380 67 123 45 67');

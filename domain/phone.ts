@@ -83,6 +83,12 @@ export const formatPhone = (phone: string) =>
     ? phone.replace(ukrainianNumber, '+380 $1 $2 $3 $4')
     : (parsePhoneNumberFromString(phone)?.formatInternational() ?? phone);
 
+/**
+ * The number as spreadsheets keep it: "(+380) 67 123 45 67". Without brackets they take the plus for the start of a formula or
+ * show a number such as 3.8E+11. Without brackets and spaces it is the number in E.164.
+ */
+export const phoneInTable = (phone: string) => formatPhone(phone).replace(/^\+\d+/, '($&)');
+
 /** A masked number that its owner can still recognise: "+380 •• ••• •• 67". */
 export const maskPhone = (phone: string) => `${phone.slice(0, 4)} •• ••• •• ${phone.slice(-2)}`;
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Office } from '#contract/office.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
+import { kyivStamp } from '#domain/kyiv.ts';
+import { phoneInTable } from '#domain/phone.ts';
 import { openWorld, type World } from '../testing/world.ts';
 
 let world: World;
@@ -26,6 +28,12 @@ test('Each column of the file has the value of the order: amounts, people, offic
     [customer, 'close'],
   ] as const;
   for (const [person, call] of steps) expect((await world.as(person).put(`/v1/orders/${id}/${call}`)).status).toBe(200);
+  // A file has whole seconds, so its steps are put minutes apart.
+  await world.db.pool.query(`
+    alter table orders disable trigger user;
+    update orders set created_at = created_at - interval '4 min', confirmed_at = confirmed_at - interval '3 min',
+      received_at = received_at - interval '2 min', ready_at = ready_at - interval '1 min' where id = '${id}';
+    alter table orders enable trigger user`);
   const { body: order } = await world.as(await world.admin()).get(`/v1/orders/${id}`);
   const { text } = await world.as(await world.admin()).get<string>(`/v1/orders/export?search=${id}`);
   const [names = [], cells = [], ...more] = text
@@ -35,7 +43,7 @@ test('Each column of the file has the value of the order: amounts, people, offic
   expect(more).toEqual([]);
   expect(Object.fromEntries(names.map((name, place) => [name, cells[place]]))).toEqual({
     id,
-    created_at: order.created_at,
+    'created_at (Europe/Kyiv)': stamp(order.created_at),
     status: 'completed',
     sc: 'USDT',
     amt_to_exch: '10',
@@ -46,7 +54,7 @@ test('Each column of the file has the value of the order: amounts, people, offic
     er_id: toCash.id,
     customer_id: customer.id,
     customer_name: 'Ivan Franko',
-    customer_cellphone: `'${customer.cellphone}`,
+    customer_cellphone: phoneInTable(customer.cellphone),
     office_id: elsewhere.id,
     office_name: 'Podil',
     office_address: elsewhere.address,
@@ -55,18 +63,20 @@ test('Each column of the file has the value of the order: amounts, people, offic
     note: 'Noon',
     wallet: 'TFranko',
     office_wallet: elsewhere.wallet?.data[0]?.address,
-    confirmed_at: order.confirmed_at,
-    received_at: order.received_at,
-    ready_at: order.ready_at,
-    closed_at: order.closed_at,
-    cancelled_at: '',
+    'confirmed_at (Europe/Kyiv)': stamp(order.confirmed_at),
+    'received_at (Europe/Kyiv)': stamp(order.received_at),
+    'ready_at (Europe/Kyiv)': stamp(order.ready_at),
+    'closed_at (Europe/Kyiv)': stamp(order.closed_at),
+    'cancelled_at (Europe/Kyiv)': '',
     ended_by: '',
     end_reason: '',
     reference_rate: '41.35',
   });
   const times = [order.created_at, order.confirmed_at, order.received_at, order.ready_at, order.closed_at];
-  expect(new Set(times).size).toBe(times.length);
+  expect(new Set(times.map(stamp)).size).toBe(times.length);
 });
+
+const stamp = (time: string) => kyivStamp(new Date(time));
 
 test('Files that could not begin free their slots', async () => {
   const admin = world.as(await world.admin());

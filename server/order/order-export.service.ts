@@ -4,7 +4,9 @@ import { totalCap } from '#contract/page.ts';
 import type { Actor } from '#domain/actor.ts';
 import { destinationOf, destinationText, type Wallet } from '#domain/destination.ts';
 import { ordersExportedUnasked } from '#domain/fresh-sign-in.ts';
+import { kyivStamp, kyivZone } from '#domain/kyiv.ts';
 import { mayExportPhones, viewOf } from '#domain/order-view.ts';
+import { phoneInTable } from '#domain/phone.ts';
 import { isPickupText } from '#domain/pickup-code.ts';
 import type { Acting } from '../lib/acting.ts';
 import { byteOrderMark, csvLines } from '../lib/csv.ts';
@@ -34,7 +36,7 @@ const columns: Record<string, Cell> = {
   er_id: ({ er_id }) => er_id,
   customer_id: ({ customer_id }) => customer_id,
   customer_name: ({ customer_name }) => customer_name,
-  customer_cellphone: ({ customer_cellphone }) => customer_cellphone,
+  customer_cellphone: ({ customer_cellphone }) => phoneInTable(customer_cellphone),
   office_id: ({ office_id }) => office_id,
   office_name: ({ office_name }) => office_name,
   office_address: ({ office_address }) => office_address,
@@ -59,6 +61,8 @@ function walletText(wallet: Wallet | null): string | null {
 }
 
 const names = Object.keys(columns);
+/** The times in a file are Kyiv's, and the heads of their columns say so. */
+const heads = names.map((name) => (name.endsWith('_at') ? `${name} (${kyivZone})` : name));
 
 export function orderExportService({ store }: { store: ReturnType<typeof orderExport> }) {
   let running = 0;
@@ -114,7 +118,7 @@ type ReadNextRows = (last: ExportRow) => Promise<ExportRow[]>;
 
 async function* csvPiecesOf(first: ExportRow[], next: ReadNextRows, decimals: DecimalMark) {
   const delimiter = decimals === 'comma' ? ';' : ',';
-  yield byteOrderMark + csvLines([names], delimiter);
+  yield byteOrderMark + csvLines([heads], delimiter);
   for (let rows = first; rows.length > 0; ) {
     yield csvLines(rows.map(decimals === 'comma' ? lineWithCommas : lineOf), delimiter);
     const last = rows.at(-1);
@@ -129,4 +133,4 @@ const decimalColumns: readonly string[] = ['amt_to_exch', 'amt_to_recv', 'rate',
 const lineWithCommas = (row: ExportRow) =>
   lineOf(row).map((text, index) => (decimalColumns.includes(names[index] ?? '') ? text.replace('.', ',') : text));
 
-const textOf = (cell: ReturnType<Cell>) => (cell instanceof Date ? cell.toISOString() : (cell ?? ''));
+const textOf = (cell: ReturnType<Cell>) => (cell instanceof Date ? kyivStamp(cell) : (cell ?? ''));

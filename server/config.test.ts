@@ -40,7 +40,7 @@ test('Every setting has a default', () => {
     maxConnections: 5000,
     rateTolerance: '0.05',
     rateJumpPercent: '3',
-    push: { subject: 'https://obmin.example', hosts: [], relay: undefined },
+    push: { subject: 'https://obmin.example', hasOwnSubject: false, hosts: [], relay: undefined },
     drainSeconds: 0,
     trustProxy: [],
     corsOrigins: [],
@@ -195,6 +195,7 @@ test('Pushes have a sender, and PUSH_RELAY is refused in production', () => {
   const relay = 'http://127.0.0.1:9000';
   expect(readConfig({ PUSH_SUBJECT: 'mailto:desk@example.com', PUSH_RELAY: relay }).push).toEqual({
     subject: 'mailto:desk@example.com',
+    hasOwnSubject: true,
     hosts: [],
     relay,
   });

@@ -55,7 +55,8 @@ export type Config = {
    * `hosts`: push services in addition to the known ones. `relay`: receives pushes instead of the push services, to try
    * pushes out.
    */
-  push: { subject: string; hosts: string[]; relay: string | undefined };
+  /** `subject` is ours unless it was set, which production asks for. */
+  push: { subject: string; hasOwnSubject: boolean; hosts: string[]; relay: string | undefined };
   /** The largest number of open connections, including live connections. */
   maxConnections: number;
   /** Undefined: the metrics can't be read. */
@@ -128,6 +129,13 @@ function adminConfig({ ADMIN_CELLPHONE: cellphone, ADMIN_PASSWORD: password }: z
   return cellphone && password ? { cellphone, password } : undefined;
 }
 
+const pushConfig = ({ PUSH_SUBJECT, PUSH_HOSTS = [], PUSH_RELAY: relay }: z.output<typeof Environment>) => ({
+  subject: PUSH_SUBJECT ?? 'https://obmin.example',
+  hasOwnSubject: PUSH_SUBJECT !== undefined,
+  hosts: PUSH_HOSTS,
+  relay,
+});
+
 /** Defaults that differ in production. Elsewhere the console shows the address and no line for each call. */
 const fallback = {
   production: { demo: false, logLevel: 'info', drainSeconds: 5 },
@@ -176,7 +184,7 @@ export function readConfig(env: Env): Config {
     networks: data.NETWORKS,
     rateTolerance: data.RATE_TOLERANCE,
     rateJumpPercent: data.RATE_JUMP_PERCENT,
-    push: { subject: data.PUSH_SUBJECT, hosts: data.PUSH_HOSTS ?? [], relay: data.PUSH_RELAY },
+    push: pushConfig(data),
     maxConnections: data.MAX_CONNECTIONS,
     metricsToken: data.METRICS_TOKEN,
     drainSeconds: data.DRAIN_SECONDS ?? drainSeconds,

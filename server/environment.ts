@@ -170,7 +170,7 @@ export const Environment = z.object({
         /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/,
         'must look like mailto:name@example.com or https://example.com',
       )
-      .default('https://obmin.example'),
+      .optional(),
   ),
   PUSH_HOSTS: setting(
     z

@@ -42,6 +42,8 @@ const start = (env: Record<string, string> = {}, beforeListening?: () => Promise
     },
   );
 
+const inProduction = { NODE_ENV: 'production', PUSH_SUBJECT: 'mailto:desk@example.com' };
+
 const signIn = async (url: string, username: string, password: string) =>
   (await fetch(`${url}/v1/token`, { method: 'POST', body: new URLSearchParams({ username, password }) })).status;
 
@@ -58,7 +60,7 @@ test('The server starts on an empty database with a demo world, and starts again
   expect(await signIn(second.url, '0500000001', 'Obmin!2026')).toBe(200);
   await second.stop();
 
-  await expect(start({ NODE_ENV: 'production' })).rejects.toThrow('refused with NODE_ENV=production');
+  await expect(start(inProduction)).rejects.toThrow('refused with NODE_ENV=production');
   await expect(start({ HOST: '0.0.0.0' })).rejects.toThrow('HOST=0.0.0.0 is refused');
   await (await start({ HOST: '0.0.0.0', DEMO: '1' })).stop();
 });
@@ -107,8 +109,17 @@ test('A start without an admin says how to create one', async () => {
   expect(output).not.toContain('no admin');
 });
 
-test('In production the only output is the log', async () => {
+test('In production a start without a contact for pushes is refused while pushes are on', async () => {
+  await expect(start({ NODE_ENV: 'production', DEMO: '0' })).rejects.toThrow('needs PUSH_SUBJECT');
+  await (await start({ ...inProduction, DEMO: '0' })).stop();
+  const db = openWritableDb({ ...connection, database: names.at(-1), max: 1 });
+  await db.pool.query(`insert into settings (name, is_on) values ('push', false)`);
+  await db.close();
   await (await start({ NODE_ENV: 'production', DEMO: '0' })).stop();
+});
+
+test('In production the only output is the log', async () => {
+  await (await start({ ...inProduction, DEMO: '0' })).stop();
   expect(output).toBe('');
   expect(logged.map((line) => JSON.parse(line).msg).join()).toMatch(/Obmin is running at .*There is no admin yet/);
   expect(logged.join()).not.toContain('demo');
@@ -127,13 +138,13 @@ test.each([
 
 test('In production the log warns of the demo world and its public passwords', async () => {
   const warnings = () => logged.filter((line) => JSON.parse(line).level === 40).join();
-  await (await start({ NODE_ENV: 'production', DEMO: '1' })).stop();
+  await (await start({ ...inProduction, DEMO: '1' })).stop();
   expect(warnings()).toContain('The demo accounts can sign in here, with a password that everybody knows');
 });
 
 test('Calls are logged in production, and elsewhere with LOG_LEVEL=info', async () => {
   for (const [env, count] of [
-    [{ NODE_ENV: 'production' }, 1],
+    [inProduction, 1],
     [{}, 0],
     [{ LOG_LEVEL: 'info' }, 1],
   ] as const) {

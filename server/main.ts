@@ -16,6 +16,7 @@ import { readVersion } from './lib/version.ts';
 import { explainPortError, refuseTakenPort } from './port-check.ts';
 import { demoAccounts } from './seed/accounts.ts';
 import { isEmptyWorld, seedDemoWorld } from './seed/seed.ts';
+import { settingStore } from './setting/setting.store.ts';
 import { closeConnections, stopOnSignals } from './shutdown.ts';
 import { adminIsMissing, demoIsOpen, isRunning, type SignInAccounts, startupMessage } from './startup-messages.ts';
 
@@ -45,6 +46,7 @@ export async function startServer(
   started.defer(() => db.close());
   if (prepared.status === 'rejected') throw prepared.reason;
 
+  await refusePushesOfNobody(db, config);
   const known = await settle(db, config);
   const secretKeys = await openSecretKeys(config);
   const app = await buildApp({ db, config: { ...config, secretKeys }, version: await readVersion(), log });
@@ -69,6 +71,15 @@ function logStart(log: FastifyBaseLogger, url: string, { hasAdmin, hasDemoAccoun
   log.info(isRunning(url));
   if (hasDemoAccounts) log.warn(demoIsOpen);
   if (!hasAdmin) log.warn(adminIsMissing);
+}
+
+/** A push service that has trouble with our pushes must find the people who run them, or it refuses the pushes. */
+async function refusePushesOfNobody(db: Db, { production, push }: Config): Promise<void> {
+  if (!production || push.hasOwnSubject || !(await settingStore(db).read()).push) return;
+  throw new Error(
+    'Pushes are on, so NODE_ENV=production needs PUSH_SUBJECT, the contact for the push services: mailto:name@example.com or ' +
+      'https://example.com. Without pushes, switch them off in the settings first.',
+  );
 }
 
 /** Adds the demo world and the first admin to a new database. Returns which accounts can sign in. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Money } from './money.ts';
 import { StatusCode } from './order.ts';
 import type { NamedRoute } from './route.ts';
-import { Id, Time } from './wire-types.ts';
+import { FilterTime, Id } from './wire-types.ts';
 
 const InCurrency = z.object({ currency: z.string(), count: z.int(), amount: Money });
 
@@ -36,7 +36,7 @@ export const analyticsApi = {
     operationId: 'countOrders',
     summary: 'Count the orders of a period, beside the period before',
     schema: {
-      querystring: z.object({ from: Time.optional(), to: Time.optional() }),
+      querystring: z.object({ from: FilterTime.optional(), to: FilterTime.optional() }),
       response: { 200: OrderAnalytics },
     },
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PageOf, pageQuery, pageSizes } from './page.ts';
 import type { NamedRoute } from './route.ts';
-import { Id, Time } from './wire-types.ts';
+import { FilterTime, Id, Time } from './wire-types.ts';
 
 /** Every kind of change that the audit records. */
 export const auditKinds = [
@@ -68,8 +68,8 @@ export const AuditFilter = z.object({
   office_id: Id.optional(),
   kind: z.enum(auditKinds).optional(),
   /** From `from` (inclusive) to `to` (exclusive). */
-  from: Time.optional(),
-  to: Time.optional(),
+  from: FilterTime.optional(),
+  to: FilterTime.optional(),
 });
 export type AuditFilter = z.output<typeof AuditFilter>;
 

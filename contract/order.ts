@@ -13,7 +13,7 @@ import { RateExpired } from './rate.ts';
 import type { NamedRoute, Route } from './route.ts';
 import { AmountBounds } from './terms.ts';
 import { OfficeName, Permissions, Wallet } from './user.ts';
-import { Csv, Id, IfMatch, ListOf, OptionalText, QueryFlag, Text, Time } from './wire-types.ts';
+import { Csv, FilterTime, Id, IfMatch, ListOf, OptionalText, QueryFlag, Text, Time } from './wire-types.ts';
 
 /** Specification §4: the numbers of the statuses. */
 export const StatusCode = numericCodes<OrderStatus>({
@@ -186,8 +186,8 @@ const orderings = orderColumns.flatMap((column) => [column, `-${column}`] as con
 
 export const OrderFilter = z.object({
   status__in: ListOf(StatusCode.query).optional(),
-  created_at__gte: Time.optional(),
-  created_at__lt: Time.optional(),
+  created_at__gte: FilterTime.optional(),
+  created_at__lt: FilterTime.optional(),
   search: Text(128).optional(),
   customer_id: Id.optional(),
   office_id: Id.optional(),

@@ -6,7 +6,7 @@ import { Confirm, confirmField, confirmQuery, RateWarnings, unconfirmed, warnedF
 import { subscriptionRoutes } from './rate-subscription.ts';
 import type { NamedRoute } from './route.ts';
 import { OfficeName } from './user.ts';
-import { Id, ListOf, QueryFlag, Text, Time } from './wire-types.ts';
+import { FilterTime, Id, ListOf, QueryFlag, Text, Time } from './wire-types.ts';
 
 export const ExchangeRate = z.object({
   id: Id,
@@ -45,8 +45,8 @@ export const RateFilter = z.object({
   tc: Currency.optional(),
   office_id: Id.optional(),
   /** From `from` (inclusive) to `to` (exclusive). */
-  from: Time.optional(),
-  to: Time.optional(),
+  from: FilterTime.optional(),
+  to: FilterTime.optional(),
 });
 export type RateFilter = z.output<typeof RateFilter>;
 

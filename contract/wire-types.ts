@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { kyivMidnight } from '#domain/kyiv.ts';
 import { characterCount } from '#domain/text.ts';
 
 /** A UUID. The server makes it and writes it in lower case. */
@@ -7,6 +8,15 @@ export const Id = z.guid().toLowerCase();
 /** ISO 8601 in UTC with milliseconds on the wire; a Date in the code. */
 export const Time = z.codec(z.iso.datetime({ offset: true }), z.date(), {
   decode: (text) => new Date(text),
+  encode: (time) => time.toISOString(),
+});
+
+/**
+ * A time in a filter: an instant, or a day alone ("2026-11-01"), which stands for its beginning in Kyiv. So `__gte` and `from`
+ * include the day, and `__lt` and `to` end before it.
+ */
+export const FilterTime = z.codec(z.union([z.iso.datetime({ offset: true }), z.iso.date()]), z.date(), {
+  decode: (text) => kyivMidnight(text) ?? new Date(text),
   encode: (time) => time.toISOString(),
 });
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { locationsSql, migrationPath, readLocations } from './locations.ts';
+import { locationsSql, migrationPath, readLocations, spellingsPath, spellingsSql } from './locations.ts';
 
 const rows = readLocations();
 const byCode = new Map(rows.map((row) => [row.code, row]));
@@ -8,6 +8,7 @@ const above = { region: undefined, district: 'region', city: 'district' } as con
 
 test('the migration and the data file have the same rows', () => {
   expect(readFileSync(migrationPath, 'utf8')).toBe(locationsSql(rows));
+  expect(readFileSync(spellingsPath, 'utf8')).toBe(spellingsSql(rows));
 });
 
 // spec 1.11
@@ -44,6 +45,17 @@ test('Ukrainian names are in Ukrainian letters and English ones in Latin letters
   expect(rows.filter(({ name_uk, name_en }) => !uk.test(name_uk) || !en.test(name_en))).toEqual([]);
 });
 
+test('each other spelling is one that the names do not hold, in letters of one script', () => {
+  const idle = rows.flatMap(({ name_uk, name_en, also }) =>
+    also.filter(
+      (text) =>
+        [name_uk, name_en].some((name) => name.toLowerCase().includes(text.toLowerCase())) ||
+        !/^(?:[А-ЯЁЄІЇҐа-яёєіїґ0-9’ -]+|[A-Za-z -]+)$/.test(text),
+    ),
+  );
+  expect(idle).toEqual([]);
+});
+
 test('throws at a line that is no location', () => {
-  expect(() => readLocations('level,code,parent,name_uk,name_en\nvillage,UA1,,Хутір,Khutir')).toThrow('Khutir');
+  expect(() => readLocations('level,code,parent,name_uk,name_en,also\nvillage,UA1,,Хутір,Khutir,')).toThrow('Khutir');
 });

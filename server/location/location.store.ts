@@ -18,7 +18,8 @@ const parents = { region: 'null::uuid', district: 'region_id', city: 'district_i
 
 const searchCondition = (level: Level) => `
   from ${tables[level]}
-  where ($1::text is null or lower(name_uk) like $1 or lower(name_en) like $1)
+  where ($1::text is null or lower(name_uk) like $1 or lower(name_en) like $1
+      or exists (select from unnest(also) spelling where lower(spelling) like $1))
     and ($2::uuid is null or ${parents[level]} = $2)`;
 
 export const locationStore = ({ pool, write }: Db) => ({

@@ -76,6 +76,19 @@ describe('search', () => {
     expect(await names(`/v1/loc/cities?search=${encodeURIComponent(search)}`)).toContain('Lviv');
   });
 
+  test.each([
+    ['Lvov', 'Lviv'],
+    ['Львов', 'Lviv'],
+    ['Белая Церковь', 'Bila Tserkva'],
+    ['червоноград', 'Sheptytskyi'],
+    ['Переяслав-Хмельницкий', 'Pereiaslav'],
+    ['нестеров', 'Zhovkva'],
+    ['Kiev', 'Kyiv'],
+    ['ирпень', 'Irpin'],
+  ])('finds by the old, Russian or other spelling %j', async (search, name) => {
+    expect(new Set(await names(`/v1/loc/cities?search=${encodeURIComponent(search)}`))).toEqual(new Set([name]));
+  });
+
   test.each(["Кам'янка", 'Кам’янка', 'камʼянка'])('accepts any apostrophe in %s', async (search) => {
     expect(await names(`/v1/loc/cities?search=${encodeURIComponent(search)}`, 'uk')).toEqual(['Кам’янка-Бузька']);
   });

@@ -160,6 +160,15 @@ describe('the search for users', () => {
     expect(await found('deadbeef-----------')).toEqual([]);
   });
 
+  test('finds an id by any four or more of its characters in a row, and by no fewer', async () => {
+    const { id } = people.marta;
+    for (let at = 0; at + 4 <= id.length; at += 1) expect(await found(id.slice(at, at + 4)), String(at)).toContain(id);
+    expect(await found(id.slice(10, 25).toUpperCase())).toEqual([id]);
+    const starts = Array.from(id, (_, at) => id.slice(at, at + 3));
+    const three = starts.find((part) => /^(?=.*\d)(?=.*[a-f])[0-9a-f]{3}$/.test(part)) ?? expect.unreachable();
+    expect(await found(three)).toEqual([]);
+  });
+
   test('finds an id by its last six characters, as the list shows them', async () => {
     const { id } = people.marta;
     const shown = id.slice(-6);

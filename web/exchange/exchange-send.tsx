@@ -231,7 +231,7 @@ function ExchangeSummary({ exchange: { pair, offer, cash, wallet, network } }: {
     isCoin
       ? {
           label: t('summary.wallet'),
-          text: wallet ? <WalletLine destination={wallet} extent="ends" /> : t('summary.noWallet'),
+          text: wallet ? <WalletLine destination={wallet} extent="fitting" /> : t('summary.noWallet'),
         }
       : { label: t('summary.collect'), text: t('summary.cash', { sum: receive }) },
     ...(fixed ? [{ label: t('summary.rate'), text: fixed }] : []),

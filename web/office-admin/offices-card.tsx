@@ -95,7 +95,7 @@ function OfficeWallet({ office }: { office: Office }) {
       <IconWallet size={16} stroke={1.75} aria-hidden />
       <WalletLine
         destination={destination}
-        extent="ends"
+        extent="fitting"
         words={(address) => t('card.wallet', { address })}
         className={`${styles.wallet} figures`}
         title={destination.address}

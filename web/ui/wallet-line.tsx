@@ -7,8 +7,8 @@ import styles from './wallet-line.module.css';
 
 type Props = {
   destination: Destination;
-  /** How much of the address is shown: all, only its ends, or only its ends on a small screen (specification §9). */
-  extent?: 'whole' | 'ends' | 'fitting';
+  /** How much of the address is shown: all, or only its ends on a small screen (specification §9). */
+  extent?: 'whole' | 'fitting';
   /** The sentence around the address. */
   words?: (address: string) => string;
   className?: string;
@@ -26,11 +26,11 @@ export function WalletLine({ destination, extent = 'whole', words, className, ti
     <>
       <span className={className ?? (extent === 'fitting' ? styles.address : undefined)} title={title}>
         <NetworkTag network={network} />{' '}
-        <span style={extent === 'ends' ? { whiteSpace: 'nowrap' } : undefined}>
-          {extent === 'whole' && textOf(address)}
-          {extent === 'ends' && textOf(shortAddress(address))}
-          {extent === 'fitting' && <FittingText whole={textOf(address)} ends={textOf(shortAddress(address))} />}
-        </span>
+        {extent === 'whole' ? (
+          textOf(address)
+        ) : (
+          <FittingText whole={textOf(address)} ends={textOf(shortAddress(address))} />
+        )}
       </span>
       {copyLabel && <CopyButton text={address} label={copyLabel} onCopied={onCopied} />}
     </>
@@ -44,7 +44,9 @@ function FittingText({ whole, ends }: { whole: string; ends: string }) {
   return (
     <>
       <VisuallyHidden>{whole}</VisuallyHidden>
-      <span aria-hidden>{ends}</span>
+      <span aria-hidden style={{ whiteSpace: 'nowrap' }}>
+        {ends}
+      </span>
     </>
   );
 }

@@ -156,7 +156,7 @@ describe('the steps of a recovery', () => {
     expect(answer).toMatchObject(invalid);
   });
 
-  // spec 7.11
+  // spec 7.11, 8.10
   test('end after five wrong codes', async () => {
     const { token, code } = await askForCode(await world.customer());
     for (let by = 1; by <= 5; by += 1) expect(await verify(token, wrongCodeFor(code, by))).toMatchObject(invalid);

@@ -4,6 +4,7 @@ import type { ExchangeRate } from '#contract/rate.ts';
 import { kyivStamp } from '#domain/kyiv.ts';
 import { phoneInTable } from '#domain/phone.ts';
 import { openWorld, type World } from '../testing/world.ts';
+import { writeOrder } from './order.test-kit.ts';
 
 let world: World;
 let elsewhere: Office;
@@ -74,6 +75,18 @@ test('Each column of the file has the value of the order: amounts, people, offic
   });
   const times = [order.created_at, order.confirmed_at, order.received_at, order.ready_at, order.closed_at];
   expect(new Set(times.map(stamp)).size).toBe(times.length);
+});
+
+test('The times are those of Kyiv, in winter and in summer, and the heads of their columns say so', async () => {
+  const customer = await world.customer();
+  for (const createdAt of ['2026-01-15T22:05:09Z', '2026-07-15T22:05:09Z'])
+    await writeOrder(world, { customer, office: elsewhere, rate: toCash, createdAt });
+  const file = await world.as(await world.admin()).get<string>(`/v1/orders/export?customer_id=${customer.id}`);
+  const rows = file.text
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(',')[1]);
+  expect(rows).toEqual(['created_at (Europe/Kyiv)', '2026-07-16 01:05:09', '2026-01-16 00:05:09']);
 });
 
 const stamp = (time: string) => kyivStamp(new Date(time));

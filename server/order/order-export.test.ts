@@ -90,22 +90,7 @@ describe('the file of orders', () => {
         customer_id: olha.id,
         office_name: 'Rynok, "the first"',
         cashier_id: '',
-        'closed_at (Europe/Kyiv)': '',
       }),
-    ]);
-  });
-
-  test('has the times of Kyiv, in winter and in summer, and says so in the heads of their columns', async () => {
-    const written = await Promise.all(
-      ['2026-01-15T22:05:09Z', '2026-07-15T22:05:09Z'].map((createdAt) =>
-        writeOrder(world, { customer: olha, office, rate: toCash, amount: '7', createdAt }),
-      ),
-    );
-    const { orders } = await download(await world.admin(), `?created_at__lt=2026-07-16T00:00:00Z`);
-    const times = orders.filter(({ id }) => written.some((order) => order.id === id));
-    expect(times.map((order) => order['created_at (Europe/Kyiv)'])).toEqual([
-      '2026-07-16 01:05:09',
-      '2026-01-16 00:05:09',
     ]);
   });
 

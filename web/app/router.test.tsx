@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { authApi } from '#contract/auth.ts';
@@ -46,6 +46,20 @@ test('redirects to the login without a session, and keeps the address for the re
   const page = openPage('/?tab=deals&office=abc', []);
   await title();
   expect(page.at()).toBe('/login?tab=deals&office=abc');
+});
+
+// spec 2.2
+test.each([
+  ['customer', 'Exchange', 'Deals'],
+  ['cashier', 'Deals', 'Exchange'],
+  ['office_owner', 'Analytics', 'Exchange'],
+  ['admin', 'Settings', 'Exchange'],
+] as const)('shows a signed-in %s the side of that role', async (permissions, own, other) => {
+  keepToken('good');
+  openPage('/', [answer(userApi.getMe, aUser({ permissions }))]);
+  const sections = within(await screen.findByRole('navigation', { name: 'Sections' }));
+  expect(sections.getByRole('link', { name: own })).toBeTruthy();
+  expect(sections.queryByRole('link', { name: other })).toBeNull();
 });
 
 // spec 2.5

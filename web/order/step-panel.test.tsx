@@ -222,3 +222,18 @@ describe('the customer', () => {
     expect(app.server.to(orderApi.take)).toEqual([]);
   });
 });
+
+// spec 2.74
+test.each([
+  ['requested', ['Cancel deal']],
+  ['confirmed', ['Cancel deal']],
+  ['received', []],
+  ['ready', ['Complete']],
+  ['completed', []],
+  ['cancelled', []],
+] as const)("A customer's deal that is %s has the buttons of its steps and no other", async (status, wanted) => {
+  const { dialog } = await showOrder(deal({ ...usdtForCash, status }), marta);
+  const steps = ['Confirm', 'Receive', 'Ready', 'Complete', 'Cancel deal', 'Refund'];
+  const shown = steps.filter((name) => within(dialog).queryByRole('button', { name }) !== null);
+  expect(shown).toEqual(wanted);
+});

@@ -102,7 +102,7 @@ test.each(rounds)('Whatever 8 callers do at once with 3 transfers, none counts t
   expect([await countedTwice(), await uncounted()]).toEqual([[], []]);
 });
 
-test('The database refuses to receive a transfer twice by itself, to whoever writes with the role of the server', async () => {
+test('The database refuses to receive a transfer twice by itself, for every writer with the role of the server', async () => {
   const customer = people[0] as Person;
   const written = () => writeOrder(world, { customer, office, rate, status: 'confirmed' });
   const orders = await Promise.all(Array.from({ length: 6 }, written));

@@ -46,7 +46,7 @@ describe('a transfer that two deals of one customer name', () => {
     expect(await read(admin, two)).toMatchObject({ status: 2, receipts: [] });
   });
 
-  test('pays one of them, whoever of 50 is first', async () => {
+  test('pays one of them, the first of 50', async () => {
     const both = [await confirmed(), await confirmed()];
     const tx_hash = freshHash();
     for (const order of both) await put(customer, order, 'sent', { tx_hash });

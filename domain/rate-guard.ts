@@ -34,7 +34,7 @@ export type RateChange = {
 export const scopeKey = ({ scope, sc, tc }: Pick<ScopedRate, 'scope' | 'sc' | 'tc'>) => keyOf(scope ?? '', { sc, tc });
 
 /** The amount in USDT for which a finding states the loss. */
-export const guardSum: Decimal = '1000';
+const guardSum: Decimal = '1000';
 
 /** The default limit: a rate that moves by more than this percentage must be confirmed. */
 export const defaultJumpPercent: Decimal = '3';

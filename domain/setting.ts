@@ -12,8 +12,9 @@ export type SwitchName = (typeof switchNames)[number];
 /** The switches, and the minutes of the deadlines and the steps of cash at offices that have none of their own. */
 export type Settings = Record<SwitchName, boolean> & DeadlineMinutes & { cash_step: CashSteps };
 
-const settingNames = [...switchNames, ...deadlineNames, 'cash_step'];
 export type SettingName = keyof Settings;
+
+export const settingNames: readonly SettingName[] = [...switchNames, ...deadlineNames, 'cash_step'];
 
 export const isSettingName = (text: string): text is SettingName => settingNames.some((name) => name === text);
 

@@ -46,6 +46,7 @@ describe('a new order', () => {
       amt_to_exch: '2500',
       amt_to_recv: '2496.25',
       rate: '0.9985',
+      cash: '2500',
       sale: true,
       status: 1,
       note: 'Around noon',

@@ -3,7 +3,14 @@ import { type Kysely, sql } from 'kysely';
 import type { SettingChange } from '#contract/setting.ts';
 import type { CashSteps } from '#domain/cash.ts';
 import { type DeadlineName, deadlineNames } from '#domain/deadline.ts';
-import { firstSettings, type Settings, type SwitchName, switchNames } from '#domain/setting.ts';
+import {
+  firstSettings,
+  type SettingName,
+  type Settings,
+  type SwitchName,
+  settingNames,
+  switchNames,
+} from '#domain/setting.ts';
 import { recordChange } from '../lib/audit.ts';
 import type { SessionBy } from '../lib/by.ts';
 import type { Db } from '../lib/db.ts';
@@ -21,33 +28,38 @@ export const settingStore = ({ kysely, write }: Db) => ({
       await sql`lock table settings in share row exclusive mode`.execute(tx.kysely);
       const before = await readSettings(tx.kysely);
       const after = { ...before, ...change };
-      const record = (name: keyof Settings, fact: 'on' | 'minutes' | 'steps') =>
-        recordChange(tx, {
+      const changed = settingNames.filter((name) => !isDeepStrictEqual(before[name], after[name]));
+      if (changed.some(isSwitch)) requireFresh();
+      for (const name of changed) {
+        await keep(tx, name, after);
+        const fact = factOf(name);
+        await recordChange(tx, {
           actorId: by.actor.id,
           kind: 'setting_changed',
           objectId: name,
           before: { [fact]: before[name] },
           after: { [fact]: after[name] },
         });
-      const switched = switchNames.filter((each) => before[each] !== after[each]);
-      if (switched.length > 0) requireFresh();
-      for (const name of switched) {
-        await setSwitch(tx, name, after[name]);
-        await record(name, 'on');
-      }
-      for (const name of deadlineNames.filter((each) => before[each] !== after[each])) {
-        await setMinutes(tx, name, after[name]);
-        await record(name, 'minutes');
-      }
-      if (!isDeepStrictEqual(before.cash_step, after.cash_step)) {
-        await setCashSteps(tx, after.cash_step);
-        await record('cash_step', 'steps');
       }
       return after;
     }),
 });
 
 export type SettingStore = ReturnType<typeof settingStore>;
+
+const isSwitch = (name: SettingName): name is SwitchName => switchNames.some((one) => one === name);
+const isDeadline = (name: SettingName): name is DeadlineName => deadlineNames.some((one) => one === name);
+
+/** How the journal names the value of a setting. */
+function factOf(name: SettingName): 'on' | 'minutes' | 'steps' {
+  if (isSwitch(name)) return 'on';
+  return isDeadline(name) ? 'minutes' : 'steps';
+}
+
+async function keep(tx: Tx, name: SettingName, settings: Settings): Promise<void> {
+  if (isSwitch(name)) return setSwitch(tx, name, settings[name]);
+  return isDeadline(name) ? setMinutes(tx, name, settings[name]) : setCashSteps(tx, settings.cash_step);
+}
 
 async function readSettings(db: Kysely<Tables>): Promise<Settings> {
   const switches = await db.selectFrom('settings').select(['name', 'is_on']).execute();

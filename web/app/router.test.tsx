@@ -60,6 +60,8 @@ test.each([
   const sections = within(await screen.findByRole('navigation', { name: 'Sections' }));
   expect(sections.getByRole('link', { name: own })).toBeTruthy();
   expect(sections.queryByRole('link', { name: other })).toBeNull();
+  const dashboard = screen.queryByRole('heading', { level: 1, name: 'Admin Dashboard' });
+  expect(dashboard !== null).toBe(permissions !== 'customer');
 });
 
 // spec 2.5

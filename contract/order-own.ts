@@ -22,4 +22,24 @@ export const ownApi = {
     refusals: ['ORDER_NOT_FOUND', 'ORDER_ALREADY_PROCESSED'],
     schema: common,
   },
+  handed: {
+    method: 'PUT',
+    url: '/v1/orders/:id/handed',
+    part: 'Orders',
+    operationId: 'sayHanded',
+    summary: 'Say that you handed over the cash, and the desk has not recorded it; once',
+    refusals: ['ORDER_NOT_FOUND', 'ORDER_ALREADY_PROCESSED', 'CONFLICT'],
+    schema: common,
+  },
+  /** It lives beside the order, so the version stays. */
+  gaveCash: {
+    method: 'PUT',
+    url: '/v1/orders/:id/gave-cash',
+    part: 'Orders',
+    operationId: 'answerCashQuestion',
+    summary:
+      'Answer whether you gave money to the desk before the office cancelled; later "no" says that it is settled',
+    refusals: ['ORDER_NOT_FOUND', 'CONFLICT'],
+    schema: { params, body: z.object({ gave: z.boolean() }), response: { 200: Order } },
+  },
 } as const satisfies Record<string, NamedRoute>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { noteMaxLength, type OrderStatus, publicCalls } from '#domain/order.ts';
 import { endings, endReasonLength } from '#domain/order-ending.ts';
+import { cashQuestions } from '#domain/order-handed.ts';
 import { mostArrivals, sideEvents } from '#domain/order-transfer.ts';
 import { Arrival, NotArrived, OthersShare, Receipt, Settlement, StatedAddress, TxHash } from './coin.ts';
 import { Currency } from './currency.ts';
@@ -77,6 +78,13 @@ export const Order = z.object({
   customer: Person.extend({ cellphone: z.string(), cellphone_verified: z.boolean() }),
   office: OfficeName,
   cashier: Person.nullable(),
+  /** When the customer said that the cash is handed over, and the desk had not recorded it. */
+  handed_at: Time.nullable(),
+  /**
+   * Whether the customer was asked about money that they gave to the desk, because the office cancelled shortly after they
+   * were there; and the answer.
+   */
+  cash_question: z.enum(cashQuestions).nullable(),
   /** How the order ended before its customer was paid. Null for all other orders, and for old ones. */
   ended_by: z.enum(endings).nullable(),
   /** The words of the person who ended it, or one of the usual reasons by its name. */

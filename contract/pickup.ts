@@ -5,8 +5,11 @@ import type { NamedRoute } from './route.ts';
 
 const params = z.object({ id: z.string() });
 
-/** The code of a ready order, for its customer alone. No other answer, message or file has it. */
-export const OwnPickupCode = z.object({ code: PickupCode, tries_left: z.int() });
+/**
+ * The code of a ready order, for its customer alone. No other answer, message or file has it. `renewable`: it was wrong too
+ * often, and the customer can ask for a new one.
+ */
+export const OwnPickupCode = z.object({ code: PickupCode, tries_left: z.int(), renewable: z.boolean().optional() });
 export type OwnPickupCode = z.output<typeof OwnPickupCode>;
 
 export const pickupApi = {
@@ -18,6 +21,16 @@ export const pickupApi = {
     summary: 'Read the pickup code of your own order that is ready',
     refusals: ['FORBIDDEN', 'ORDER_NOT_FOUND', 'CONFLICT'],
     schema: { params, response: { 200: OwnPickupCode } },
+  },
+  /** Once for an order, after five wrong codes. */
+  renew: {
+    method: 'POST',
+    url: '/v1/orders/:id/pickup-code',
+    part: 'Orders',
+    operationId: 'renewPickupCode',
+    summary: 'Ask for a new pickup code of your own order, once, after five wrong ones',
+    refusals: ['FORBIDDEN', 'ORDER_NOT_FOUND', 'CONFLICT'],
+    schema: { params, response: { 201: OwnPickupCode } },
   },
   /**
    * The ready orders with this code at the offices of the caller: one for each office at most, apart from a chance that a

@@ -20,6 +20,7 @@ export const sideEvents = [
   'claim_void',
   'held_back',
   'mine',
+  'handed',
 ] as const;
 export type SideEvent = (typeof sideEvents)[number];
 

@@ -109,7 +109,7 @@ export const needsVisit = (order: OrderFacts): boolean =>
 export const isMyTurn = (actor: Actor, order: OrderFacts): boolean => needOf(actor, order) > 0;
 
 /** Whether the order waits for its customer's word, and the actor is the customer. */
-export const awaitsMyWord = (actor: Actor, order: OrderFacts): boolean =>
+const awaitsMyWord = (actor: Actor, order: OrderFacts): boolean =>
   order.held_back === true && partIn(actor, order) === 'customer';
 
 /** The priority of the actor's task: 2 for a step or a word, 1 for a transfer or a visit, 0 for no task. */

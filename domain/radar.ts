@@ -1,13 +1,16 @@
 import { isClosed } from './closing.ts';
 import { type DeadlineFacts, isLastQuarter } from './deadline.ts';
 import { isFinal, type OrderFacts, type OrderStatus, type Part } from './order.ts';
+import { type HandedFacts, isCashMissing, isHandedUnclear } from './order-handed.ts';
 import { awaitsPayout } from './order-state.ts';
 import { isAfterEnd, isMoneyMoved, moneyWaits, type Receipt, type TransferFacts } from './order-transfer.ts';
 import { type Next, nextOf, officeStatuses } from './order-turn.ts';
 
 /** Why a deal is stuck, the most urgent first. */
 export const radarKinds = [
+  'cash_missing',
   'money_after_end',
+  'cash_handed',
   'claimed_twice',
   'disputed',
   'money_moved',
@@ -20,8 +23,11 @@ export const radarKinds = [
 ] as const;
 export type RadarKind = (typeof radarKinds)[number];
 
-/** What people are told of without a change of the order: a quarter of a deadline is left, or the order is stuck. */
-export const alertKinds = ['answer_ends', 'arrival_ends', ...radarKinds] as const;
+/**
+ * What people are told of without a change of the order: a quarter of a deadline is left, the customer has a new pickup
+ * code, or the order is stuck.
+ */
+export const alertKinds = ['answer_ends', 'arrival_ends', 'new_code', ...radarKinds] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
 /** Who can set a stuck deal going again. */
@@ -30,7 +36,8 @@ export type RadarFor = Next | 'admin';
 /** The fields of an order that the rules below read. */
 export type RadarFacts = OrderFacts &
   TransferFacts &
-  DeadlineFacts & {
+  DeadlineFacts &
+  HandedFacts & {
     created_at: Date;
     cancelled_at: Date | null;
     received_at: Date | null;
@@ -61,7 +68,10 @@ export const slowKinds = [
 
 /** The owner is told when a deal gets stuck, and the admins when it is still stuck so many minutes later. */
 export const adminAfterMinutes: Record<RadarKind, number> = {
+  // Told at once.
+  cash_missing: 0,
   money_after_end: 60,
+  cash_handed: 30,
   claimed_twice: 60,
   // Somebody may lose money, so the admins hear of it at once.
   disputed: 0,
@@ -92,6 +102,8 @@ const slowRules = Object.fromEntries(slowKinds.map((which) => [which.kind, slow(
 
 /** Since when an order is stuck in this way; false or null when it is not. */
 const rules: Record<Exclude<RadarKind, (typeof slowKinds)[number]['kind']>, Rule> = {
+  cash_missing: (order, _, now) => isCashMissing(order, now) && order.cancelled_at,
+  cash_handed: (order, _, now) => isHandedUnclear(order, now) && order.handed_at,
   money_after_end: (order) => isAfterEnd(order) && (later(order.cancelled_at, order.sent_at) ?? order.created_at),
   claimed_twice: (order) => order.claimed_twice && moneyWaits(order) && order.sent_at,
   disputed: (order) => order.disputed && (order.received_at ?? order.sent_at ?? order.created_at),
@@ -117,7 +129,7 @@ export const findingsOf = (order: RadarFacts, office: RadarOffice, now: Date): F
 function waitsFor(kind: RadarKind, order: OrderFacts): RadarFor {
   if (kind === 'office_unstaffed') return 'admin';
   // Only they settle and refund money, and only they open an office again.
-  if (kind === 'money_after_end' || kind === 'money_moved' || kind === 'office_closed') return 'office_owner';
+  if (kind === 'money_moved' || kind === 'office_closed' || isFinal(order.status)) return 'office_owner';
   return nextOf(order) ?? 'office_owner';
 }
 

@@ -11,6 +11,7 @@ export const appendOnly: readonly string[] = ['audit', 'order_alerts', 'order_ev
  */
 export const rights: ReadonlyMap<string, string> = new Map([
   ...appendOnly.map((table) => [table, 'select, insert'] as const),
+  ['cash_questions', 'select, insert, update'],
   ['cities', 'select, insert'],
   ['codes', 'select, insert, update, delete'],
   ['deadline_minutes', 'select, insert, update'],

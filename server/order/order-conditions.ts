@@ -1,4 +1,7 @@
+import { failedStatuses } from '#domain/order.ts';
+import { handedShownDays } from '#domain/order-handed.ts';
 import { hereMinutes } from '#domain/pickup-code.ts';
+import { hasStepSql, sqlList } from '../lib/order-status.ts';
 
 // Rules of orders as SQL for a row `o` of orders, each spelled once. It is text that is written into the query: as a value,
 // PostgreSQL could not see that a partial index fits. A test compares them with domain/ and with the index.
@@ -51,3 +54,16 @@ export const isContestedSql = (key: string) => `exists (
   select from transfer_claims c join orders x on x.id = c.order_id
   where c.transfer = ${key} and c.void_at is null and x.id <> orders.id
     and (${isUnused('x')} or x.customer_id <> orders.customer_id and ${isReceiptOf('x', 'c.transfer')}))`;
+
+/** What the customer of a cancelled order was asked about cash, and answered. */
+export const cashQuestionSql = `
+  case when o.sale and o.status in (${sqlList(failedStatuses)}) then (
+    select case when q.settled_at is not null then 'settled' when q.gave then 'given' when q.gave is null then 'asked'
+      else 'not_given' end
+    from cash_questions q where q.order_id = o.id) end`;
+
+/** As `isHandedUnclear` in domain/order-handed.ts. It reads the index `orders_handed`. */
+export const isHandedUnclearSql = `
+  o.handed_at is not null and o.received_at is null and (${hasStepSql('o.status', 'receive')}
+    or o.status in (${sqlList(failedStatuses)}) and o.cancelled_at > now() - interval '${handedShownDays} days'
+      and not (coalesce(o.ended_by = 'office', false) and o.end_reason is not null))`;

@@ -10,4 +10,16 @@ export const orderOwnRoutes: FastifyPluginAsyncZod<{ own: OrderOwnService }> = a
     config: { access: 'signedIn' },
     handler: ({ by, params, headers }) => own.sayMine(by, params.id, versionIn(headers['if-match'])),
   });
+
+  app.route({
+    ...ownApi.handed,
+    config: { access: 'signedIn' },
+    handler: ({ by, params, headers }) => own.sayHanded(by, params.id, versionIn(headers['if-match'])),
+  });
+
+  app.route({
+    ...ownApi.gaveCash,
+    config: { access: 'signedIn' },
+    handler: ({ by, params, body }) => own.answerCash(by, params.id, body.gave),
+  });
 };

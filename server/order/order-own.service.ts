@@ -1,11 +1,12 @@
 import type { Order } from '#contract/order.ts';
 import type { Actor } from '#domain/actor.ts';
 import { isFinal, partIn } from '#domain/order.ts';
+import { type HandedVerdict, judgeGave, judgeHanded } from '#domain/order-handed.ts';
 import { viewOf } from '#domain/order-view.ts';
 import type { SessionBy } from '../lib/by.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { OrderOwnStore } from './order-own.store.ts';
-import { refuseMoved } from './order-refusals.ts';
+import { refuseMoved, refuseStep } from './order-refusals.ts';
 
 type Needs = {
   store: OrderOwnStore;
@@ -23,16 +24,43 @@ export function orderOwnService({ store, getVisible, wake }: Needs) {
     return viewOf(actor, changed, new Date());
   }
 
+  /** Decides in the order of every step: state, then rights, then the version that the caller saw. */
+  function mayWrite(actor: Actor, order: Order, verdict: HandedVerdict, version = order.version): boolean {
+    if (verdict === 'coin') return refuse('CONFLICT', { reason: 'coinNotHanded' });
+    if (verdict === 'too_early') return refuseStep(actor, order, 'orderNotSoFar');
+    if (verdict === 'moved') return refuseMoved(actor, order);
+    if (partIn(actor, order) !== 'customer') return refuse('FORBIDDEN');
+    if (version !== order.version) return refuseMoved(actor, order);
+    return verdict === 'new';
+  }
+
   return {
     /** An order that is not held back is the customer's already, so nothing changes. */
     async sayMine(by: SessionBy, id: string, version: number | undefined): Promise<Order> {
       const { actor } = by;
       const order = await getVisible(actor, id);
-      if (isFinal(order.status)) return refuseMoved(actor, order);
-      if (partIn(actor, order) !== 'customer') return refuse('FORBIDDEN');
-      if (version !== undefined && version !== order.version) return refuseMoved(actor, order);
-      if (!order.held_back) return viewOf(actor, order, new Date());
+      const verdict = isFinal(order.status) ? 'moved' : order.held_back ? 'new' : 'same';
+      if (!mayWrite(actor, order, verdict, version)) return viewOf(actor, order, new Date());
       return written(actor, order, store.sayMine({ order, by }));
+    },
+
+    async sayHanded(by: SessionBy, id: string, version: number | undefined): Promise<Order> {
+      const { actor } = by;
+      const order = await getVisible(actor, id);
+      if (!mayWrite(actor, order, judgeHanded(order), version)) return viewOf(actor, order, new Date());
+      return written(actor, order, store.sayHanded({ order, by }));
+    },
+
+    /** Whether the customer gave money to the desk before the office cancelled. */
+    async answerCash(by: SessionBy, id: string, gave: boolean): Promise<Order> {
+      const { actor } = by;
+      const order = await getVisible(actor, id);
+      const verdict = judgeGave(order.cash_question, gave);
+      if (verdict === 'not_asked') return refuse('CONFLICT', { reason: 'cashNotAsked' });
+      if (partIn(actor, order) !== 'customer') return refuse('FORBIDDEN');
+      if (verdict === 'settled') return refuse('CONFLICT', { reason: 'saidAlready' });
+      if (verdict === 'new' && (await store.answerCash(by, order.id, gave))) wake();
+      return viewOf(actor, await getVisible(actor, id), new Date());
     },
   };
 }

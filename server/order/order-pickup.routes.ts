@@ -12,6 +12,12 @@ export const orderPickupRoutes: FastifyPluginAsyncZod<{ pickups: OrderPickupServ
   });
 
   app.route({
+    ...pickupApi.renew,
+    config: { access: 'signedIn' },
+    handler: async ({ by, params }, reply) => reply.status(201).send(await pickups.renewCode(by, params.id)),
+  });
+
+  app.route({
     ...pickupApi.find,
     config: { access: ({ role }) => isStaff(role) },
     handler: ({ by, body }) => pickups.findByCode(by, body.code),

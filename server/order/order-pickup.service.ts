@@ -25,9 +25,10 @@ type Needs = {
 const hour = 3600;
 
 export function orderPickupService({ store, seal, counts, getVisible, wake }: Needs) {
-  const read = (id: string, { sealed, tries }: KeptCode): OwnPickupCode | undefined => {
-    const code = seal.open(id, sealed);
-    return code === undefined ? undefined : { code, tries_left: pickupTries - tries };
+  const read = (id: string, kept: KeptCode): OwnPickupCode | undefined => {
+    const code = seal.open(id, kept.sealed);
+    if (code === undefined) return undefined;
+    return { code, tries_left: pickupTries - kept.tries, ...(mayRenew(kept) && { renewable: true }) };
   };
 
   /** An order that was ready before has no code, and one under a lost key can't be read: both get one here. */
@@ -46,6 +47,19 @@ export function orderPickupService({ store, seal, counts, getVisible, wake }: Ne
       if (!awaitsPickup(order.status)) return refuse('CONFLICT', { reason: 'notReadyYet' });
       const kept = await store.findCode(order.id);
       return (kept && read(order.id, kept)) ?? make(by, order.id);
+    },
+
+    /** A new code with tries of its own, once, when the old one was wrong too often. */
+    async renewCode(by: SessionBy, orderId: string): Promise<OwnPickupCode> {
+      const { actor } = by;
+      const order = await getVisible(actor, orderId);
+      if (partIn(actor, order) !== 'customer') return refuse('FORBIDDEN');
+      if (!awaitsPickup(order.status)) return refuse('CONFLICT', { reason: 'notReadyYet' });
+      const kept = await store.renewCode(by, order.id, seal.propose(order.id));
+      const code = kept && read(order.id, kept);
+      if (!code) return refuseRenewal(await store.findCode(order.id));
+      wake();
+      return code;
     },
 
     /**
@@ -78,5 +92,11 @@ export function orderPickupService({ store, seal, counts, getVisible, wake }: Ne
     },
   };
 }
+
+/** Whether the customer can ask for a new code. */
+const mayRenew = ({ tries, renewed_at }: KeptCode): boolean => tries >= pickupTries && renewed_at === null;
+
+const refuseRenewal = (kept: KeptCode | undefined): never =>
+  refuse('CONFLICT', { reason: kept?.renewed_at ? 'pickupCodeRenewed' : 'pickupCodeWorks' });
 
 export type OrderPickupService = ReturnType<typeof orderPickupService>;

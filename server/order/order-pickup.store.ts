@@ -36,7 +36,7 @@ export const proposed = (codes: readonly SealedCode[]): string =>
   );
 
 const sql = {
-  find: statement<KeptCode>('pickup-find', 'select sealed, tries from pickup_codes where order_id = $1'),
+  find: statement<KeptCode>('pickup-find', 'select sealed, tries, renewed_at from pickup_codes where order_id = $1'),
   /** Waits for a step of the order, and finds only an order that is ready. */
   hold: statement(
     'pickup-hold',
@@ -47,6 +47,29 @@ const sql = {
   replace: statement(
     'pickup-replace',
     'update pickup_codes set sealed = $2, lookup = $3, made_at = now() where order_id = $1',
+  ),
+  /** The first of the proposed codes that no order of the office has. The desk hears of it once. */
+  renew: statement<KeptCode>(
+    'pickup-renew',
+    `with renewed as (
+       update pickup_codes p set sealed = decode(next.code ->> 'sealed', 'hex'), lookup = decode(next.code ->> 'lookup', 'hex'),
+         tries = 0, made_at = now(), renewed_at = now()
+       from (
+         select c.code from pickup_codes own, jsonb_array_elements($2::jsonb) with ordinality as c (code, at)
+         where own.order_id = $1 and not exists (
+           select from pickup_codes o where o.office_id = own.office_id and o.lookup = decode(c.code ->> 'lookup', 'hex'))
+         order by c.at limit 1
+       ) next
+       where p.order_id = $1 and p.tries >= ${pickupTries} and p.renewed_at is null
+       returning p.order_id, p.sealed, p.tries, p.renewed_at
+     ), told as (
+       insert into order_alerts (order_id, kind, audience) select order_id, 'new_code', 'office' from renewed
+       on conflict do nothing returning id
+     ), announced as (
+       insert into outbox (kind, subject_id)
+       select 'order_alert', id from told union all select 'order_here', order_id from renewed
+     )
+     select sealed, tries, renewed_at from renewed`,
   ),
   countTry: statement<{ tries: number }>(
     'pickup-try',
@@ -117,6 +140,13 @@ export const orderPickups = (db: Db) => ({
       if (!next) return code;
       await tx.send(sql.replace, [orderId, next.sealed, next.lookup]);
       return { ...code, sealed: next.sealed };
+    }),
+
+  /** A new code after too many wrong ones. Undefined when the order is not ready, the code works, or was renewed before. */
+  renewCode: (by: SessionBy, orderId: string, codes: readonly SealedCode[]): Promise<KeptCode | undefined> =>
+    db.write(by, async (tx) => {
+      if ((await tx.send(sql.hold, [orderId])).length === 0) return undefined;
+      return (await tx.send(sql.renew, [orderId, proposed(codes)]))[0];
     }),
 
   /** The ready orders with one of these hashes that the actor may complete. */

@@ -123,7 +123,7 @@ describe('staff who complete an order', () => {
       status: 409,
       body: { code: 'CONFLICT', reason: 'pickupCodeLocked' },
     });
-    expect((await read(customer, order)).body).toEqual({ code, tries_left: 0 });
+    expect((await read(customer, order)).body).toEqual({ code, tries_left: 0, renewable: true });
     expect(await detail(cashier, order)).toMatchObject({ status: 6, code_locked: true });
     const { body: journal } = await world.as(await world.admin()).get('/v1/audit?kind=wrong_pickup_codes');
     expect(journal.items).toMatchObject([{ object_id: order.id, actor: { id: another.id }, after: { count: 5 } }]);

@@ -1,5 +1,6 @@
 import type { Order } from '#contract/order.ts';
 import { failedStatuses } from '#domain/order.ts';
+import { givenShownDays } from '#domain/order-handed.ts';
 import { officeStatuses } from '#domain/order-turn.ts';
 import {
   type AlertKind,
@@ -16,7 +17,7 @@ import { countLimit, type PageWindow, totalOf } from '../lib/page-window.ts';
 import { anyOf, ask, statement } from '../lib/statement.ts';
 import { writeOne } from '../lib/tx.ts';
 import { orderFields, orderJoins } from './order-columns.ts';
-import { isClaimedTwiceSql, isDisputedSql, isMoneyMovedSql, moneyWaitsSql } from './order-conditions.ts';
+import { isClaimedTwiceSql, isDisputedSql, isHandedUnclearSql, isMoneyMovedSql, moneyWaitsSql } from './order-conditions.ts';
 
 /** An order that is stuck, with the facts that say why. */
 export type StuckOrder = { order: Order; office: RadarOffice; now: Date };
@@ -50,6 +51,9 @@ const stuckSql = (where: string) =>
      where ${hasStepSql('o.status', 'confirm')} and o.quarter_left_at <= now() and o.answer_by is not null and ${where}`,
     `select o.id, 'money_after_end', greatest(o.cancelled_at, o.sent_at) from orders o
      where ${moneyWaitsSql} and o.status in (${sqlList(failedStatuses)}) and ${where}`,
+    `select o.id, 'cash_handed', o.handed_at from orders o where ${isHandedUnclearSql} and ${where}`,
+    `select o.id, 'cash_missing', o.cancelled_at from cash_questions q join orders o on o.id = q.order_id
+     where q.gave and q.settled_at is null and o.cancelled_at > now() - interval '${givenShownDays} days' and ${where}`,
     `select o.id, 'claimed_twice', o.sent_at from orders o
      where ${moneyWaitsSql} and o.sent_at is not null and ${where} and ${isClaimedTwiceSql}`,
     `select o.id, 'disputed', coalesce(o.received_at, o.sent_at, o.created_at) from orders o

@@ -5,8 +5,8 @@ import { deriveKey, openSeal } from '../lib/seal.ts';
 /** A code as the database keeps it: encrypted, and a keyed hash by which it is found. */
 export type SealedCode = { sealed: Buffer; lookup: Buffer };
 
-/** The code of an order as it is kept, and how many wrong ones were given for it. */
-export type KeptCode = { sealed: Buffer; tries: number };
+/** The code of an order as it is kept, how many wrong ones were given for it, and when it replaced another one. */
+export type KeptCode = { sealed: Buffer; tries: number; renewed_at: Date | null };
 
 /** A new code that an order of the office has already is passed over. The next of these is taken then. */
 const proposals = 4;

@@ -205,6 +205,12 @@ export const asks: Partial<Record<string, DetailsOf>> = {
   'GET /v1/orders/:id/pickup-code ready': newOrder('ready'),
   'GET /v1/orders/:id/pickup-code received': newOrder('received'),
   'GET /v1/orders/:id/pickup-code that is not there': () => ({ url: newId() }),
+  'POST /v1/orders/:id/pickup-code wrong too often': async (scene, world) => {
+    const { id } = await newCode(scene, world);
+    await world.db.pool.query('update pickup_codes set tries = 5 where order_id = $1', [id]);
+    return { url: id };
+  },
+  'POST /v1/orders/:id/pickup-code ready': newOrder('ready'),
   'POST /v1/orders/by-code of a ready order': async (scene, world) => {
     const { id, code } = await newCode(scene, world);
     return { body: { code }, shows: id };
@@ -217,6 +223,15 @@ export const asks: Partial<Record<string, DetailsOf>> = {
     return { url: id };
   },
   'PUT /v1/orders/:id/mine completed': newOrder('completed'),
+  'PUT /v1/orders/:id/handed confirmed, for coin': newOrder('confirmed', 'coin'),
+  'PUT /v1/orders/:id/handed confirmed, for cash': newOrder('confirmed'),
+  'PUT /v1/orders/:id/handed requested, for coin': newOrder('requested', 'coin'),
+  'PUT /v1/orders/:id/gave-cash asked': async ({ customer, office, toCoin }, world) => {
+    const { id } = await writeOrder(world, { customer, office, rate: toCoin, status: 'cancelled' });
+    await world.db.pool.query('insert into cash_questions (order_id) values ($1)', [id]);
+    return { url: id, body: { gave: true } };
+  },
+  'PUT /v1/orders/:id/gave-cash never asked': withBody(newOrder('cancelled', 'coin'), { gave: true }),
   'PUT /v1/orders/:id/cancel requested': newOrder('requested'),
   'PUT /v1/orders/:id/cancel confirmed': newOrder('confirmed'),
   'PUT /v1/orders/:id/cancel received': newOrder('received'),

@@ -53,6 +53,7 @@ type Facts = Pick<
   | 'status'
   | 'created_at'
   | 'sent_at'
+  | 'handed_at'
   | 'received_at'
   | 'ready_at'
   | 'arrived'
@@ -65,16 +66,16 @@ type Facts = Pick<
 /** Without any deadline an order is judged by its age alone. */
 const hasDeadlines = ({ answer_by, due_at }: Facts) => answer_by !== null || due_at !== null;
 
-/** While the money is awaited, an order waits for its customer until the money is said to be sent, or has come in part. */
-const waitsForCustomer = ({ status, sent_at, arrived }: Facts) =>
-  awaitsMoney(status) && sent_at === null && arrived === null;
+/** While the money is awaited, an order waits for its customer until the money is said to be there, or has come in part. */
+const waitsForCustomer = ({ status, sent_at, handed_at, arrived }: Facts) =>
+  awaitsMoney(status) && sent_at === null && handed_at === null && arrived === null;
 
 /** Once the customer has sent the money, the clock of the deadline says nothing about the desk. */
 const isUnderDeadline = (order: Facts) =>
   deadlineOf(order) !== null && (!awaitsMoney(order.status) || waitsForCustomer(order));
 
 /** Since when the desk has to act: since the customer sent the money or it was received, else since the order was placed. */
-const waitsSince = (order: Facts): Date => slowOf(order)?.at ?? order.created_at;
+const waitsSince = (order: Facts): Date => slowOf(order)?.at ?? order.handed_at ?? order.created_at;
 
 /** Where the radar has a rule for the wait, the desk has the same. */
 function slowOf(order: Facts) {

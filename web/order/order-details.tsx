@@ -28,6 +28,7 @@ import classes from './order-dialog.module.css';
 import { OrderExtend } from './order-extend.tsx';
 import facts from './order-facts.module.css';
 import { useKeptFocus } from './order-focus.ts';
+import { OrderHanded } from './order-handed.tsx';
 import { OrderHeader, OrderSkeleton } from './order-header.tsx';
 import { mayVisit, OrderHere } from './order-here.tsx';
 import { OrderInvitation } from './order-invitation.tsx';
@@ -105,6 +106,7 @@ function Known({ order, error, onRetry, onClose, asking }: KnownProps) {
           {isEnded && <OrderEndFacts order={order} />}
           {transfer && !isSentByReader(actor, order) && <OrderTransfer transfer={transfer} isMain={isCustomer} />}
           <OrderHere order={order} />
+          <OrderHanded order={order} />
           {isCustomer && !isFinal(order.status) && <OrderInvitation order={order} />}
           <OrderTransactions order={order} />
           <OrderArrival order={order} />

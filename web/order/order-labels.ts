@@ -6,6 +6,7 @@ import { isFiat } from '#domain/currency.ts';
 import { type Decimal, impliedRate, inverse, isSmallRate } from '#domain/money.ts';
 import { isFailed, type OrderStep, paidIn, shortOrderId } from '#domain/order.ts';
 import { moneyAfterEnd } from '#domain/order-ending.ts';
+import { awaitsReceipt } from '#domain/order-handed.ts';
 import { awaitsMoney } from '#domain/order-state.ts';
 import { arrivedSum, isAfterEnd } from '#domain/order-transfer.ts';
 import { isSelf, readerOf } from '#domain/order-turn.ts';
@@ -88,6 +89,7 @@ export function useOrderSentence(order: Order, sum: (amount: Decimal, code: stri
     arrived: sum(arrivedSum(order) ?? '0', order.sc),
   };
   if (order.held_back) return t(reader === 'customer' ? 'own:mine.now' : 'own:mine.staff.title');
+  if (reader === 'customer' && awaitsReceipt(order)) return t('own:handed.now');
   if (isSentByReader(actor, order)) return other ?? t('now.sent', texts);
   if (!isFailed(order.status)) return t(`now.${reader}.${paidIn(order)}.${order.status}`, texts);
   return ended(reader === 'customer' ? 'customer' : 'staff', texts);

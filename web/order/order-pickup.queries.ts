@@ -1,4 +1,4 @@
-import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Order } from '#contract/order.ts';
 import { pickupApi } from '#contract/pickup.ts';
 import { type Actor, mayPlaceOrders } from '#domain/actor.ts';
@@ -8,6 +8,7 @@ import { call } from '../lib/api.ts';
 import { useGuardedMutation } from '../lib/guarded-mutation.ts';
 import { useActor } from '../lib/session.tsx';
 import { activeOrdersQuery } from './order.queries.ts';
+import { putOrder } from './order-cache.ts';
 
 export const pickupQuery = (id: string) =>
   queryOptions({
@@ -32,3 +33,17 @@ export function usePickupCodesAhead(): void {
 /** Looks for the ready order with this pickup code. Each code without one counts for the person, so it is never repeated. */
 export const useFindByCode = () =>
   useGuardedMutation({ mutationFn: (code: string) => call(pickupApi.find, { body: { code } }) });
+
+/** The customer asks for a new code after too many wrong ones. The order no longer says that its code is locked. */
+export function useRenewPickup() {
+  const cache = useQueryClient();
+  const actor = useActor();
+  return useGuardedMutation({
+    mutationFn: ({ id }: Order) => call(pickupApi.renew, { params: { id } }),
+    onSuccess: (code, order) => {
+      cache.setQueryData(pickupQuery(order.id).queryKey, code);
+      putOrder(cache, actor, { ...order, code_locked: false });
+    },
+    onError: (_, order) => cache.invalidateQueries({ queryKey: pickupQuery(order.id).queryKey }),
+  });
+}

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
@@ -123,6 +123,19 @@ test('a code that does not work, or cannot be read, leaves the customer with wha
   expect(alert.textContent).toContain('The code could not be read');
   expect(lost.dialog.textContent).toContain('Ask for the admin at the desk.');
   expect(within(alert).getByRole('button', { name: 'Try again' })).toBeTruthy();
+});
+
+test('after five wrong codes the customer gets a new code with one press', async () => {
+  const { dialog, button, server } = await showOrder(cash(), {
+    routes: [
+      answer(pickupApi.code, { code: '042917', tries_left: 0, renewable: true }),
+      answer(pickupApi.renew, { code: '777123', tries_left: 5 }),
+    ],
+  });
+  fireEvent.click(await within(dialog).findByRole('button', { name: 'Get a new code' }));
+  await waitFor(() => expect(server.to(pickupApi.renew)).toHaveLength(1));
+  await waitFor(() => expect(button('Show the code')).not.toBeNull());
+  expect(dialog.textContent).not.toContain('The code was wrong five times');
 });
 
 test('the codes of the ready deals are read before anybody opens them, and as soon as a deal is ready', async () => {

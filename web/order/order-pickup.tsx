@@ -7,11 +7,12 @@ import { countedSums } from '#domain/cash.ts';
 import { type PaidIn, paidIn } from '#domain/order.ts';
 import { pickupAddress } from '#domain/pickup-code.ts';
 import { useSums } from '../lib/format.ts';
+import { notifyError } from '../lib/notify.tsx';
 import { useActor } from '../lib/session.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { Qr } from '../ui/qr.tsx';
 import styles from './order-pickup.module.css';
-import { hasPickupCode, pickupQuery } from './order-pickup.queries.ts';
+import { hasPickupCode, pickupQuery, useRenewPickup } from './order-pickup.queries.ts';
 
 const shownCheckMs = 15_000;
 
@@ -35,6 +36,31 @@ export function OrderPickup({ order, paid }: { order: Order; paid: PaidIn }) {
   );
 }
 
+/** Too many wrong codes: what the customer can do now. */
+function Locked({ order, isRenewable }: { order: Order; isRenewable: boolean }) {
+  const { t } = useTranslation('pickup');
+  return (
+    <Box role="alert" className="toned" data-tone="warning" mt="sm" p="sm">
+      <Text>
+        {t('locked')} {isRenewable ? t('renew.hint') : t(`withoutCode.${paidIn(order)}`)}
+      </Text>
+      {isRenewable && <NewCode order={order} />}
+    </Box>
+  );
+}
+
+/** A customer whose code was typed wrong too often gets another one, once. */
+function NewCode({ order }: { order: Order }) {
+  const { t } = useTranslation('pickup');
+  const renew = useRenewPickup();
+  const ask = () => renew.mutate(order, { onError: (error) => notifyError(error, t('renew.failed')) });
+  return (
+    <Button variant="filled" mt="sm" loading={renew.isPending} onClick={ask}>
+      {t('renew.button')}
+    </Button>
+  );
+}
+
 function Code({ order, isMain }: { order: Order; isMain: boolean }) {
   const { t } = useTranslation('pickup');
   const { listed: sum } = useSums();
@@ -50,11 +76,7 @@ function Code({ order, isMain }: { order: Order; isMain: boolean }) {
   });
   const withoutCode = t(`withoutCode.${paidIn(order)}`);
   if (order.code_locked || pickup?.tries_left === 0) {
-    return (
-      <Text role="alert" className="toned" data-tone="warning" mt="sm" p="sm">
-        {t('locked')} {withoutCode}
-      </Text>
-    );
+    return <Locked order={order} isRenewable={pickup?.renewable === true} />;
   }
   if (error && !pickup) {
     return (

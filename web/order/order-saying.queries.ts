@@ -43,6 +43,16 @@ export const useSayHere = () => useSaying((order, _: null) => call(pickupApi.her
 /** The customer says that an order which is held back is theirs, of the order as it is seen. */
 export const useSayMine = () => useSaying((order, _: null) => call(ownApi.mine, seen(order)));
 
+/**
+ * The customer says that the cash is handed over. What was handed over stays so, so the call names no version: a step of
+ * the office at the same moment must not refuse it.
+ */
+export const useSayHanded = () => useSaying((order, _: null) => call(ownApi.handed, { params: { id: order.id } }));
+
+/** The customer answers whether they gave money to the desk. */
+export const useAnswerCash = () =>
+  useSaying((order, body: { gave: boolean }) => call(ownApi.gaveCash, { params: { id: order.id }, body }));
+
 const seen = ({ id, version }: Order) => ({ params: { id }, headers: { 'if-match': `"${version}"` } });
 
 function useSaying<Body>(say: (order: Order, body: Body) => Promise<Order>) {

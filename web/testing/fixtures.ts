@@ -106,6 +106,8 @@ export function anOrder(more: Partial<Order> = {}): Order {
     arrived_for_others: null,
     receipts: [],
     not_arrived: null,
+    handed_at: null,
+    cash_question: null,
     wallet_set_aside: false,
     arrived: null,
     settlement: null,

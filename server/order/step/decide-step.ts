@@ -21,6 +21,7 @@ import {
   stepsOf,
 } from '#domain/order.ts';
 import { endOrder, type OrderEnd } from '#domain/order-ending.ts';
+import { awaitsReceipt } from '#domain/order-handed.ts';
 import { isMoneyMoved } from '#domain/order-transfer.ts';
 import { judgeReceipt, type ReceiptRefusal } from '#domain/transfer.ts';
 import { txHashOn } from '#domain/tx-hash.ts';
@@ -88,6 +89,7 @@ export function decideStep(
   if (part === undefined) return refuse('FORBIDDEN');
   const end = endOf(order, step, part, said);
   refuseDestination(end, facts, networks);
+  refuseSilence(order, end);
   const payoutHash = payoutHashOf(order, step, said);
   const moneyHashes = moneyHashesOf(order, step, said);
   if (isStale(order, { version, from })) refuseMoved(mover, order);
@@ -166,6 +168,12 @@ function told(mover: Mover, refusal: ReceiptRefusal): OtherClaim | OtherSum | un
   if (refusal.why !== 'claimed_twice') return undefined;
   const { order_id, office_id } = refusal.by;
   return { other_order_id: maySee(mover, { customer_id: '', office_id }) ? order_id : null };
+}
+
+/** Cash that was handed over is not cancelled without a word. */
+function refuseSilence(order: Order, end: OrderEnd | undefined) {
+  if (end?.ended_by === 'office' && end.end_reason === null && awaitsReceipt(order))
+    refuseField('handedReason', '/reason');
 }
 
 /** A stranger may have placed the order, so nobody takes money for it or pays it out. */

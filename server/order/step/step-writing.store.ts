@@ -1,5 +1,6 @@
 import type { Order } from '#contract/order.ts';
 import { failedStatuses, type OrderStatus, orderSteps, reachedAt } from '#domain/order.ts';
+import { askWithinMinutes } from '#domain/order-handed.ts';
 import { statusAfter } from '#domain/order-state.ts';
 import { type Statement, statement } from '../../lib/statement.ts';
 import { orderFields, orderJoins } from '../order-columns.ts';
@@ -33,6 +34,16 @@ type Written = {
 const naming = (hash: string, usedAs: string, from: string) => `
   insert into order_hashes (tx_hash, order_id, used_as) select ${hash}, o.id, '${usedAs}' from ${from} where ${hash} is not null`;
 
+/**
+ * The office cancels an order for which the customer brings cash, and the customer was at the desk a short while ago. The
+ * visit ends with this statement, so its time is read in it.
+ */
+const askAboutCash = (from: string) => `
+  insert into cash_questions (order_id) select o.id from ${from}
+  where o.sale and o.received_at is null and o.ended_by = 'office'
+    and greatest(o.handed_at, (select v.here_at from order_visits v where v.order_id = o.id))
+      > now() - interval '${askWithinMinutes} minutes'`;
+
 const written = new Map<OrderStatus, Written>([
   [
     statusAfter('confirm'),
@@ -63,7 +74,10 @@ const written = new Map<OrderStatus, Written>([
         end_reason: { type: 'text', of: ({ end }) => end?.end_reason ?? null },
         refund: { type: 'jsonb', of: ({ end }) => end?.refund ?? null },
       },
-      more: (from) => ({ named: naming(`o.refund ->> 'tx_hash'`, 'returned', from) }),
+      more: (from) => ({
+        named: naming(`o.refund ->> 'tx_hash'`, 'returned', from),
+        asked: askAboutCash(from),
+      }),
     },
   ]),
 ]);

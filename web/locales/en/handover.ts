@@ -17,7 +17,7 @@ export const handover = {
   wrong_other: 'Wrong code, {{count}} tries left',
   locked: {
     office:
-      'The code was wrong too often and no longer counts. The customer completes this deal on their own phone, or an admin does.',
+      'The code was wrong too often and no longer counts. The customer completes this deal on their own phone, or an admin does. There the customer can also get a new code, once.',
     admin:
       'The code was wrong too often and no longer counts. The customer completes this deal on their own phone, or you do.',
   },

@@ -17,4 +17,39 @@ export const own = {
     },
     now: 'Say whether this deal is yours. Until then it does not go on.',
   },
+  handed: {
+    button: 'I handed over the cash',
+    ask: 'Did you hand over {{sum}} at the desk?',
+    hint: 'Say so only if the desk has your cash and this deal does not show it. The desk and the owner of the office are called at once, and the deal gets 24 hours more.',
+    yes: 'Yes, the desk has it',
+    no: 'Not yet',
+    failed: 'It was not said to the office',
+    said: 'You said that you handed over {{sum}}: {{time}}',
+    next: 'The desk and the owner of the office know it. Stay at the desk until this deal shows that the money is received.',
+    staff: 'The customer says: {{sum}} handed over, {{time}}',
+    staffNext:
+      'Count the cash and record it as received, or cancel the deal and say why. Until then it is among the stuck deals.',
+    now: 'You said that the cash is handed over. The office has not recorded it yet.',
+  },
+  cash: {
+    question: 'Did you give money to the desk?',
+    why: 'The office cancelled this deal shortly after you were there.',
+    yes: 'Yes, I gave money',
+    no: 'No, I gave nothing',
+    yesAfterAll: 'I did give money',
+    settled: 'It is settled, I have my money',
+    failed: 'The answer was not saved',
+    customer: {
+      given:
+        'You said that you gave money to the desk. The owner of the office and the network know it and will call you.',
+      not_given: 'You said that you gave no money.',
+      settled: 'You said that it is settled.',
+    },
+    staff: {
+      asked: 'The customer was asked whether they gave money to the desk, and has not answered yet.',
+      given: 'The customer says that they gave money to the desk. Find out where it is, and call the customer.',
+      not_given: 'The customer says that they gave no money.',
+      settled: 'The customer gave money to the desk and says that it is settled.',
+    },
+  },
 };

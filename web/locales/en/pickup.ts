@@ -9,6 +9,11 @@ export const pickup = {
   hide: 'Hide',
   qr: 'The pickup code as a QR code',
   locked: 'The code was wrong five times and does not work any more.',
+  renew: {
+    hint: 'You can get a new code once. Tell the desk that the old one does not count any more.',
+    button: 'Get a new code',
+    failed: 'No new code was made',
+  },
   failed: 'The code could not be read',
   withoutCode: {
     cash: 'Ask for the admin at the desk. When you have counted the money, you can also complete the deal here yourself.',

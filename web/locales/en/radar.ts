@@ -6,6 +6,8 @@ export const radar = {
   more_other: 'and {{count, number}} more',
   since: 'Since {{when}}, {{age}}.',
   kind: {
+    cash_missing: 'It was cancelled, and the customer says that they gave money to the desk.',
+    cash_handed: 'The customer says that the cash is handed over, and nobody has recorded it.',
     money_after_end: 'Money came after the end.',
     claimed_twice: 'Another deal names the same transaction.',
     disputed: 'Another customer’s deal names the same transfer, and one of the two has received it.',

@@ -144,5 +144,6 @@ export const transfer = {
     extended: '{{who}} gave deal {{id}} more time at {{time}}',
     held_back: 'Deal {{id}} has been held back since {{time}}, until its customer confirms it',
     mine: '{{who}} confirmed at {{time}} that deal {{id}} is theirs',
+    handed: '{{who}} said at {{time}} that the cash of deal {{id}} is handed over',
   },
 };

@@ -12,6 +12,7 @@ const order = (status: OrderStatus, more: Partial<RadarFacts> = {}): RadarFacts 
   ...{ created_at: ago(100), confirmed_at: ago(90), received_at: null, ready_at: null, cancelled_at: null },
   ...{ sent_at: null, sent_tx_hash: null, arrived: null, settlement: null, claimed_twice: false },
   ...{ disputed: false, receipts: [] },
+  ...{ handed_at: null, ended_by: null, end_reason: null, cash_question: null },
   ...more,
 });
 const kinds = (facts: RadarFacts, office = staffed) => findingsOf(facts, office, now).map(({ kind }) => kind);

@@ -23,6 +23,7 @@ export const messages = {
   walletMissing: 'Add your wallet before proceed',
   walletChanged: 'Your wallet has changed meanwhile',
   coinNotHanded: 'USDT is sent, not handed over',
+  notByClock: 'This order did not complete by itself in the last seven days',
   cashNotAsked: 'The customer was not asked about money on this order',
   handedReason: 'The customer has handed over cash: say why the order is cancelled',
   heldBack: 'The customer must say first that this order is theirs',

@@ -1,7 +1,12 @@
 import { z } from 'zod';
+import { doubtLength } from '#domain/order-completion.ts';
 import { Order, OrderMoved } from './order.ts';
 import type { NamedRoute } from './route.ts';
-import { IfMatch } from './wire-types.ts';
+import { IfMatch, Text } from './wire-types.ts';
+
+export const Doubt = z.object({
+  text: Text(doubtLength.max).min(doubtLength.min, `At least ${doubtLength.min} characters`),
+});
 
 const params = z.object({ id: z.string() });
 const common = {
@@ -41,5 +46,15 @@ export const ownApi = {
       'Answer whether you gave money to the desk before the office cancelled; later "no" says that it is settled',
     refusals: ['ORDER_NOT_FOUND', 'CONFLICT'],
     schema: { params, body: z.object({ gave: z.boolean() }), response: { 200: Order } },
+  },
+  /** It lives beside the order, so the version stays. */
+  notSo: {
+    method: 'PUT',
+    url: '/v1/orders/:id/not-so',
+    part: 'Orders',
+    operationId: 'doubtCompletion',
+    summary: 'Say of your order that completed by itself that the USDT has not come; once, within seven days',
+    refusals: ['ORDER_NOT_FOUND', 'CONFLICT'],
+    schema: { params, body: Doubt, response: { 200: Order } },
   },
 } as const satisfies Record<string, NamedRoute>;

@@ -111,6 +111,15 @@ export const Order = z.object({
   /** The transaction in which the office paid out. */
   payout_tx_hash: z.string().nullable(),
   /**
+   * When an order that pays USDT completes by itself, unless its customer does it before. Null: it waits for its customer.
+   */
+  complete_by: Time.nullable(),
+  /** Whether it was completed so. */
+  closed_by_clock: z.boolean(),
+  /** What the customer said to that, and when. */
+  doubt: z.string().nullable(),
+  doubted_at: Time.nullable(),
+  /**
    * When somebody said that the customer is at the office. Null when nobody did within `hereMinutes`. It never moves the
    * version.
    */

@@ -152,11 +152,12 @@ test('owners and admins refund a received order, and a ready one while its cash 
   expect(isForOtherPayout(order('completed', 'USDT'), 'refund')).toBe(false);
 });
 
-test('the system lets orders expire that wait for the office or for the money, and takes no other step', () => {
+test('the system lets orders expire that wait for the office or for the money, and completes those that pay coin', () => {
   const steps = orderStatuses.flatMap((status) =>
     ['USD', 'USDT'].flatMap((tc) => openSteps('system', order(status, tc)).map(({ call }) => `${status} ${call}`)),
   );
-  expect(new Set(steps)).toEqual(new Set(['requested expire', 'confirmed expire']));
+  expect(new Set(steps)).toEqual(new Set(['requested expire', 'confirmed expire', 'ready close']));
+  expect(openSteps('system', order('ready', 'USD'))).toEqual([]);
   expect(partIn('system', order('ready'))).toBe('system');
   for (const [, actor] of parts)
     for (const status of orderStatuses)

@@ -13,6 +13,7 @@ const order = (status: OrderStatus, more: Partial<RadarFacts> = {}): RadarFacts 
   ...{ sent_at: null, sent_tx_hash: null, arrived: null, settlement: null, claimed_twice: false },
   ...{ disputed: false, receipts: [] },
   ...{ handed_at: null, ended_by: null, end_reason: null, cash_question: null },
+  ...{ complete_by: null, closed_at: null, closed_by_clock: false, doubted_at: null },
   ...more,
 });
 const kinds = (facts: RadarFacts, office = staffed) => findingsOf(facts, office, now).map(({ kind }) => kind);

@@ -1,6 +1,7 @@
 import { isClosed } from './closing.ts';
 import { type DeadlineFacts, isLastQuarter } from './deadline.ts';
 import { isFinal, type OrderFacts, type OrderStatus, type Part } from './order.ts';
+import { type CompletionFacts, isDoubted } from './order-completion.ts';
 import { type HandedFacts, isCashMissing, isHandedUnclear } from './order-handed.ts';
 import { awaitsPayout } from './order-state.ts';
 import { isAfterEnd, isMoneyMoved, moneyWaits, type Receipt, type TransferFacts } from './order-transfer.ts';
@@ -9,6 +10,7 @@ import { type Next, nextOf, officeStatuses } from './order-turn.ts';
 /** Why a deal is stuck, the most urgent first. */
 export const radarKinds = [
   'cash_missing',
+  'payout_doubted',
   'money_after_end',
   'cash_handed',
   'claimed_twice',
@@ -37,7 +39,8 @@ export type RadarFor = Next | 'admin';
 export type RadarFacts = OrderFacts &
   TransferFacts &
   DeadlineFacts &
-  HandedFacts & {
+  HandedFacts &
+  CompletionFacts & {
     created_at: Date;
     cancelled_at: Date | null;
     received_at: Date | null;
@@ -70,6 +73,7 @@ export const slowKinds = [
 export const adminAfterMinutes: Record<RadarKind, number> = {
   // Told at once.
   cash_missing: 0,
+  payout_doubted: 60,
   money_after_end: 60,
   cash_handed: 30,
   claimed_twice: 60,
@@ -94,6 +98,8 @@ const slow = (which: (typeof slowKinds)[number]): Rule => {
   const { status, since, minutes } = which;
   return (order, _, now) => {
     const at = order[since];
+    // What completes by itself waits for nobody.
+    if (which.kind === 'uncollected' && order.complete_by !== null) return false;
     return order.status === status && at !== null && at.getTime() + minutes * 60_000 <= now.getTime() && at;
   };
 };
@@ -102,6 +108,7 @@ const slowRules = Object.fromEntries(slowKinds.map((which) => [which.kind, slow(
 
 /** Since when an order is stuck in this way; false or null when it is not. */
 const rules: Record<Exclude<RadarKind, (typeof slowKinds)[number]['kind']>, Rule> = {
+  payout_doubted: (order, _, now) => isDoubted(order, now) && order.doubted_at,
   cash_missing: (order, _, now) => isCashMissing(order, now) && order.cancelled_at,
   cash_handed: (order, _, now) => isHandedUnclear(order, now) && order.handed_at,
   money_after_end: (order) => isAfterEnd(order) && (later(order.cancelled_at, order.sent_at) ?? order.created_at),

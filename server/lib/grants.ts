@@ -27,6 +27,7 @@ export const rights: ReadonlyMap<string, string> = new Map([
   ['live_tickets', 'select, insert, delete'],
   ['migrations', 'select'],
   ['offices', 'select, insert, update'],
+  ['order_doubts', 'select, insert'],
   ['order_ends', 'select, update, delete'],
   ['order_sums', 'select, insert, update'],
   ['orders', 'select, insert, update'],

@@ -172,6 +172,7 @@ export type OrderTable = StatusTimes & {
   settlement: Settlement | null;
   payout_tx_hash: string | null;
   said: SideEvent | null;
+  complete_by: Date | null;
   handed_at: Date | null;
   held_back_at: Date | null;
   mine_at: Date | null;

@@ -57,6 +57,7 @@ test('Metrics tell of each job how often and when it ran', async () => {
     'journal-watch',
     'maintenance-watch',
     'order-alerts',
+    'order-completion',
     'order-expiry',
     'order-sums',
     'outbox-lag',

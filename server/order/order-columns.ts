@@ -3,7 +3,14 @@ import { pickupTries } from '#domain/pickup-code.ts';
 import { cashSql } from '../lib/cash-steps.ts';
 import { networkMinutesSql } from '../lib/deadline-minutes.ts';
 import { hasStepSql, isOpenSql } from '../lib/order-status.ts';
-import { cashQuestionSql, fromVisitNow, isClaimedTwiceSql, isDisputedSql, isHeldBackSql } from './order-conditions.ts';
+import {
+  cashQuestionSql,
+  closedByClockSql,
+  fromVisitNow,
+  isClaimedTwiceSql,
+  isDisputedSql,
+  isHeldBackSql,
+} from './order-conditions.ts';
 
 /** SQL for the times at which an order `o` reached its statuses. */
 export const statusTimes = Object.values(reachedAt)
@@ -38,6 +45,9 @@ export const orderFields = `
   o.status, o.note, o.version, ${statusTimes},
   o.answer_by, o.due_at, o.quarter_left_at, o.extended_minutes,
   o.wallet, o.office_wallet, o.ended_by, o.end_reason, o.refund, o.reference_rate,
+  o.complete_by, ${closedByClockSql} as closed_by_clock,
+  case when o.complete_by is not null then (select d.text from order_doubts d where d.order_id = o.id) end as doubt,
+  case when o.complete_by is not null then (select d.at from order_doubts d where d.order_id = o.id) end as doubted_at,
   o.handed_at, ${cashQuestionSql} as cash_question,
   o.sent_at, o.sent_tx_hash, o.not_arrived, o.settlement, o.payout_tx_hash, o.said,
   ${arrivedSql} as arrived, ${othersShareSql} as arrived_for_others, ${receiptsSql} as receipts,

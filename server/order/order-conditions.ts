@@ -62,6 +62,12 @@ export const cashQuestionSql = `
       else 'not_given' end
     from cash_questions q where q.order_id = o.id) end`;
 
+/** Whether the clock has completed the order. */
+export const closedByClockSql = `
+  o.complete_by is not null and o.closed_at is not null and exists (
+    select from order_events e
+    where e.order_id = o.id and e.to_status = o.status and e.what is null and e.actor_id is null)`;
+
 /** As `isHandedUnclear` in domain/order-handed.ts. It reads the index `orders_handed`. */
 export const isHandedUnclearSql = `
   o.handed_at is not null and o.received_at is null and (${hasStepSql('o.status', 'receive')}

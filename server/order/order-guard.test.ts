@@ -67,11 +67,13 @@ describe('the database without the server', () => {
       orders_open: openStatuses,
       orders_open_customer: openStatuses,
       orders_to_answer: ['requested'],
+      orders_to_complete: ['ready'],
     };
     expect(indexes.map(({ name }) => name)).toEqual(Object.keys(expected));
     for (const { name, predicate } of indexes) {
       const { rows } = await world.db.pool.query<{ status: string }>(
-        `select status from unnest($1::text[]) as status, (select now() as answer_by, now() as due_at, now() as quarter_left_at) o
+        `select status from unnest($1::text[]) as status, (select now() as answer_by, now() as due_at, now() as quarter_left_at,
+           now() as complete_by) o
          where ${predicate}`,
         [orderStatuses],
       );
@@ -153,6 +155,7 @@ describe('the database without the server', () => {
         ...times,
         'ended_by',
         'end_reason',
+        'complete_by',
         'due_at',
         'quarter_left_at',
         'payout_tx_hash',

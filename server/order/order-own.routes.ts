@@ -18,6 +18,12 @@ export const orderOwnRoutes: FastifyPluginAsyncZod<{ own: OrderOwnService }> = a
   });
 
   app.route({
+    ...ownApi.notSo,
+    config: { access: 'signedIn' },
+    handler: ({ by, params, body }) => own.sayNotSo(by, params.id, body.text),
+  });
+
+  app.route({
     ...ownApi.gaveCash,
     config: { access: 'signedIn' },
     handler: ({ by, params, body }) => own.answerCash(by, params.id, body.gave),

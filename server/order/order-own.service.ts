@@ -1,6 +1,7 @@
 import type { Order } from '#contract/order.ts';
 import type { Actor } from '#domain/actor.ts';
 import { isFinal, partIn } from '#domain/order.ts';
+import { judgeDoubt } from '#domain/order-completion.ts';
 import { type HandedVerdict, judgeGave, judgeHanded } from '#domain/order-handed.ts';
 import { viewOf } from '#domain/order-view.ts';
 import type { SessionBy } from '../lib/by.ts';
@@ -49,6 +50,19 @@ export function orderOwnService({ store, getVisible, wake }: Needs) {
       const order = await getVisible(actor, id);
       if (!mayWrite(actor, order, judgeHanded(order), version)) return viewOf(actor, order, new Date());
       return written(actor, order, store.sayHanded({ order, by }));
+    },
+
+    /** The clock has completed the order, and the customer says that the coin has not come. */
+    async sayNotSo(by: SessionBy, id: string, text: string): Promise<Order> {
+      const { actor } = by;
+      const order = await getVisible(actor, id);
+      const verdict = judgeDoubt(order, new Date());
+      if (verdict === 'not_by_clock') return refuse('CONFLICT', { reason: 'notByClock' });
+      if (partIn(actor, order) !== 'customer') return refuse('FORBIDDEN');
+      if (verdict === 'said' || !(await store.sayNotSo(by, order.id, text)))
+        return refuse('CONFLICT', { reason: 'saidAlready' });
+      wake();
+      return viewOf(actor, await getVisible(actor, id), new Date());
     },
 
     /** Whether the customer gave money to the desk before the office cancelled. */

@@ -44,6 +44,16 @@ const sql = {
   ),
 };
 
+const doubt = statement<{ id: string }>(
+  'order-doubt',
+  `with doubted as (
+     insert into order_doubts (order_id, text) values ($1, $2) on conflict do nothing returning order_id as id
+   ), ${ring('payout_doubted', `'cashier', 'office_owner'`, 'doubted')}, told as (
+     insert into outbox (kind, subject_id) select 'order_here', id from doubted
+   )
+   select id from doubted`,
+);
+
 /** What only the customer says of an order. These return undefined when another call was first. */
 export const orderOwn = (db: Pick<Db, 'write'>) => ({
   sayMine: async ({ order, by }: Said): Promise<Order | undefined> =>
@@ -57,6 +67,10 @@ export const orderOwn = (db: Pick<Db, 'write'>) => ({
       if (said) await tx.send(sql.ringHanded, [id]);
       return said;
     }),
+
+  /** Answers whether it was said now, and not before. */
+  sayNotSo: async (by: SessionBy, id: string, text: string): Promise<boolean> =>
+    (await writeOne(db, by, doubt, [id, text])).length > 0,
 
   /** Answers whether this changed the answer. */
   answerCash: async (by: SessionBy, id: string, gave: boolean): Promise<boolean> =>

@@ -1,5 +1,6 @@
 import type { Order } from '#contract/order.ts';
 import { failedStatuses } from '#domain/order.ts';
+import { doubtShownHours } from '#domain/order-completion.ts';
 import { givenShownDays } from '#domain/order-handed.ts';
 import { officeStatuses } from '#domain/order-turn.ts';
 import {
@@ -17,7 +18,13 @@ import { countLimit, type PageWindow, totalOf } from '../lib/page-window.ts';
 import { anyOf, ask, statement } from '../lib/statement.ts';
 import { writeOne } from '../lib/tx.ts';
 import { orderFields, orderJoins } from './order-columns.ts';
-import { isClaimedTwiceSql, isDisputedSql, isHandedUnclearSql, isMoneyMovedSql, moneyWaitsSql } from './order-conditions.ts';
+import {
+  isClaimedTwiceSql,
+  isDisputedSql,
+  isHandedUnclearSql,
+  isMoneyMovedSql,
+  moneyWaitsSql,
+} from './order-conditions.ts';
 
 /** An order that is stuck, with the facts that say why. */
 export type StuckOrder = { order: Order; office: RadarOffice; now: Date };
@@ -45,7 +52,8 @@ const stuckSql = (where: string) =>
   [
     ...slowKinds.map(
       ({ kind, status, since, minutes }) => `select o.id, '${kind}' as kind, o.${since} as since from orders o
-       where ${isOpen} and o.status = '${status}' and o.${since} <= now() - interval '${minutes} minutes' and ${where}`,
+       where ${isOpen} and o.status = '${status}' and o.${since} <= now() - interval '${minutes} minutes' and ${where}
+         ${kind === 'uncollected' ? 'and o.complete_by is null' : ''}`,
     ),
     `select o.id, 'unanswered', o.quarter_left_at from orders o
      where ${hasStepSql('o.status', 'confirm')} and o.quarter_left_at <= now() and o.answer_by is not null and ${where}`,
@@ -54,6 +62,8 @@ const stuckSql = (where: string) =>
     `select o.id, 'cash_handed', o.handed_at from orders o where ${isHandedUnclearSql} and ${where}`,
     `select o.id, 'cash_missing', o.cancelled_at from cash_questions q join orders o on o.id = q.order_id
      where q.gave and q.settled_at is null and o.cancelled_at > now() - interval '${givenShownDays} days' and ${where}`,
+    `select o.id, 'payout_doubted', d.at from order_doubts d join orders o on o.id = d.order_id
+     where d.at > now() - interval '${doubtShownHours} hours' and ${where}`,
     `select o.id, 'claimed_twice', o.sent_at from orders o
      where ${moneyWaitsSql} and o.sent_at is not null and ${where} and ${isClaimedTwiceSql}`,
     `select o.id, 'disputed', coalesce(o.received_at, o.sent_at, o.created_at) from orders o

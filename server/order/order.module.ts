@@ -14,6 +14,7 @@ import { type OrderService, orderService } from './order.service.ts';
 import { orderStore } from './order.store.ts';
 import { orderClaimService } from './order-claim.service.ts';
 import { orderClaims } from './order-claim.store.ts';
+import { completionJob } from './order-completion.job.ts';
 import { orderDeadlineRoutes } from './order-deadline.routes.ts';
 import { expiryJob, orderDeadlineService } from './order-deadline.service.ts';
 import { orderDeadlines } from './order-deadline.store.ts';
@@ -87,6 +88,7 @@ export function orderModule(
     ...needs,
   });
   jobs.add(expiryJob({ steps, clock: expiryClock(db), log }));
+  jobs.add(completionJob(steps));
   jobs.add(alertJob(radar));
   onApp((app) => {
     app.register(orderRoutes, { orders, steps });

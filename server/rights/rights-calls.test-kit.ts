@@ -232,6 +232,13 @@ export const asks: Partial<Record<string, DetailsOf>> = {
     return { url: id, body: { gave: true } };
   },
   'PUT /v1/orders/:id/gave-cash never asked': withBody(newOrder('cancelled', 'coin'), { gave: true }),
+  'PUT /v1/orders/:id/not-so completed by the clock': async ({ customer, office, toCoin }, world) => {
+    const { id } = await writeOrder(world, { customer, office, rate: toCoin, status: 'completed' });
+    await world.db.pool.query(`begin; set local session_replication_role = replica;
+      update orders set complete_by = closed_at where id = '${id}'; commit`);
+    return { url: id, body: { text: 'Nothing has come' } };
+  },
+  'PUT /v1/orders/:id/not-so ready': withBody(newOrder('ready', 'coin'), { text: 'Nothing has come' }),
   'PUT /v1/orders/:id/cancel requested': newOrder('requested'),
   'PUT /v1/orders/:id/cancel confirmed': newOrder('confirmed'),
   'PUT /v1/orders/:id/cancel received': newOrder('received'),

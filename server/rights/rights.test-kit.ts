@@ -186,6 +186,8 @@ const forSessions: readonly [call: string, about: string, ...Cells][] = [
   ['PUT /v1/orders/:id/handed',             'requested, for coin', moved,     goneOrder, moved,     goneOrder, moved,     goneOrder, moved],
   ['PUT /v1/orders/:id/gave-cash',          'asked',               ok,        goneOrder, no,        goneOrder, no,        goneOrder, no  ],
   ['PUT /v1/orders/:id/gave-cash',          'never asked',         stuck,     goneOrder, stuck,     goneOrder, stuck,     goneOrder, stuck],
+  ['PUT /v1/orders/:id/not-so',             'completed by the clock', ok,     goneOrder, no,        goneOrder, no,        goneOrder, no  ],
+  ['PUT /v1/orders/:id/not-so',             'ready',               stuck,     goneOrder, stuck,     goneOrder, stuck,     goneOrder, stuck],
   ['PUT /v1/orders/:id/cancel',             'requested',           ok,        goneOrder, ok,        goneOrder, ok,        goneOrder, ok  ],
   ['PUT /v1/orders/:id/cancel',             'confirmed',           ok,        goneOrder, ok,        goneOrder, ok,        goneOrder, ok  ],
   ['PUT /v1/orders/:id/cancel',             'received',            moved,     goneOrder, moved,     goneOrder, moved,     goneOrder, moved],

@@ -148,6 +148,7 @@ function placed(demoOrder: DemoOrder, chance: SeededRandom): OrderRow {
     settlement: null,
     payout_tx_hash: null,
     said: null,
+    complete_by: null,
     handed_at: null,
     held_back_at: null,
     mine_at: null,

@@ -75,7 +75,7 @@ export async function measureSweep(folder: string, orders: number): Promise<void
     const times: number[] = [];
     for (let sweep = 0; sweep < sweeps; sweep += 1) {
       const start = performance.now();
-      await takeDue(() => {
+      await takeDue('expire', () => {
         throw new Error('No order of this database is due');
       });
       times.push(performance.now() - start);

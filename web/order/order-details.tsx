@@ -23,6 +23,7 @@ import { CustomerHere } from './customer-here.tsx';
 import { useOrder } from './order.queries.ts';
 import { type Asking, isForLater, OrderCode, OrderExit, OrderNextStep, OrderStepPanel } from './order-actions.tsx';
 import { OrderArrival } from './order-arrival.tsx';
+import { OrderCompletion } from './order-completion.tsx';
 import { useDeadlineSentence } from './order-countdown.tsx';
 import classes from './order-dialog.module.css';
 import { OrderExtend } from './order-extend.tsx';
@@ -107,6 +108,7 @@ function Known({ order, error, onRetry, onClose, asking }: KnownProps) {
           {transfer && !isSentByReader(actor, order) && <OrderTransfer transfer={transfer} isMain={isCustomer} />}
           <OrderHere order={order} />
           <OrderHanded order={order} />
+          <OrderCompletion order={order} />
           {isCustomer && !isFinal(order.status) && <OrderInvitation order={order} />}
           <OrderTransactions order={order} />
           <OrderArrival order={order} />

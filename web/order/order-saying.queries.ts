@@ -49,6 +49,10 @@ export const useSayMine = () => useSaying((order, _: null) => call(ownApi.mine, 
  */
 export const useSayHanded = () => useSaying((order, _: null) => call(ownApi.handed, { params: { id: order.id } }));
 
+/** The customer says that an order which completed by itself is not so. */
+export const useSayNotSo = () =>
+  useSaying((order, body: { text: string }) => call(ownApi.notSo, { params: { id: order.id }, body }));
+
 /** The customer answers whether they gave money to the desk. */
 export const useAnswerCash = () =>
   useSaying((order, body: { gave: boolean }) => call(ownApi.gaveCash, { params: { id: order.id }, body }));

@@ -37,6 +37,14 @@ export function stepService({ store, effects, find, networks, wake }: Needs) {
     return taken && 'triesLeft' in taken ? refuseWrongCode(taken) : taken;
   }
 
+  /** Takes the step of the system for one batch of orders. */
+  async function takeDue(call: 'expire' | 'close'): Promise<number> {
+    const asked: AskedStep = { by: system, mover: 'system', call, said: {} };
+    const moved = await store.takeDue(call, (held, facts) => decideStep(asked, held, facts, networks));
+    if (moved > 0) wake();
+    return moved;
+  }
+
   return {
     async take(by: By, id: string, call: OrderCall, said: StepSaid = {}): Promise<Order> {
       if (!isId(id)) return refuse('ORDER_NOT_FOUND');
@@ -48,13 +56,11 @@ export function stepService({ store, effects, find, networks, wake }: Needs) {
       return viewOf(mover, moved, new Date());
     },
 
-    /** Ends one batch of the orders whose time ran out, by the step of the system. Answers how many ended. */
-    async expireDue(): Promise<number> {
-      const asked: AskedStep = { by: system, mover: 'system', call: 'expire', said: {} };
-      const ended = await store.takeDue((held, facts) => decideStep(asked, held, facts, networks));
-      if (ended > 0) wake();
-      return ended;
-    },
+    /** Ends one batch of the orders whose time ran out. Answers how many ended. */
+    expireDue: () => takeDue('expire'),
+
+    /** Completes one batch of the orders whose payout is a day old. Answers how many. */
+    completeDue: () => takeDue('close'),
   };
 }
 

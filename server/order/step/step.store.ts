@@ -4,11 +4,13 @@ import { findStep, type Need, openStatuses, stepNeeds } from '#domain/order.ts';
 import { readPayee } from '../../lib/address-owners.store.ts';
 import { type By, system } from '../../lib/by.ts';
 import type { Db } from '../../lib/db.ts';
+import { hasStepSql } from '../../lib/order-status.ts';
 import { statement, type Write } from '../../lib/statement.ts';
 import { type Tx, writeOne as writeAlone } from '../../lib/tx.ts';
 import { mayExpireSql } from '../expiry-clock.store.ts';
 import type { OfficeTimes } from '../office-times.ts';
 import { officeClockFields, orderFields, orderJoins } from '../order-columns.ts';
+import { isHeldBackSql } from '../order-conditions.ts';
 import { countTry, findOrTakeCode } from '../order-pickup.store.ts';
 import { judgeCode, type PickupSeal } from '../pickup-seal.ts';
 import { holdTransfers } from '../transfer.store.ts';
@@ -36,6 +38,8 @@ const nextDue = due.map(
   ({ deadline, isDue }) => `(select id from orders i where ${isDue('i')} order by i.${deadline} limit ${batchSize})`,
 );
 
+const isToComplete = `${hasStepSql('o.status', 'close')} and o.complete_by <= now() and not (${isHeldBackSql})`;
+
 const sql = {
   read: statement<Order>('order-after-effects', `select ${orderFields} from orders o ${orderJoins} where o.id = $1`),
   /** Waits for a step of the same order, so that the decision reads the order as that step left it. */
@@ -54,6 +58,14 @@ const sql = {
      ) due join orders o using (id) ${orderJoins}
      where ${due.map(({ isDue }) => `(${isDue('o')})`).join(' or ')}
      order by o.id for no key update of o skip locked`,
+  ),
+  /** Holds the next orders that complete by themselves, in the same way. One that is held back waits for its customer. */
+  holdComplete: statement<Order>(
+    'order-hold-complete',
+    `select ${orderFields} from (
+       select id from orders o where ${isToComplete} order by o.complete_by limit ${batchSize}
+     ) due join orders o using (id) ${orderJoins}
+     where ${isToComplete} order by o.id for no key update of o skip locked`,
   ),
   clock: statement<OfficeTimes>(
     'order-clock',
@@ -145,10 +157,12 @@ export function stepStore(db: Pick<Db, 'write'>, { effects, seal }: Needs) {
         return after ?? moved;
       }),
 
-    /** One batch of the orders whose time has run out. Answers how many moved. */
-    takeDue: (decide: Decide): Promise<number> =>
+    /** One batch of the orders that the clock ends or completes now. Answers how many moved. */
+    takeDue: (call: 'expire' | 'close', decide: Decide): Promise<number> =>
       db.write(system, async (tx) => {
-        const decided = (await tx.send(sql.holdDue)).map((held) => decide(held, {}));
+        const decided = (await tx.send(call === 'close' ? sql.holdComplete : sql.holdDue)).map((held) =>
+          decide(held, {}),
+        );
         if (decided.length === 0) return 0;
         const steps: Write[] = [...Map.groupBy(decided, ({ step }) => step.to)].map(([to, each]) =>
           writeMany(to, each, seal),

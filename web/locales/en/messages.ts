@@ -19,6 +19,7 @@ export const messages = {
   tooManyOrders: 'Too many orders',
   walletMissing: 'Add your wallet before proceed',
   coinNotHanded: 'USDT is sent, not handed over',
+  notByClock: 'This deal did not complete by itself in the last seven days. Call the office',
   cashNotAsked: 'Nobody asked about money on this deal',
   handedReason: 'The customer says that the cash is handed over. Say why the deal is cancelled',
   heldBack: 'The customer must confirm first that this deal is theirs. It was placed before the phone was verified',

@@ -52,4 +52,21 @@ export const own = {
       settled: 'The customer gave money to the desk and says that it is settled.',
     },
   },
+  completion: {
+    customer: {
+      ahead: '{{sum}} are sent to your wallet. If you say nothing, the deal completes by itself: {{when}}.',
+      done: 'The deal completed by itself: {{sum}} were sent to your wallet a day before.',
+      doubted: 'You wrote to the office that this is not so',
+    },
+    staff: {
+      ahead: 'The payout is named, so the deal completes by itself: {{when}}.',
+      done: 'The deal completed by itself, a day after the payout.',
+      doubted: 'The customer says that the USDT has not come',
+    },
+    notSo: 'Not so?',
+    what: 'What is not so?',
+    hint: 'The office reads it at once, and the deal is among the stuck ones for a day.',
+    send: 'Write to the office',
+    failed: 'It was not sent to the office',
+  },
 };

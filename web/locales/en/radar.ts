@@ -6,6 +6,7 @@ export const radar = {
   more_other: 'and {{count, number}} more',
   since: 'Since {{when}}, {{age}}.',
   kind: {
+    payout_doubted: 'It completed by itself, and the customer says that this is not so.',
     cash_missing: 'It was cancelled, and the customer says that they gave money to the desk.',
     cash_handed: 'The customer says that the cash is handed over, and nobody has recorded it.',
     money_after_end: 'Money came after the end.',

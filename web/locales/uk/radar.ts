@@ -8,6 +8,7 @@ export const radar = {
   more_other: 'і ще {{count, number}}',
   since: 'З {{when}}, {{age}}.',
   kind: {
+    payout_doubted: 'Вона завершилася сама, а клієнт каже, що це не так.',
     cash_missing: 'Її скасовано, а клієнт каже, що віддав гроші в касу.',
     cash_handed: 'Клієнт каже, що передав готівку, але її ніхто не зарахував.',
     money_after_end: 'Кошти надійшли після закриття.',

@@ -102,7 +102,7 @@ describe('the radar', () => {
         `${column} = case when ${happens(60)} then now() - make_interval(mins => ${between(-20, 70)}) else ${column} end`;
       const hash = happens(50) ? `'transaction-number-${between(1, 6)}'` : 'null';
       await rewrite(
-        `update orders set ${['answer_by', 'quarter_left_at', 'sent_at'].map(some).join(', ')},
+        `update orders set ${['answer_by', 'quarter_left_at', 'sent_at', 'handed_at', 'complete_by'].map(some).join(', ')},
            received_at = case when received_at is not null then now() - make_interval(mins => ${between(0, 60)}) end,
            ready_at = case when ready_at is not null then now() - make_interval(hours => ${between(0, 48)}) end
          where id = $1`,
@@ -111,6 +111,17 @@ describe('the radar', () => {
       await rewrite(`update orders set sent_tx_hash = ${hash} where id = $1 and sent_at is not null`, [id]);
       await query(
         `insert into order_hashes (tx_hash, order_id, used_as) select sent_tx_hash, id, 'sent' from orders where id = $1 and sent_tx_hash is not null`,
+        [id],
+      );
+      // Some customers gave cash before a cancel, and some doubt what the clock has completed.
+      await query(
+        `insert into cash_questions (order_id, gave, answered_at) select id, ${happens(50)}, now() from orders
+         where id = $1 and sale and cancelled_at is not null`,
+        [id],
+      );
+      await query(
+        `insert into order_doubts (order_id, text, at) select id, 'Nothing came', now() - make_interval(hours => ${between(0, 48)})
+         from orders where id = $1 and closed_at is not null and complete_by is not null`,
         [id],
       );
       // Some have used up what they claim, and staff have given some of that to another order.

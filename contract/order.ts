@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { noteMaxLength, type OrderStatus, publicCalls } from '#domain/order.ts';
 import { endings, endReasonLength } from '#domain/order-ending.ts';
-import { cashQuestions } from '#domain/order-handed.ts';
 import { mostArrivals, sideEvents } from '#domain/order-transfer.ts';
 import { Arrival, NotArrived, OthersShare, Receipt, Settlement, StatedAddress, TxHash } from './coin.ts';
 import { Currency } from './currency.ts';
 import { Money, MoneyInput } from './money.ts';
 import { NetworkCode } from './network.ts';
 import { numericCodes } from './numeric-codes.ts';
+import { customersWord } from './order-word.ts';
 import { PageOf, pageQuery, pageSizes } from './page.ts';
 import { PickupCode } from './pickup-code.ts';
 import { RateExpired } from './rate.ts';
@@ -32,6 +32,7 @@ const Person = z.object({ id: Id, full_name: z.string().nullable() });
 const Refund = z.object({ to: StatedAddress.nullable(), tx_hash: z.string().nullable() });
 
 export const Order = z.object({
+  ...customersWord,
   id: Id,
   customer_id: Id,
   office_id: Id,
@@ -67,24 +68,10 @@ export const Order = z.object({
   /** The wallets as they were when the order was placed. They never change. */
   wallet: Wallet.nullable(),
   office_wallet: Wallet.nullable(),
-  /**
-   * Whether the open order was placed before the phone of its account was proved to be the customer's, so somebody else may
-   * have placed it. No step goes onward until the customer says with `mine` that it is theirs.
-   */
-  held_back: z.boolean(),
-  /** The same for orders that pay USDT. Programs of before know only this. */
-  wallet_set_aside: z.boolean(),
   /** Whether the phone is verified, as it is now. */
   customer: Person.extend({ cellphone: z.string(), cellphone_verified: z.boolean() }),
   office: OfficeName,
   cashier: Person.nullable(),
-  /** When the customer said that the cash is handed over, and the desk had not recorded it. */
-  handed_at: Time.nullable(),
-  /**
-   * Whether the customer was asked about money that they gave to the desk, because the office cancelled shortly after they
-   * were there; and the answer.
-   */
-  cash_question: z.enum(cashQuestions).nullable(),
   /** How the order ended before its customer was paid. Null for all other orders, and for old ones. */
   ended_by: z.enum(endings).nullable(),
   /** The words of the person who ended it, or one of the usual reasons by its name. */
@@ -110,15 +97,6 @@ export const Order = z.object({
   settlement: Settlement.nullable(),
   /** The transaction in which the office paid out. */
   payout_tx_hash: z.string().nullable(),
-  /**
-   * When an order that pays USDT completes by itself, unless its customer does it before. Null: it waits for its customer.
-   */
-  complete_by: Time.nullable(),
-  /** Whether it was completed so. */
-  closed_by_clock: z.boolean(),
-  /** What the customer said to that, and when. */
-  doubt: z.string().nullable(),
-  doubted_at: Time.nullable(),
   /**
    * When somebody said that the customer is at the office. Null when nobody did within `hereMinutes`. It never moves the
    * version.

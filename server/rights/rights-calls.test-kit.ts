@@ -5,6 +5,7 @@ import { newId } from '../lib/id.ts';
 import { writeExpiredOrder, writeOrder } from '../order/order.test-kit.ts';
 import { codeOf } from '../order/pickup.test-kit.ts';
 import { officeWallet, password, type World } from '../testing/world.ts';
+import { ownAsks } from './rights-own-calls.test-kit.ts';
 import { anotherAdmin, type RightsScene, tokenOf } from './rights-scene.test-kit.ts';
 
 /** The path or id and the body of a call. `shows` is a text that the answer contains only if it shows the object. */
@@ -79,6 +80,7 @@ const newRate: DetailsOf = async (_, world) => ({ url: (await world.rate({ sc: '
  * made without a body.
  */
 export const asks: Partial<Record<string, DetailsOf>> = {
+  ...ownAsks,
   'GET /*': () => ({ url: '/deals' }),
   'GET /docs/:file': () => ({ url: '/docs/swagger-ui.css' }),
   'POST /v1/token': ({ another }) => ({ body: { username: another.cellphone, password } }),
@@ -217,28 +219,6 @@ export const asks: Partial<Record<string, DetailsOf>> = {
   },
   'PUT /v1/orders/:id/here ready': newOrder('ready'),
   'PUT /v1/orders/:id/here completed': newOrder('completed'),
-  'PUT /v1/orders/:id/mine held back': async ({ customer, office, toCash }, world) => {
-    const { id } = await writeOrder(world, { customer, office, rate: toCash });
-    await world.db.pool.query('select hold_orders_back($1, clock_timestamp())', [customer.id]);
-    return { url: id };
-  },
-  'PUT /v1/orders/:id/mine completed': newOrder('completed'),
-  'PUT /v1/orders/:id/handed confirmed, for coin': newOrder('confirmed', 'coin'),
-  'PUT /v1/orders/:id/handed confirmed, for cash': newOrder('confirmed'),
-  'PUT /v1/orders/:id/handed requested, for coin': newOrder('requested', 'coin'),
-  'PUT /v1/orders/:id/gave-cash asked': async ({ customer, office, toCoin }, world) => {
-    const { id } = await writeOrder(world, { customer, office, rate: toCoin, status: 'cancelled' });
-    await world.db.pool.query('insert into cash_questions (order_id) values ($1)', [id]);
-    return { url: id, body: { gave: true } };
-  },
-  'PUT /v1/orders/:id/gave-cash never asked': withBody(newOrder('cancelled', 'coin'), { gave: true }),
-  'PUT /v1/orders/:id/not-so completed by the clock': async ({ customer, office, toCoin }, world) => {
-    const { id } = await writeOrder(world, { customer, office, rate: toCoin, status: 'completed' });
-    await world.db.pool.query(`begin; set local session_replication_role = replica;
-      update orders set complete_by = closed_at where id = '${id}'; commit`);
-    return { url: id, body: { text: 'Nothing has come' } };
-  },
-  'PUT /v1/orders/:id/not-so ready': withBody(newOrder('ready', 'coin'), { text: 'Nothing has come' }),
   'PUT /v1/orders/:id/cancel requested': newOrder('requested'),
   'PUT /v1/orders/:id/cancel confirmed': newOrder('confirmed'),
   'PUT /v1/orders/:id/cancel received': newOrder('received'),

@@ -1,0 +1,39 @@
+import type { OrderStatus } from '#domain/order.ts';
+import { writeOrder } from '../order/order.test-kit.ts';
+import type { World } from '../testing/world.ts';
+import type { RightsScene } from './rights-scene.test-kit.ts';
+
+type Details = (scene: RightsScene, world: World) => Promise<{ url: string; body?: unknown }>;
+
+const at =
+  (status: OrderStatus, rate: 'toCash' | 'toCoin', body?: unknown): Details =>
+  async ({ customer, office, ...scene }, world) => ({
+    url: (await writeOrder(world, { customer, office, rate: scene[rate], status })).id,
+    body,
+  });
+
+/** The calls with which only the customer says something of an order. */
+export const ownAsks: Record<string, Details> = {
+  'PUT /v1/orders/:id/mine held back': async ({ customer, office, toCash }, world) => {
+    const { id } = await writeOrder(world, { customer, office, rate: toCash });
+    await world.db.pool.query('select hold_orders_back($1, clock_timestamp())', [customer.id]);
+    return { url: id };
+  },
+  'PUT /v1/orders/:id/mine completed': at('completed', 'toCash'),
+  'PUT /v1/orders/:id/handed confirmed, for coin': at('confirmed', 'toCoin'),
+  'PUT /v1/orders/:id/handed confirmed, for cash': at('confirmed', 'toCash'),
+  'PUT /v1/orders/:id/handed requested, for coin': at('requested', 'toCoin'),
+  'PUT /v1/orders/:id/gave-cash asked': async ({ customer, office, toCoin }, world) => {
+    const { id } = await writeOrder(world, { customer, office, rate: toCoin, status: 'cancelled' });
+    await world.db.pool.query('insert into cash_questions (order_id) values ($1)', [id]);
+    return { url: id, body: { gave: true } };
+  },
+  'PUT /v1/orders/:id/gave-cash never asked': at('cancelled', 'toCoin', { gave: true }),
+  'PUT /v1/orders/:id/not-so completed by the clock': async ({ customer, office, toCoin }, world) => {
+    const { id } = await writeOrder(world, { customer, office, rate: toCoin, status: 'completed' });
+    await world.db.pool.query(`begin; set local session_replication_role = replica;
+      update orders set complete_by = closed_at where id = '${id}'; commit`);
+    return { url: id, body: { text: 'Nothing has come' } };
+  },
+  'PUT /v1/orders/:id/not-so ready': at('ready', 'toCoin', { text: 'Nothing has come' }),
+};

@@ -158,6 +158,10 @@ const kinds: Kinds = {
   optional: ({ innerType }) => valuesOf(innerType),
   default: ({ innerType }) => valuesOf(innerType),
   pipe: ({ out }) => valuesOf(out),
+  record: ({ keyType, valueType }) =>
+    fc
+      .array(fc.tuple(valuesOf(keyType), valuesOf(valueType)), { maxLength: 2 })
+      .map((pairs) => Object.fromEntries(pairs)),
   object: ({ shape }) => {
     const fields = Object.entries(shape).map(([name, field]) => [name, valuesOf(field)]);
     return fc.record(Object.fromEntries(fields));

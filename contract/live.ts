@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { alertKinds } from '#domain/radar.ts';
+import { Office } from './office.ts';
 import { Order } from './order.ts';
 import { ExchangeRate } from './rate.ts';
 import type { NamedRoute } from './route.ts';
@@ -15,6 +16,8 @@ export const LiveMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('new_order'), data: Order }),
   z.object({ type: z.literal('order_update'), data: Order }),
   z.object({ type: z.literal('rate_update'), data: ExchangeRate }),
+  /** An office changed, was added, closes or opens. Everybody who is signed in receives it. */
+  z.object({ type: z.literal('office_update'), data: Office }),
   /** The customer is at the office. The order has the same version, and nobody is notified. */
   z.object({ type: z.literal('order_here'), data: Order }),
   /** Nothing changed, but somebody should act. Sent once, to those who should. */

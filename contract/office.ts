@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { mostClosures } from '#domain/closing.ts';
 import { mostMinutes } from '#domain/deadline.ts';
 import { parseNewPhone, parsePhone } from '#domain/phone.ts';
 import { CashSteps, NewCashSteps } from './cash.ts';
+import { DayHours, Holidays, Week } from './hours.ts';
 import { Location } from './location.ts';
 import { PageOf, pageQuery, pageSizes } from './page.ts';
 import { confirmField, unconfirmed, warnedField } from './rate-guard.ts';
@@ -24,11 +26,19 @@ const Member = z.object({
   user: z.object({ id: Id, full_name: z.string().nullable(), cellphone: z.string(), permissions: Permissions }),
 });
 
+const Closure = z.object({ from: Time, until: Time, reason: z.string().nullable() });
+
 export const Office = z.object({
   id: Id,
   name: z.string().nullable(),
   address: z.string(),
   working_hours: z.string().nullable(),
+  /** What the text above says. Null when there is none or it is not understood: 09:00 - 18:00 counts on every day. */
+  hours: z.array(DayHours).nullable(),
+  /** The office's own holidays. */
+  holidays: z.array(z.string()),
+  /** The days on which the office is closed: its own holidays and those of the network. */
+  closed_days: z.array(z.string()),
   wallet: Wallet.nullable(),
   marker: Marker,
   city_id: Id.nullable(),
@@ -52,6 +62,8 @@ export const Office = z.object({
   /** Until then the office takes no new orders. Null when it is not closed for a time. */
   closed_until: Time.nullable(),
   closed_reason: z.string().nullable(),
+  /** Times for which it will be closed, the next one first. */
+  closures: z.array(Closure).max(mostClosures),
   /**
    * The median of the minutes to a confirmation in the last 30 days. Null with fewer than ten, absent in lists.
    */
@@ -78,7 +90,10 @@ const OwnMinutes = z.int().min(0).max(mostMinutes).nullable();
 export const NewOffice = z.object({
   name: OptionalText(128).optional(),
   address: Text(256).min(1, 'The address is required'),
-  working_hours: OptionalText(128).optional(),
+  working_hours: OptionalText(512).optional(),
+  /** Instead of the text, which is written from it. Null: no hours. */
+  hours: Week.nullable().optional(),
+  holidays: Holidays.optional(),
   wallet: Wallet.nullable().optional(),
   marker: Marker,
   city_id: Id.nullable().optional(),
@@ -97,6 +112,7 @@ export const officeFields = [
   'name_uk',
   'address',
   'working_hours',
+  'holidays',
   'phone',
   'instructions',
   'wallet',
@@ -125,8 +141,11 @@ const MemberChange = z
   });
 export type MemberChange = z.output<typeof MemberChange>;
 
-/** `until` is null to open the office again. */
-const Closing = z.object({ until: Time.nullable(), reason: OptionalText(300).optional() });
+/**
+ * `until` is null to open the office again. With `from` a closing is planned, or taken back when `until` is null; one with
+ * the same `from` is replaced.
+ */
+const Closing = z.object({ from: Time.optional(), until: Time.nullable(), reason: OptionalText(300).optional() });
 export type Closing = z.output<typeof Closing>;
 
 const OfficeId = z.object({ id: z.string().toLowerCase() });
@@ -221,8 +240,8 @@ export const officeApi = {
     url: '/v1/offices/:id/closed',
     part: 'Offices',
     operationId: 'closeOffice',
-    summary: 'Close an office for a time, or open it again',
-    refusals: ['NOT_FOUND'],
+    summary: 'Close an office for a time, now or as planned, or open it again',
+    refusals: ['NOT_FOUND', 'CONFLICT'],
     fresh: 'longClosing',
     schema: { params: OfficeId, body: Closing, response: { 200: Office } },
   },

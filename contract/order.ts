@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { noteMaxLength, type OrderStatus, publicCalls } from '#domain/order.ts';
 import { endings, endReasonLength } from '#domain/order-ending.ts';
 import { mostArrivals, sideEvents } from '#domain/order-transfer.ts';
+import { closedOffice } from './closing.ts';
 import { Arrival, NotArrived, OthersShare, Receipt, Settlement, StatedAddress, TxHash } from './coin.ts';
 import { Currency } from './currency.ts';
 import { Money, MoneyInput } from './money.ts';
@@ -226,7 +227,7 @@ const named = {
       headers: z.looseObject({ 'idempotency-key': z.string().min(1).max(200).optional() }),
       body: NewOrder,
       response: { 201: Order },
-      extensions: { EXCHANGE_RATE_EXPIRED: RateExpired, INVALID_AMOUNT: AmountBounds },
+      extensions: { EXCHANGE_RATE_EXPIRED: RateExpired, INVALID_AMOUNT: AmountBounds, ...closedOffice },
     },
   },
   list: {

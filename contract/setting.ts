@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { mostMinutes } from '#domain/deadline.ts';
 import type { Settings as DomainSettings } from '#domain/setting.ts';
 import { CashSteps, NewCashSteps } from './cash.ts';
+import { Holidays } from './hours.ts';
 import type { NamedRoute } from './route.ts';
 
 /** Minutes of opening time until an order expires. Null: never. */
 const Minutes = z.int().min(1).max(mostMinutes).nullable();
 
-/** Whether maintenance is on, which features are on, the deadlines of new orders, and how cash is counted. */
+/** Whether maintenance is on, which features are on, the deadlines of new orders, the holidays, and how cash is counted. */
 const Settings = z.object({
   maintenance: z.boolean(),
   registration: z.boolean(),
@@ -17,6 +18,8 @@ const Settings = z.object({
   answer_minutes: Minutes,
   arrival_minutes: Minutes,
   cash_step: CashSteps,
+  /** Days on which every office is closed. */
+  holidays: Holidays,
 } satisfies Record<keyof DomainSettings, z.ZodType>);
 
 /** What is absent stays as it is. */
@@ -29,7 +32,7 @@ export const settingApi = {
     url: '/v1/settings',
     part: 'Administration',
     operationId: 'getSettings',
-    summary: 'Read the switches, the deadlines and the steps of cash of the service',
+    summary: 'Read the switches, the deadlines, the holidays and the steps of cash of the service',
     schema: { response: { 200: Settings } },
   },
   change: {
@@ -37,7 +40,7 @@ export const settingApi = {
     url: '/v1/settings',
     part: 'Administration',
     operationId: 'changeSettings',
-    summary: 'Change switches, deadlines and steps of cash of the service; what is absent stays',
+    summary: 'Change switches, deadlines, holidays and steps of cash of the service; what is absent stays',
     fresh: 'switches',
     schema: { body: SettingChange, response: { 200: Settings } },
   },

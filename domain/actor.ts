@@ -24,8 +24,11 @@ export const maySeeOffice = (actor: Actor, officeId: string) =>
 /** Checks the role only; the caller checks the office. Any cashier may be assigned, also one of another office. */
 export const mayAssignCashiers = ({ role }: Pick<Actor, 'role'>) => role === 'admin' || role === 'office_owner';
 
-/** Checks the role only; the caller checks the office. Its owners close an office for a time, and open it again. */
-export const mayCloseOffices = ({ role }: Pick<Actor, 'role'>) => role === 'admin' || role === 'office_owner';
+/** Checks the role only; the caller checks the office. Its staff close an office for a time, and open it again. */
+export const mayCloseOffices = ({ role }: Pick<Actor, 'role'>) => isStaff(role);
+
+/** Checks the role only, as above. A cashier closes for a few hours and plans nothing. */
+export const mayPlanClosings = ({ role }: Pick<Actor, 'role'>) => role === 'admin' || role === 'office_owner';
 
 /**
  * The role after a change in the number of owned offices: a customer with a first office becomes an owner, and an owner

@@ -35,6 +35,15 @@ export function deadlineFrom(start: Date, minutes: number | null, office: Office
   return at && quarterLeftAt && { at, quarterLeftAt };
 }
 
+/** On opening, each open deal of an office has at least so many minutes of its opening time. */
+const minutesAfterClosing = 60;
+
+/** Until when no order of an office expires that is closed until this moment. */
+export function restsUntil(until: Date, office: OfficeClock): Date {
+  const opened = afterOpening(until, minutesAfterClosing, { ...office, closed_until: null });
+  return opened ?? new Date(until.getTime() + minutesAfterClosing * 60_000);
+}
+
 /** The fields of an order that the rules below read. */
 export type DeadlineFacts = {
   status: OrderStatus;

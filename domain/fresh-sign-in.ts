@@ -5,6 +5,3 @@ export const hoursClosedUnasked = 4;
 
 /** A file of up to this many orders is exported without a question, however they are filtered. */
 export const ordersExportedUnasked = 1_000;
-
-export const closesForLong = (until: Date, now: Date): boolean =>
-  until.getTime() - now.getTime() > hoursClosedUnasked * 3_600_000;

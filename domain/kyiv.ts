@@ -70,6 +70,15 @@ export function kyivMidnight(day: string): Date | undefined {
   return [3, 2].map((hours) => new Date(utc - hours * 3_600_000)).find((moment) => isMidnight(moment, day));
 }
 
+/** The moment of a day and time in Kyiv, "2026-11-20T14:30". Undefined when it is none. */
+export function kyivMoment(text: string): Date | undefined {
+  const [, day = '', hours, minutes] = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
+  const midnight = kyivMidnight(day);
+  if (!midnight) return undefined;
+  const guess = new Date(midnight.getTime() + (Number(hours) * 60 + Number(minutes)) * minuteMs);
+  return new Date(guess.getTime() + kyivOffset(midnight) - kyivOffset(guess));
+}
+
 const isMidnight = (moment: Date, day: string) => kyivDay(moment) === day && kyivTime(moment).minutes === 0;
 
 /**

@@ -29,7 +29,7 @@ const weekMs = 7 * dayMs;
 const mostWeeks = 53;
 
 /** The hours of each day that count: hours that are missing or not understood count as the usual ones. */
-export const weekOf = (working_hours: string | null): Week =>
+const weekOf = (working_hours: string | null): Week =>
   (working_hours === null ? undefined : parseWorkingHours(working_hours)) ?? usualWeek;
 
 /**

@@ -1,5 +1,6 @@
 import type { CashSteps } from './cash.ts';
 import { type DeadlineMinutes, deadlineNames, firstMinutes } from './deadline.ts';
+import type { Holiday } from './holiday.ts';
 
 /** Features that an admin can switch off. `orders` is for placing new orders; existing ones go on. */
 export const features = ['registration', 'recovery', 'orders', 'push'] as const;
@@ -9,12 +10,15 @@ export type Feature = (typeof features)[number];
 export const switchNames = ['maintenance', ...features] as const;
 export type SwitchName = (typeof switchNames)[number];
 
-/** The switches, and the minutes of the deadlines and the steps of cash at offices that have none of their own. */
-export type Settings = Record<SwitchName, boolean> & DeadlineMinutes & { cash_step: CashSteps };
+/**
+ * The switches, the minutes of the deadlines and the steps of cash at offices that have none of their own, and the holidays
+ * of all offices.
+ */
+export type Settings = Record<SwitchName, boolean> & DeadlineMinutes & { cash_step: CashSteps; holidays: Holiday[] };
 
 export type SettingName = keyof Settings;
 
-export const settingNames: readonly SettingName[] = [...switchNames, ...deadlineNames, 'cash_step'];
+export const settingNames: readonly SettingName[] = [...switchNames, ...deadlineNames, 'cash_step', 'holidays'];
 
 export const isSettingName = (text: string): text is SettingName => settingNames.some((name) => name === text);
 
@@ -26,4 +30,5 @@ export const firstSettings: Settings = {
   push: true,
   ...firstMinutes,
   cash_step: {},
+  holidays: [],
 };

@@ -41,7 +41,7 @@ export async function buildApp({ pageFolder, ...needs }: ServerNeeds & { pageFol
   analyticsModule(context);
   auditModule(context);
   deliveryModule(context, { outbox, settings, findSession: auth.findSession });
-  liveModule(context, { outbox, orders, rates, settings, auth });
+  liveModule(context, { outbox, orders, rates, offices, settings, auth });
   pageModule(context, { folder: pageFolder });
   return httpModule(context, auth);
 }

@@ -26,6 +26,7 @@ export const rights: ReadonlyMap<string, string> = new Map([
   ['known_devices', 'select, insert, update, delete'],
   ['live_tickets', 'select, insert, delete'],
   ['migrations', 'select'],
+  ['network_holidays', 'select, insert, delete'],
   ['offices', 'select, insert, update'],
   ['order_doubts', 'select, insert'],
   ['order_ends', 'select, update, delete'],

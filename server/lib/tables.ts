@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { AuditKind, Facts } from '#contract/audit.ts';
 import type { Role } from '#domain/actor.ts';
 import type { CashSteps } from '#domain/cash.ts';
@@ -35,6 +35,7 @@ export type Tables = {
   settings: SettingTable;
   deadline_minutes: DeadlineMinutesTable;
   cash_steps: CashStepTable;
+  network_holidays: { day: string };
   push_subscriptions: PushSubscriptionTable;
   push_keys: PushKeyTable;
   device_keys: DeviceKeyTable;
@@ -84,6 +85,9 @@ export type RegionTable = Named;
 export type DistrictTable = Named & { region_id: string };
 export type CityTable = Named & { district_id: string };
 
+/** A planned closing, with its times as JSON has them. */
+export type StoredClosure = { from: string; until: string; reason: string | null };
+
 export type OfficeTable = {
   id: string;
   name: string | null;
@@ -97,6 +101,10 @@ export type OfficeTable = {
   cash_step: CashSteps | null;
   closed_until: Date | null;
   closed_reason: string | null;
+  /** A list, which the driver reads as JSON. */
+  closures: ColumnType<StoredClosure[], string | undefined, string>;
+  holidays: Generated<string[]>;
+  rests_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
   wallet: Wallet | null;
   lat: number;
   lng: number;
@@ -240,7 +248,8 @@ export type OutboxKind =
   | 'session_ended'
   | 'wallet_changed'
   | 'order_alert'
-  | 'order_here';
+  | 'order_here'
+  | 'office_update';
 
 /** What a durable reader of the outbox receives. */
 export type OutboxEvent = OutboxCursor & { kind: OutboxKind; subject_id: string; created_at: Date };

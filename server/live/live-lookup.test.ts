@@ -25,6 +25,7 @@ async function connecting(findSession: () => Promise<Caller | undefined>) {
   const hub = liveHub({
     findOrders: async () => [],
     findAlerts: async () => [],
+    findOffices: async () => [],
     findRates: async () => [],
     noteUse: () => undefined,
   });

@@ -12,6 +12,7 @@ test('a client that does not read is disconnected, and the others receive every 
   const hub = liveHub({
     findOrders: async () => [],
     findAlerts: async () => [],
+    findOffices: async () => [],
     findRates: async () => many,
     noteUse: () => undefined,
   });
@@ -26,6 +27,7 @@ test('a client that does not read is disconnected, and the others receive every 
       actor,
       tokenHash: Buffer.alloc(32),
       expiresAt: new Date(Date.now() + 3_600_000),
+      language: 'en' as const,
       giveBack: () => undefined,
     }),
   );

@@ -7,7 +7,13 @@ import { liveHub } from './live.hub.ts';
 test('an open live connection counts as use of its session, and a dead one does not', () => {
   vi.useFakeTimers();
   const noteUse = vi.fn();
-  const hub = liveHub({ findOrders: async () => [], findAlerts: async () => [], findRates: async () => [], noteUse });
+  const hub = liveHub({
+    findOrders: async () => [],
+    findAlerts: async () => [],
+    findOffices: async () => [],
+    findRates: async () => [],
+    noteUse,
+  });
   onTestFinished(() => {
     hub.close();
     vi.useRealTimers();
@@ -19,7 +25,13 @@ test('an open live connection counts as use of its session, and a dead one does 
   });
   const actor = { id: newId(), role: 'cashier', officeIds: [] } as const;
   const tokenHash = Buffer.alloc(32, 1);
-  const added = { actor, tokenHash, expiresAt: new Date(Date.now() + 3_600_000), giveBack: () => undefined };
+  const added = {
+    actor,
+    tokenHash,
+    expiresAt: new Date(Date.now() + 3_600_000),
+    language: 'en' as const,
+    giveBack: () => undefined,
+  };
   hub.add({ socket: socket as unknown as WebSocket, ...added });
   vi.advanceTimersByTime(25_000);
   expect(noteUse.mock.calls).toEqual([[tokenHash]]);

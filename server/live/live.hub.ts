@@ -1,12 +1,14 @@
 import type { WebSocket } from 'ws';
 import { z } from 'zod';
 import { LiveMessage } from '#contract/live.ts';
+import type { Office } from '#contract/office.ts';
 import type { Order } from '#contract/order.ts';
 import { ExchangeRate } from '#contract/rate.ts';
-import type { Actor, Role } from '#domain/actor.ts';
+import { type Actor, maySeeOffice, type Role } from '#domain/actor.ts';
 import { partIn } from '#domain/order.ts';
 import { viewOf } from '#domain/order-view.ts';
 import { type AlertKind, type Audience, isMeant } from '#domain/radar.ts';
+import { type Language, languages } from '#domain/user.ts';
 import { sendFrames, tellAll } from './fan-out.ts';
 import { limitFrames } from './frame-limit.ts';
 import { type GiveBack, livePlaces } from './live-places.ts';
@@ -16,6 +18,8 @@ type Needs = {
   findOrders: (ids: string[]) => Promise<Order[]>;
   findAlerts: (ids: string[]) => Promise<OrderAlert[]>;
   findRates: (ids: string[]) => Promise<ExchangeRate[]>;
+  /** With their members, which only some may see. */
+  findOffices: (ids: string[], language: Language) => Promise<Office[]>;
   /** An open connection counts as use of its session. */
   noteUse: (tokenHash: Buffer) => void;
 };
@@ -26,6 +30,7 @@ export type OrderAlert = { kind: AlertKind; audience: Audience; order: Order };
 type LiveConnection = {
   socket: WebSocket;
   actor: Actor;
+  language: Language;
   tokenHash: Buffer;
   expiresAt: Date;
   /** Gives back the person's place, which was taken before the handshake. */
@@ -52,7 +57,7 @@ const sweepMs = 25_000;
  * Keeps the live connections and sends each message to those who may see it: rates to all, orders to actors with
  * access.
  */
-export function liveHub({ findOrders, findAlerts, findRates, noteUse }: Needs) {
+export function liveHub({ findOrders, findAlerts, findRates, findOffices, noteUse }: Needs) {
   const connections = new Set<LiveConnection>();
   const places = livePlaces(maxPerUser);
 
@@ -76,16 +81,7 @@ export function liveHub({ findOrders, findAlerts, findRates, noteUse }: Needs) {
     const alerts = rows.length > 0 ? await findAlerts(rows.map(({ subject_id }) => subject_id)) : [];
     return alerts.map(({ kind, audience, order }) => {
       const frames = framesFor(order, (data) => ({ type: 'order_alert', data: { kind, order: data } }));
-      return (actor) => (isMeant(audience, partIn(actor, order)) ? frames(actor) : undefined);
-    });
-  }
-
-  async function framesOfRates(rows: OutboxRow[]): Promise<FrameFor[]> {
-    const removed = rows.flatMap(({ record }) => (record ? [ExchangeRate.parse(record)] : []));
-    const found = rows.length > 0 ? await findRates([...new Set(rows.map(({ subject_id }) => subject_id))]) : [];
-    return [...found, ...removed].map((rate) => {
-      const frame = frameOf({ type: 'rate_update', data: rate });
-      return () => frame;
+      return (listener) => (isMeant(audience, partIn(listener.actor, order)) ? frames(listener) : undefined);
     });
   }
 
@@ -134,10 +130,17 @@ export function liveHub({ findOrders, findAlerts, findRates, noteUse }: Needs) {
       for (const row of rows) closeAffected(row);
       if (connections.size === 0) return;
       const ofOrders = await framesOfOrders(rows.filter(isAboutOrder));
-      const ofRates = await framesOfRates(rows.filter(({ kind }) => kind === 'rate_update'));
+      const ofRates = await framesOfRates(
+        findRates,
+        rows.filter(({ kind }) => kind === 'rate_update'),
+      );
       const ofAlerts = await framesOfAlerts(rows.filter(({ kind }) => kind === 'order_alert'));
-      const all = [...ofOrders, ...ofAlerts, ...ofRates];
-      if (all.length > 0) await tellAll(connections, ({ actor }) => all.flatMap((frameFor) => frameFor(actor) ?? []));
+      const ofOffices = await framesOfOffices(
+        findOffices,
+        rows.filter(({ kind }) => kind === 'office_update'),
+      );
+      const all = [...ofOrders, ...ofAlerts, ...ofRates, ...ofOffices];
+      if (all.length > 0) await tellAll(connections, (listener) => all.flatMap((frameFor) => frameFor(listener) ?? []));
     },
 
     /**
@@ -184,13 +187,15 @@ const pong = Buffer.from(JSON.stringify({ type: 'pong' }));
 
 const frameOf = (message: LiveMessage) => Buffer.from(JSON.stringify(z.encode(LiveMessage, message)));
 
-/** Undefined for an actor who may not see the content of the frame. */
-type FrameFor = (actor: Actor) => Buffer | undefined;
+type Listener = Pick<LiveConnection, 'actor' | 'language'>;
+
+/** Undefined for a listener who may not see the content of the frame, or reads it in another language. */
+type FrameFor = (listener: Listener) => Buffer | undefined;
 
 /** The frame for each receiver: what is read of an order depends on one's part in it. */
 function framesFor(order: Order, message: (view: Order) => LiveMessage): FrameFor {
   const frames = new Map<Role, Buffer>();
-  return (actor) => {
+  return ({ actor }) => {
     const part = partIn(actor, order);
     if (!part) return undefined;
     const frame = frames.get(part) ?? frameOf(message(viewOf(actor, order, new Date())));
@@ -217,4 +222,32 @@ function closeCodeOf({ kind, token_hash }: OutboxRow, { tokenHash }: LiveConnect
  */
 function isPing(text: string): boolean {
   return /^\s*\{\s*"type"\s*:\s*"ping"/.test(text);
+}
+
+async function framesOfRates(find: Needs['findRates'], rows: OutboxRow[]): Promise<FrameFor[]> {
+  const removed = rows.flatMap(({ record }) => (record ? [ExchangeRate.parse(record)] : []));
+  const found = rows.length > 0 ? await find([...new Set(rows.map(({ subject_id }) => subject_id))]) : [];
+  return [...found, ...removed].map((rate) => {
+    const frame = frameOf({ type: 'rate_update', data: rate });
+    return () => frame;
+  });
+}
+
+async function framesOfOffices(find: Needs['findOffices'], rows: OutboxRow[]): Promise<FrameFor[]> {
+  if (rows.length === 0) return [];
+  const ids = [...new Set(rows.map(({ subject_id }) => subject_id))];
+  const inEach = await Promise.all(
+    languages.map(async (language) => ({ language, offices: await find(ids, language) })),
+  );
+  return inEach.flatMap(({ language, offices }) => offices.map((office) => framesForOffice(office, language)));
+}
+
+/** What everybody reads of an office in this language: its people are for its own staff. */
+function framesForOffice(office: Office, language: Language): FrameFor {
+  const frameFor = (data: Office) => frameOf({ type: 'office_update', data });
+  const [whole, withoutPeople] = [frameFor(office), frameFor({ ...office, user_offices: [] })];
+  return (listener) => {
+    if (listener.language !== language) return undefined;
+    return maySeeOffice(listener.actor, office.id) ? whole : withoutPeople;
+  };
 }

@@ -1,5 +1,7 @@
+import type { Office } from '#contract/office.ts';
 import type { Order } from '#contract/order.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
+import type { Language } from '#domain/user.ts';
 import type { TicketService } from '../auth/ticket.service.ts';
 import type { Caller, FindCaller } from '../lib/access.ts';
 import type { ModuleContext } from '../module.ts';
@@ -16,6 +18,7 @@ type Needs = {
     findAlerts: (ids: readonly string[]) => Promise<OrderAlert[]>;
   };
   rates: { findMany: (ids: readonly string[]) => Promise<ExchangeRate[]> };
+  offices: { findMany: (ids: readonly string[], language: Language) => Promise<Office[]> };
   settings: SettingService;
   auth: {
     findCaller: FindCaller;
@@ -25,11 +28,15 @@ type Needs = {
   };
 };
 
-export function liveModule({ config, jobs, onApp }: ModuleContext, { outbox, orders, rates, settings, auth }: Needs) {
+export function liveModule(
+  { config, jobs, onApp }: ModuleContext,
+  { outbox, orders, rates, offices, settings, auth }: Needs,
+) {
   const hub = liveHub({
     findOrders: orders.findMany,
     findAlerts: orders.findAlerts,
     findRates: rates.findMany,
+    findOffices: offices.findMany,
     noteUse: auth.noteUse,
   });
   outbox.follow({ onRows: hub.onRows, onLoss: hub.disconnectAll });

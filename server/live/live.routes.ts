@@ -6,6 +6,7 @@ import { liveApi, livePath } from '#contract/live.ts';
 import type { Role } from '#domain/actor.ts';
 import type { TicketService } from '../auth/ticket.service.ts';
 import type { Caller, FindCaller } from '../lib/access.ts';
+import { preferredLanguage } from '../lib/language.ts';
 import { occurrenceLimit } from '../lib/occurrence-limit.ts';
 import { isOriginOf } from '../lib/page-origin.ts';
 import { refuse } from '../lib/refuse.ts';
@@ -77,7 +78,8 @@ export const liveRoutes: FastifyPluginAsyncZod<Needs> = async (app, needs) => {
     wsHandler: async (socket, request) => {
       const caller = admitted.get(request);
       if (!caller) return socket.close();
-      hub.add({ socket, ...caller });
+      const language = caller.lang ?? preferredLanguage(request.headers['accept-language']);
+      hub.add({ socket, ...caller, language });
       // The session or rights may have changed between the lookup and `hub.add`, and this connection missed that event.
       const now = await findSession(caller.tokenHash).catch((err: unknown) => {
         request.log.warn({ err }, 'The rights of a live connection could not be checked, so the page connects again');

@@ -8,7 +8,6 @@ import { recordChange } from '../lib/audit.ts';
 import type { SessionBy } from '../lib/by.ts';
 import type { Db } from '../lib/db.ts';
 import type { RequireFresh } from '../lib/fresh-sign-in.ts';
-import type { OfficeTable } from '../lib/tables.ts';
 import type { Tx } from '../lib/tx.ts';
 import type { OfficeGuard } from '../rate/rate.service.ts';
 import { applyOutcomes, type LockedPerson, type MemberOutcome, readPeople } from './membership.store.ts';
@@ -39,31 +38,6 @@ export const officeChanges = ({ write }: Db, decideWallet: DecideWallet) => ({
       if (!old) return undefined;
       if (wanted.knownVersion !== undefined && wanted.knownVersion !== old.version) return false;
       return writeChange(tx, withWallet(wanted, old.wallet, decideWallet), old, guard);
-    }),
-
-  /**
-   * Closes the office for a time, or opens it. Placing an order locks the office too, so no order is placed after this.
-   * Returns false when the office does not exist.
-   */
-  close: (
-    by: SessionBy,
-    id: string,
-    closing: Pick<OfficeTable, 'closed_until' | 'closed_reason'>,
-    requireFresh: RequireFresh,
-  ): Promise<boolean> =>
-    write(by, async (tx) => {
-      const old = await lockOffice(tx, id);
-      if (!old) return false;
-      const before = { closed_until: old.closed_until, closed_reason: old.closed_reason };
-      if (!differ(before, closing)) return true;
-      requireFresh();
-      await tx.kysely
-        .updateTable('offices')
-        .set({ ...closing, version: old.version + 1 })
-        .where('id', '=', id)
-        .execute();
-      await recordChange(tx, { actorId: by.actor.id, kind: 'office_closed', objectId: id, before, after: closing });
-      return true;
     }),
 
   /**
@@ -151,6 +125,7 @@ async function writeChange(tx: Tx, wanted: OfficeChange, old: LockedOffice, guar
   if ('wallet' in change.after) wanted.requireFresh();
   const after = { ...change.after, ...facts };
   await recordChange(tx, { actorId: by.actor.id, kind: 'office_changed', objectId: id, before: change.before, after });
+  await announceOffice(tx, id);
   return { warnings };
 }
 
@@ -168,11 +143,15 @@ export async function guardFirstWallet(
   return { warnings: [], facts: {} };
 }
 
+/** Every page reads the office as it is now. */
+export const announceOffice = (tx: Tx, id: string) =>
+  tx.kysely.insertInto('outbox').values({ kind: 'office_update', subject_id: id, token_hash: null }).execute();
+
 /** Waits for transactions that place an order at this office or change its members; later ones wait for this lock. */
 const lockOffice = (tx: Tx, id: string) =>
   tx.kysely
     .selectFrom('offices')
-    .select([...officeFields, 'closed_until', 'closed_reason', 'version'])
+    .select([...officeFields, 'version'])
     .where('id', '=', id)
     .where('archived_at', 'is', null)
     .forNoKeyUpdate()

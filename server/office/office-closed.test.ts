@@ -40,7 +40,12 @@ describe('an office that is closed for a time', () => {
     expect((await world.as(customer).get(`/v1/offices/${shut.id}`)).body.closed_reason).toBe('No power in the street');
     expect(await place(shut)).toMatchObject({
       status: 409,
-      body: { code: 'OFFICE_UNAVAILABLE', reason: 'officeClosed' },
+      body: {
+        code: 'OFFICE_UNAVAILABLE',
+        reason: 'officeClosed',
+        closed_until: until.toISOString(),
+        closed_reason: 'No power in the street',
+      },
     });
     expect((await close(itsOwner, shut, null)).body).toMatchObject({ closed_until: null, closed_reason: null });
     expect((await place(shut)).status).toBe(201);
@@ -62,12 +67,82 @@ describe('an office that is closed for a time', () => {
     expect((await place(shut)).status).toBe(201);
   });
 
-  test('is closed by its own owner or an admin alone, and for at most a year', async () => {
-    const stranger = await world.owner(await world.office());
-    expect((await close(stranger, office, inHours(1))).status).toBe(404);
-    for (const person of [cashier, customer]) expect((await close(person, office, inHours(1))).status).toBe(403);
+  test('is closed by its own staff and admins alone, and for at most a year', async () => {
+    const other = await world.office();
+    for (const stranger of [await world.owner(other), await world.cashier(other)])
+      expect((await close(stranger, office, inHours(1))).status).toBe(404);
+    expect((await close(customer, office, inHours(1))).status).toBe(403);
     for (const until of [inHours(-1), inHours(24 * 400)])
       expect(await close(owner, office, until)).toMatchObject({ status: 422, body: { reason: 'closedTooLong' } });
     expect((await world.as(owner).put(`/v1/offices/${office.id}/closed`, {})).status).toBe(422);
   });
+});
+
+describe('a cashier', () => {
+  const put = (who: Person, at: Pick<Office, 'id'>, body: Record<string, unknown>) =>
+    world.as(who).put(`/v1/offices/${at.id}/closed`, body);
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+
+  test('closes the own office for up to four hours, and opens it again', async () => {
+    const { status, body } = await put(cashier, office, { until: inMinutes(239), reason: 'No power' });
+    expect([status, body.closed_reason]).toEqual([200, 'No power']);
+    expect((await put(cashier, office, { until: null })).body.closed_until).toBeNull();
+    expect(await put(cashier, office, { until: inMinutes(242) })).toMatchObject({
+      status: 422,
+      body: { reason: 'closedTooLongForCashier', errors: [{ pointer: '/until' }] },
+    });
+  });
+
+  test('plans nothing, and does not open what an owner has closed for longer', async () => {
+    const later = { from: inMinutes(60), until: inMinutes(120) };
+    const refused = { status: 403, body: { code: 'FORBIDDEN', reason: 'closingNotYours' } };
+    expect(await put(cashier, office, later)).toMatchObject(refused);
+    await put(owner, office, { until: inMinutes(600) });
+    expect(await put(cashier, office, { until: null })).toMatchObject(refused);
+    expect((await put(owner, office, { until: null })).status).toBe(200);
+  });
+});
+
+describe('a planned closing', () => {
+  const plan = (at: Pick<Office, 'id'>, from: Date, until: Date | null, reason?: string) =>
+    world.as(owner).put(`/v1/offices/${at.id}/closed`, { from, until, reason });
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+
+  test('stands in the office, is replaced by its beginning and taken back', async () => {
+    const [from, until] = [inMinutes(100), inMinutes(200)];
+    const { body } = await plan(office, from, until, 'Inventory');
+    expect(body.closures).toEqual([{ from: from.toISOString(), until: until.toISOString(), reason: 'Inventory' }]);
+    expect(body.closed_until).toBeNull();
+    expect((await world.as(customer).get(`/v1/offices/${office.id}`)).body.closures).toHaveLength(1);
+    expect((await plan(office, from, inMinutes(300))).body.closures).toMatchObject([{ reason: null }]);
+    expect((await plan(office, from, null)).body.closures).toEqual([]);
+    expect(await plan(office, from, null)).toMatchObject({ status: 409, body: { reason: 'closureUnknown' } });
+    const { body: journal } = await world.as(admin).get('/v1/audit?kind=office_closed');
+    expect(journal.items[0]).toMatchObject({ before: { closures: [{ reason: null }] }, after: { closures: [] } });
+  });
+
+  test('is no opening time for deals that are placed before it', async () => {
+    const shut = await world.office();
+    await world.as(admin).put(`/v1/offices/${shut.id}/closed`, { from: inMinutes(30), until: inMinutes(90) });
+    const order = (await place(shut)).body;
+    expect(minutesBetween(order.created_at, order.answer_by)).toBe(120);
+  });
+
+  test('refuses new deals from its first moment, before anybody has noted it, and says until when', async () => {
+    const shut = await world.office();
+    const until = inMinutes(60);
+    await begin(shut, until);
+    expect((await world.as(customer).get(`/v1/offices/${shut.id}`)).body).toMatchObject({
+      closed_until: until.toISOString(),
+      closed_reason: 'Bank',
+      closures: [],
+    });
+    expect(await place(shut)).toMatchObject({ status: 409, body: { closed_until: until.toISOString() } });
+  });
+
+  const begin = (at: Pick<Office, 'id'>, until: Date) =>
+    world.db.pool.query('update offices set closures = $2 where id = $1', [
+      at.id,
+      JSON.stringify([{ from: inMinutes(-1), until, reason: 'Bank' }]),
+    ]);
 });

@@ -7,10 +7,11 @@ import { memberStore } from './membership.store.ts';
 import { officeRoutes } from './office.routes.ts';
 import { type OfficeService, officeService } from './office.service.ts';
 import { officeStore } from './office.store.ts';
+import { closingJob } from './office-closing.ts';
 
 type Needs = { users: UserService; rates: RateService; networks: NetworkService; wake: () => void };
 
-export function officeModule({ db, config, onApp }: ModuleContext, { networks, ...needs }: Needs): OfficeService {
+export function officeModule({ db, config, jobs, onApp }: ModuleContext, { networks, ...needs }: Needs): OfficeService {
   const store = officeStore(db, networks.decideOfficeWallet);
   const offices = officeService({
     store,
@@ -18,6 +19,7 @@ export function officeModule({ db, config, onApp }: ModuleContext, { networks, .
     verifiedPhoneFirst: config.verifiedPhoneFirst,
     ...needs,
   });
+  jobs.add(closingJob({ store, wake: needs.wake }));
   onApp((app) => app.register(officeRoutes, { offices, fresh: freshSignIn(config.freshMinutes) }));
   return offices;
 }

@@ -1,17 +1,14 @@
-import { messages } from '#contract/errors.ts';
 import { mostComparedOffices } from '#contract/exchange.ts';
 import type { ChangedOffice, Closing, MemberChange, NewOffice, Office, SavedOffice } from '#contract/office.ts';
 import { type Page, pageSizes } from '#contract/page.ts';
 import type { RateWarning } from '#contract/rate-guard.ts';
 import { type Actor, mayReadRecord, maySeeOffice, sharedOffices } from '#domain/actor.ts';
 import { cashStepsAt } from '#domain/cash.ts';
-import { mayCloseUntil } from '#domain/closing.ts';
 import { minutesInForce } from '#domain/deadline.ts';
-import { closesForLong } from '#domain/fresh-sign-in.ts';
 import type { Language } from '#domain/user.ts';
 import type { Acting } from '../lib/acting.ts';
 import type { SessionBy } from '../lib/by.ts';
-import { neverAsks, type RequireFresh } from '../lib/fresh-sign-in.ts';
+import type { RequireFresh } from '../lib/fresh-sign-in.ts';
 import { isId } from '../lib/id.ts';
 import { pageWindow, toPage } from '../lib/page-window.ts';
 import { refuse } from '../lib/refuse.ts';
@@ -20,6 +17,8 @@ import type { UserService } from '../user/user.service.ts';
 import type { LockedPerson, MemberStore } from './membership.store.ts';
 import { type Decide, decideCashier, decideLeaving, decideOwner } from './membership-rules.ts';
 import type { OfficeFilter, OfficeRow, OfficeStore } from './office.store.ts';
+import { decideClosing } from './office-closing.ts';
+import { hoursOf, withHoursAsText } from './office-hours.ts';
 
 type Needs = {
   store: OfficeStore;
@@ -48,10 +47,17 @@ function officeReads(store: OfficeStore) {
 
   /** Adds the members of each office for its own members and for admins. Other callers get an empty list. */
   async function withPeople(actor: Actor, rows: OfficeRow[]): Promise<Office[]> {
-    const seen = rows.map(({ id }) => id).filter((id) => maySeeOffice(actor, id));
+    return described(
+      rows,
+      rows.map(({ id }) => id).filter((id) => maySeeOffice(actor, id)),
+    );
+  }
+
+  async function described(rows: OfficeRow[], seen: readonly string[]): Promise<Office[]> {
     const people = Map.groupBy(seen.length > 0 ? await store.listMembers(seen) : [], ({ office_id }) => office_id);
-    return rows.map(({ network_minutes, network_cash_steps, ...row }) => ({
+    return rows.map(({ network_minutes, network_cash_steps, network_holidays, now, ...row }) => ({
       ...row,
+      ...hoursOf({ ...row, network_holidays }, now),
       deadlines: minutesInForce(row, network_minutes),
       cash_steps: cashStepsAt(row.cash_step, network_cash_steps),
       user_offices: people.get(row.id) ?? [],
@@ -70,11 +76,21 @@ function officeReads(store: OfficeStore) {
     return withPeople(actor, items);
   }
 
-  return { get, list, listForExchange };
+  /** Offices as everybody may see one, with their members, for messages about them. */
+  async function findMany(ids: readonly string[], language: Language): Promise<Office[]> {
+    const rows = await Promise.all(ids.map((id) => store.find(id, language)));
+    return described(
+      rows.filter((row) => row !== undefined),
+      ids,
+    );
+  }
+
+  return { get, list, listForExchange, findMany };
 }
 
 export const officeService = ({ store, members, users, rates, verifiedPhoneFirst, wake }: Needs) => {
-  const { get, list, listForExchange } = officeReads(store);
+  const reads = officeReads(store);
+  const { get, list } = reads;
 
   async function refuseUnknownCity({ city_id }: NewOffice) {
     if (city_id && !(await store.hasCity(city_id))) {
@@ -94,10 +110,7 @@ export const officeService = ({ store, members, users, rates, verifiedPhoneFirst
   }
 
   return {
-    get,
-    list,
-
-    listForExchange,
+    ...reads,
 
     /** An owner sees the offices shared with this user, even if the user is not in the owner's list of people. */
     async listOfUser(actor: Actor, id: string, query: PageQuery, language: Language): Promise<Page<Office>> {
@@ -114,7 +127,9 @@ export const officeService = ({ store, members, users, rates, verifiedPhoneFirst
       { language, requireFresh }: Change,
     ): Promise<ChangedOffice> {
       await refuseUnknownCity(office);
-      const { id, warnings } = await store.create(by, office, rates.guardOffice(confirm), requireFresh);
+      const wanted = withHoursAsText(office, language);
+      const { id, warnings } = await store.create(by, wanted, rates.guardOffice(confirm), requireFresh);
+      wake();
       return { ...(await get(by.actor, id, language)), ...withWarnings(warnings) };
     },
 
@@ -122,9 +137,11 @@ export const officeService = ({ store, members, users, rates, verifiedPhoneFirst
       const { language, ...more } = how;
       await refuseUnknownCity(office);
       const guard = rates.guardOffice(confirm);
-      const changed = isId(id) ? await store.change({ by, id, office, ...more }, guard) : undefined;
+      const wanted = withHoursAsText(office, language);
+      const changed = isId(id) ? await store.change({ by, id, office: wanted, ...more }, guard) : undefined;
       if (changed === undefined) return noOffice();
       if (!changed) return refuse('CONFLICT', { reason: 'officeChanged' });
+      wake();
       return { ...(await get(by.actor, id, language)), ...withWarnings(changed.warnings) };
     },
 
@@ -139,13 +156,12 @@ export const officeService = ({ store, members, users, rates, verifiedPhoneFirst
       if (archived.hadMembers) wake();
     },
 
-    /** Closes the office for a time. `until` null opens it again. */
-    async close(by: SessionBy, id: string, { until, reason = null }: Closing, how: Change): Promise<Office> {
+    /** Closes the office for a time, now or as planned. `until` null opens it again. */
+    async close(by: SessionBy, id: string, closing: Closing, how: Change): Promise<Office> {
       if (!isId(id) || !maySeeOffice(by.actor, id)) return noOffice();
-      const isLong = until !== null && isLongClosing(until, new Date());
-      const closing = { closed_until: until, closed_reason: until && reason };
-      const requireFresh = isLong ? how.requireFresh : neverAsks;
-      if (!(await store.close(by, id, closing, requireFresh))) return noOffice();
+      const decide = decideClosing(closing, by.actor.role, how.requireFresh);
+      if (!(await store.close(by, id, decide))) return noOffice();
+      wake();
       return get(by.actor, id, how.language);
     },
 
@@ -165,17 +181,5 @@ export const officeService = ({ store, members, users, rates, verifiedPhoneFirst
 export type OfficeService = ReturnType<typeof officeService>;
 
 const withWarnings = (warnings: RateWarning[]) => (warnings.length > 0 ? { warnings } : {});
-
-/** Refuses a moment until which no office may be closed. A long closing asks for a fresh sign-in. */
-function isLongClosing(until: Date, now: Date): boolean {
-  if (!mayCloseUntil(until, now)) refuseTooLong();
-  return closesForLong(until, now);
-}
-
-const refuseTooLong = (): never =>
-  refuse('VALIDATION_ERROR', {
-    reason: 'closedTooLong',
-    errors: [{ pointer: '/until', message: messages.closedTooLong }],
-  });
 
 const noOffice = (): never => refuse('NOT_FOUND', { reason: 'officeNotFound' });

@@ -10,13 +10,16 @@ import type { Db } from '../lib/db.ts';
 import { networkMinutesSql } from '../lib/deadline-minutes.ts';
 import type { RequireFresh } from '../lib/fresh-sign-in.ts';
 import { newId } from '../lib/id.ts';
+import { networkHolidaysSql } from '../lib/network-holidays.ts';
 import { officeNameSql } from '../lib/office-name.ts';
 import { countLimit, type Rows, totalOf } from '../lib/page-window.ts';
 import { containing } from '../lib/search-patterns.ts';
 import type { OfficeTable, Tables } from '../lib/tables.ts';
 import type { Tx } from '../lib/tx.ts';
 import type { OfficeGuard } from '../rate/rate.service.ts';
-import { type DecideWallet, guardFirstWallet, officeChanges } from './office-change.store.ts';
+import { announceOffice, type DecideWallet, guardFirstWallet, officeChanges } from './office-change.store.ts';
+import { officeClosings } from './office-closing.store.ts';
+import type { StoredHours } from './office-hours.ts';
 
 export type OfficeFilter = {
   search?: string;
@@ -30,10 +33,11 @@ export type OfficeFilter = {
 };
 
 /** An office without its members, which only some callers may see, and with the minutes that an admin has set for all. */
-export type OfficeRow = Omit<Office, 'user_offices' | 'deadlines' | 'cash_steps'> & {
-  network_minutes: Partial<DeadlineMinutes>;
-  network_cash_steps: CashSteps;
-};
+export type OfficeRow = Omit<
+  Office,
+  'user_offices' | 'deadlines' | 'cash_steps' | 'hours' | 'closed_days' | keyof StoredHours
+> &
+  StoredHours & { network_minutes: Partial<DeadlineMinutes>; network_cash_steps: CashSteps; now: Date };
 export type Member = Office['user_offices'][number];
 
 type From = Tables & { o: Tables['offices'] };
@@ -85,7 +89,12 @@ const offices = ({ kysely, write }: Db, decideWallet: DecideWallet) => {
      * Adds an office. It follows every existing global rate. If it has a wallet, the guard checks the rates that it
      * offers.
      */
-    async create(by: SessionBy, { marker, ...office }: NewOffice, guard: OfficeGuard, requireFresh: RequireFresh) {
+    async create(
+      by: SessionBy,
+      { marker, hours, ...office }: NewOffice,
+      guard: OfficeGuard,
+      requireFresh: RequireFresh,
+    ) {
       const id = newId();
       const wallet = office.wallet ? decideWallet(office.wallet, null) : null;
       const row = { ...emptyOffice, ...office, wallet, ...marker.position };
@@ -102,6 +111,7 @@ const offices = ({ kysely, write }: Db, decideWallet: DecideWallet) => {
         if (wallet) requireFresh();
         const after = { ...row, ...facts };
         await recordChange(tx, { actorId: by.actor.id, kind: 'office_created', objectId: id, before: null, after });
+        await announceOffice(tx, id);
         return { id, warnings };
       });
     },
@@ -120,12 +130,13 @@ async function insert(tx: Tx, office: Omit<Insertable<OfficeTable>, 'closed_unti
 export const officeStore = (db: Db, decideWallet: DecideWallet) => ({
   ...offices(db, decideWallet),
   ...officeChanges(db, decideWallet),
+  ...officeClosings(db),
 });
 
 export type OfficeStore = ReturnType<typeof officeStore>;
 
 const emptyOffice = {
-  ...{ name: null, working_hours: null, wallet: null, city_id: null },
+  ...{ name: null, working_hours: null, holidays: [], wallet: null, city_id: null },
   ...{ phone: null, name_uk: null, instructions: null, answer_minutes: null, arrival_minutes: null, cash_step: null },
 };
 
@@ -136,10 +147,6 @@ const confirmMinutesSql = sql<number | null>`(
   select case when count(*) >= 10 then greatest(1, round(percentile_cont(0.5)
     within group (order by extract(epoch from confirmed_at - created_at)::float8) / 60))::int end
   from orders where office_id = o.id and created_at >= now() - interval '30 days' and confirmed_at is not null)`;
-
-/** An office whose time has passed is open again: nobody has to write that. */
-const untilOver = <Column extends 'closed_until' | 'closed_reason'>(column: Column) =>
-  sql<OfficeTable[Column]>`case when o.closed_until > now() then ${sql.ref(`o.${column}`)} end`;
 
 const markerSql = sql<Office['marker']>`jsonb_build_object('position', jsonb_build_object('lat', o.lat, 'lng', o.lng))`;
 
@@ -157,7 +164,8 @@ const described = <O>(offices: SelectQueryBuilder<From, 'o', O>, language: Langu
   offices
     .select(['o.id', 'o.name', 'o.address', 'o.working_hours', 'o.wallet', 'o.city_id', 'o.version'])
     .select(['o.phone', 'o.name_uk', 'o.instructions', 'o.answer_minutes', 'o.arrival_minutes', 'o.cash_step'])
-    .select([untilOver('closed_until').as('closed_until'), untilOver('closed_reason').as('closed_reason')])
+    .select(['o.closed_until', 'o.closed_reason', 'o.closures', 'o.holidays', sql<Date>`now()`.as('now')])
+    .select(sql<string[]>`${sql.raw(networkHolidaysSql)}`.as('network_holidays'))
     .select(sql<Partial<DeadlineMinutes>>`${sql.raw(networkMinutesSql)}`.as('network_minutes'))
     .select(sql<CashSteps>`${sql.raw(networkCashStepsSql)}`.as('network_cash_steps'))
     .select([markerSql.as('marker'), citySql(language).as('city')]);

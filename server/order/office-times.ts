@@ -1,3 +1,4 @@
+import { closingsAt } from '#domain/closing.ts';
 import {
   type Deadline,
   type DeadlineMinutes,
@@ -7,9 +8,27 @@ import {
   type OwnMinutes,
 } from '#domain/deadline.ts';
 import type { OfficeClock } from '#domain/opening-time.ts';
+import type { StoredClosure } from '../lib/tables.ts';
 
 /** The facts by which a deadline at an office is counted, as `officeClockFields` reads them. It begins `now`. */
-export type OfficeTimes = OfficeClock & OwnMinutes & { network_minutes: Partial<DeadlineMinutes>; now: Date };
+export type OfficeTimes = OwnMinutes & {
+  working_hours: string | null;
+  closed_until: Date | null;
+  closed_reason: string | null;
+  closures: StoredClosure[];
+  closed_days: string[];
+  network_minutes: Partial<DeadlineMinutes>;
+  now: Date;
+};
+
+/** The closings of the office as they hold now. */
+export const closingsOf = ({ closures, now, ...office }: OfficeTimes) => {
+  const planned = closures.map(({ from, until, reason }) => ({ from: new Date(from), until: new Date(until), reason }));
+  return closingsAt({ ...office, closures: planned }, now);
+};
+
+/** The same as `deadlineFrom` counts by. */
+export const clockOf = (office: OfficeTimes): OfficeClock => ({ ...office, ...closingsOf(office) });
 
 export const deadlineAt = (office: OfficeTimes, name: DeadlineName): Deadline | undefined =>
-  deadlineFrom(office.now, minutesInForce(office, office.network_minutes)[name], office);
+  deadlineFrom(office.now, minutesInForce(office, office.network_minutes)[name], clockOf(office));

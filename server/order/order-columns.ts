@@ -2,6 +2,7 @@ import { reachedAt } from '#domain/order.ts';
 import { pickupTries } from '#domain/pickup-code.ts';
 import { cashSql } from '../lib/cash-steps.ts';
 import { networkMinutesSql } from '../lib/deadline-minutes.ts';
+import { networkHolidaysSql } from '../lib/network-holidays.ts';
 import { hasStepSql, isOpenSql } from '../lib/order-status.ts';
 import {
   cashQuestionSql,
@@ -66,7 +67,8 @@ export const orderFields = `
 
 /** SQL for the facts by which a deadline at an office `f` is counted. */
 export const officeClockFields = `
-  f.working_hours, f.closed_until, f.answer_minutes, f.arrival_minutes, ${networkMinutesSql} as network_minutes, now() as now`;
+  f.working_hours, f.closed_until, f.closed_reason, f.closures,
+  ${networkHolidaysSql} || f.holidays as closed_days, f.answer_minutes, f.arrival_minutes, ${networkMinutesSql} as network_minutes, now() as now`;
 
 export const orderJoins = `
   join users customer on customer.id = o.customer_id

@@ -10,6 +10,7 @@ import { refuse } from '../lib/refuse.ts';
 import type { ExpiryClock } from './expiry-clock.store.ts';
 import type { OrderDeadlineStore } from './order-deadline.store.ts';
 import { refuseField, refuseMoved } from './order-refusals.ts';
+import type { OrderRestStore } from './order-rest.store.ts';
 import type { StepService } from './step/step.service.ts';
 
 type Needs = {
@@ -76,5 +77,19 @@ export const expiryJob = ({ steps, clock, log }: ExpiryNeeds): Job => ({
     while (!signal.aborted && performance.now() - start < longestRunMs) {
       if ((await steps.expireDue()) === 0) return;
     }
+  },
+});
+
+type Rests = { rests: OrderRestStore; wake: () => void };
+
+/** Within seconds after an office has opened again its deals have the time that they get then. */
+export const restJob = ({ rests, wake }: Rests): Job => ({
+  name: 'order-rests',
+  scope: 'network',
+  everyMs: 2_000,
+  timeoutMs: 10_000,
+  trouble: 'Deals of an office that has opened again show an older deadline, though they do not end at it',
+  async run({ signal }) {
+    while (!signal.aborted && (await rests.moveIntoOpening()) > 0) wake();
   },
 });

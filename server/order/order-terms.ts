@@ -1,7 +1,7 @@
+import type { OfficeClosed } from '#contract/closing.ts';
 import { messages } from '#contract/errors.ts';
 import type { ExchangeRate, RateExpired } from '#contract/rate.ts';
 import { type CashSteps, cashCurrency, cashOf, cashStepAt } from '#domain/cash.ts';
-import { isClosed } from '#domain/closing.ts';
 import { isSale } from '#domain/currency.ts';
 import type { Deadline } from '#domain/deadline.ts';
 import {
@@ -18,7 +18,7 @@ import { type AmountBounds, isAllowed } from '#domain/pair-terms.ts';
 import { refuse } from '../lib/refuse.ts';
 import { refuseField, refuseNever } from '../network/network.service.ts';
 import type { HeldRate } from '../rate/rate.service.ts';
-import { deadlineAt, type OfficeTimes } from './office-times.ts';
+import { closingsOf, deadlineAt, type OfficeTimes } from './office-times.ts';
 import type { OrderRequest } from './order-request.ts';
 
 /** The facts that decide about an order. They are locked until the order is written. */
@@ -69,7 +69,7 @@ const retryAfterSeconds = 60;
 export function decideTerms(request: OrderRequest, facts: PlacingFacts, rules: PlacingRules): OrderTerms {
   const office = facts.office ?? refuse('NOT_FOUND', { reason: 'officeNotFound' });
   if (office.archived) refuse('OFFICE_UNAVAILABLE');
-  if (isClosed(office, office.now)) refuse('OFFICE_UNAVAILABLE', { reason: 'officeClosed' });
+  refuseClosed(office);
   if (rules.verifiedPhoneFirst && !facts.hasVerifiedPhone) refuse('VALIDATION_ERROR', { reason: 'phoneUnverified' });
   const rate = decideRate(facts);
   const amounts = decideAmounts(request, rate, facts.bounds);
@@ -88,6 +88,14 @@ export function decideTerms(request: OrderRequest, facts: PlacingFacts, rules: P
     ...wallets,
     answerBy: deadlineAt(office, 'answer_minutes'),
   };
+}
+
+/** Says until when, and why. */
+function refuseClosed(office: OfficeFacts): void {
+  const { closed_until, closed_reason } = closingsOf(office);
+  if (!closed_until) return;
+  const extension: OfficeClosed = { closed_until, closed_reason };
+  refuse('OFFICE_UNAVAILABLE', { reason: 'officeClosed', extension });
 }
 
 /**

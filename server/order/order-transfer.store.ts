@@ -7,7 +7,7 @@ import type { Db } from '../lib/db.ts';
 import { hasStepSql } from '../lib/order-status.ts';
 import { statement } from '../lib/statement.ts';
 import type { Tx } from '../lib/tx.ts';
-import type { OfficeTimes } from './office-times.ts';
+import { clockOf, type OfficeTimes } from './office-times.ts';
 import { officeClockFields, orderFields, orderJoins } from './order-columns.ts';
 import { isContestedSql } from './order-conditions.ts';
 import { holdTransfers } from './transfer.store.ts';
@@ -60,7 +60,7 @@ export function endSentTime(least: string, quarter: string): string {
 
 /** An hour of opening time from now, or an hour where the office never opens. */
 export const leastTime = (office: OfficeTimes): Deadline =>
-  deadlineFrom(office.now, 60, office) ?? {
+  deadlineFrom(office.now, 60, clockOf(office)) ?? {
     at: new Date(office.now.getTime() + 60 * 60_000),
     quarterLeftAt: new Date(office.now.getTime() + 45 * 60_000),
   };

@@ -16,7 +16,7 @@ import { orderClaimService } from './order-claim.service.ts';
 import { orderClaims } from './order-claim.store.ts';
 import { completionJob } from './order-completion.job.ts';
 import { orderDeadlineRoutes } from './order-deadline.routes.ts';
-import { expiryJob, orderDeadlineService } from './order-deadline.service.ts';
+import { expiryJob, orderDeadlineService, restJob } from './order-deadline.service.ts';
 import { orderDeadlines } from './order-deadline.store.ts';
 import { orderExportRoutes } from './order-export.routes.ts';
 import { orderExportService } from './order-export.service.ts';
@@ -30,6 +30,7 @@ import { orderPickups } from './order-pickup.store.ts';
 import { orderRadarRoutes } from './order-radar.routes.ts';
 import { alertJob, type OrderRadarService, orderRadarService } from './order-radar.service.ts';
 import { orderRadar } from './order-radar.store.ts';
+import { orderRests } from './order-rest.store.ts';
 import { orderSettlementService } from './order-settlement.service.ts';
 import { orderSettlements } from './order-settlement.store.ts';
 import { orderTransferRoutes } from './order-transfer.routes.ts';
@@ -89,6 +90,7 @@ export function orderModule(
   });
   jobs.add(expiryJob({ steps, clock: expiryClock(db), log }));
   jobs.add(completionJob(steps));
+  jobs.add(restJob({ rests: orderRests(db), wake: needs.wake }));
   jobs.add(alertJob(radar));
   onApp((app) => {
     app.register(orderRoutes, { orders, steps });

@@ -113,7 +113,7 @@ const forSessions: readonly [call: string, about: string, ...Cells][] = [
   ['DELETE /v1/offices/:id',                'without orders',      no,        no,        no,        no,        no,        no,        ok  ],
   ['DELETE /v1/offices/:id',                'with open orders',    no,        no,        no,        no,        no,        no,        stuck],
   ['POST /v1/offices/:id',                  '',                    no,        no,        no,        no,        ok,        gone,      ok  ],
-  ['PUT /v1/offices/:id/closed',            '',                    no,        no,        no,        no,        ok,        gone,      ok  ],
+  ['PUT /v1/offices/:id/closed',            '',                    no,        no,        ok,        gone,      ok,        gone,      ok  ],
   ['PUT /v1/offices/:id/owners',            '',                    no,        no,        no,        no,        no,        no,        ok  ],
 
   ['GET /v1/networks',                      '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],

@@ -3,8 +3,9 @@ import { createBase58check } from '@scure/base';
 import type { Selectable } from 'kysely';
 import type { Pair } from '#domain/currency.ts';
 import type { Wallet } from '#domain/destination.ts';
+import { addDays, kyivDay, kyivMidnight } from '#domain/kyiv.ts';
 import type { Decimal } from '#domain/money.ts';
-import type { OfficeTable } from '../lib/tables.ts';
+import type { OfficeTable, StoredClosure } from '../lib/tables.ts';
 import { daysBefore, idAt, mapValues } from './insert-rows.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
@@ -16,6 +17,10 @@ type OfficePlan = {
   name_uk: string;
   address: string;
   working_hours: string;
+  /** The office's own holidays. */
+  holidays?: readonly string[];
+  /** In so many days it is closed for a day. */
+  closesInDays?: number;
   phone: string;
   instructions: string | null;
   /** City and district, by their English names in the locations. */
@@ -63,7 +68,7 @@ const plans = {
     name: 'Horodotska',
     name_uk: 'Городоцька',
     address: 'вул. Городоцька, 174',
-    working_hours: 'Mon-Fri 09:00 - 18:00',
+    working_hours: 'Пн-Пт 09:00 - 18:00 (перерва 13:00 - 14:00)',
     phone: '+380322550103',
     instructions: 'Вхід з двору, біля аптеки. Візьміть паспорт або ID-картку.',
     place: lviv,
@@ -80,6 +85,7 @@ const plans = {
     name_uk: 'Сихів',
     address: 'просп. Червоної Калини, 62',
     working_hours: 'Пн-Сб 10:00 - 18:00',
+    holidays: ['05-06'],
     phone: '+380322550104',
     instructions: null,
     place: lviv,
@@ -109,6 +115,7 @@ const plans = {
     name_uk: 'Поділ',
     address: 'вул. Петра Сагайдачного, 25',
     working_hours: 'Mon-Sat 09:00 - 19:00',
+    closesInDays: 3,
     phone: '+380442550106',
     instructions: null,
     place: ['Kyiv', 'Podilskyi district'],
@@ -130,7 +137,7 @@ const openForDays = 210;
 
 /** The offices without city ids, which are only in the database. */
 export function demoOffices(now: Date, chance: SeededRandom): Record<OfficeKey, DemoOffice> {
-  return mapValues(plans, ({ place, own, hasWallet, ...office }: OfficePlan) => {
+  return mapValues(plans, ({ place, own, hasWallet, holidays = [], closesInDays, ...office }: OfficePlan) => {
     const created_at = daysBefore(now, openForDays);
     const wallet = hasWallet ? demoWallet(chance) : null;
     const row = {
@@ -139,12 +146,20 @@ export function demoOffices(now: Date, chance: SeededRandom): Record<OfficeKey, 
       wallet,
       city_id: null,
       ...{ answer_minutes: null, arrival_minutes: null, cash_step: null, closed_until: null, closed_reason: null },
+      ...{ holidays: [...holidays], closures: closesInDays ? [inventory(now, closesInDays)] : [], rests_until: null },
       created_at,
       version: 1,
       archived_at: null,
     };
     return { row, place, own };
   });
+}
+
+/** A whole day in Kyiv. */
+function inventory(now: Date, inDays: number): StoredClosure {
+  const midnight = (days: number) => kyivMidnight(addDays(kyivDay(now), days)) ?? now;
+  const [from, until] = [midnight(inDays), midnight(inDays + 1)].map((moment) => moment.toISOString());
+  return { from: from ?? '', until: until ?? '', reason: 'Інвентаризація каси' };
 }
 
 const base58check = createBase58check(sha256);

@@ -66,6 +66,11 @@ async function fill(tx: Tx, passwordHash: string) {
       actor.officeIds.map((office_id) => ({ user_id: row.id, office_id, created_at: row.created_at })),
     ),
   );
+  await insertRows(
+    tx,
+    'network_holidays',
+    demoHolidays.map((day) => ({ day })),
+  );
   await insertRows(tx, 'exchange_rates', rates);
   await insertRows(tx, 'pair_terms', demoTerms(offices.horodotska, admin, now, seededRandom(6)));
   await insertRows(tx, 'rate_subscriptions', demoSubscriptions(all));
@@ -74,6 +79,9 @@ async function fill(tx: Tx, passwordHash: string) {
   await bringToOffice(tx, people.oksana.row.id);
   await holdBack(tx, people.kateryna.row.id);
 }
+
+/** New Year and Independence Day. */
+const demoHolidays = ['01-01', '08-24'];
 
 /** This customer waits for cash at the desk. It counts for half an hour, as every such word. */
 const bringToOffice = (tx: Tx, customerId: string) =>

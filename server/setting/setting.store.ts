@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { SettingChange } from '#contract/setting.ts';
 import type { CashSteps } from '#domain/cash.ts';
 import { type DeadlineName, deadlineNames } from '#domain/deadline.ts';
+import { type Holiday, joinHolidays } from '#domain/holiday.ts';
 import {
   firstSettings,
   type SettingName,
@@ -21,7 +22,7 @@ import type { Tx } from '../lib/tx.ts';
 export const settingStore = ({ kysely, write }: Db) => ({
   read: () => readSettings(kysely),
 
-  /** Writes an audit entry for each setting that changes. A switch asks for a fresh sign-in, minutes and steps do not. */
+  /** Writes an audit entry for each setting that changes. Only a switch asks for a fresh sign-in. */
   change: (by: SessionBy, change: SettingChange, requireFresh: RequireFresh): Promise<Settings> =>
     write(by, async (tx) => {
       // The lock makes changes run one after the other, so that `before` is right in each audit entry.
@@ -51,13 +52,15 @@ const isSwitch = (name: SettingName): name is SwitchName => switchNames.some((on
 const isDeadline = (name: SettingName): name is DeadlineName => deadlineNames.some((one) => one === name);
 
 /** How the journal names the value of a setting. */
-function factOf(name: SettingName): 'on' | 'minutes' | 'steps' {
+function factOf(name: SettingName): 'on' | 'minutes' | 'days' | 'steps' {
   if (isSwitch(name)) return 'on';
+  if (name === 'holidays') return 'days';
   return isDeadline(name) ? 'minutes' : 'steps';
 }
 
 async function keep(tx: Tx, name: SettingName, settings: Settings): Promise<void> {
   if (isSwitch(name)) return setSwitch(tx, name, settings[name]);
+  if (name === 'holidays') return setHolidays(tx, settings.holidays);
   return isDeadline(name) ? setMinutes(tx, name, settings[name]) : setCashSteps(tx, settings.cash_step);
 }
 
@@ -65,11 +68,13 @@ async function readSettings(db: Kysely<Tables>): Promise<Settings> {
   const switches = await db.selectFrom('settings').select(['name', 'is_on']).execute();
   const deadlines = await db.selectFrom('deadline_minutes').select(['name', 'minutes']).execute();
   const steps = await db.selectFrom('cash_steps').select(['currency', 'step']).orderBy('currency').execute();
+  const holidays = await db.selectFrom('network_holidays').select('day').execute();
   return {
     ...firstSettings,
     ...Object.fromEntries(switches.map(({ name, is_on }) => [name, is_on])),
     ...Object.fromEntries(deadlines.map(({ name, minutes }) => [name, minutes])),
     cash_step: Object.fromEntries(steps.map(({ currency, step }) => [currency, step])),
+    holidays: joinHolidays(holidays.map(({ day }) => day)),
   };
 }
 
@@ -94,4 +99,10 @@ async function setCashSteps(tx: Tx, steps: CashSteps): Promise<void> {
   await tx.kysely.deleteFrom('cash_steps').execute();
   const rows = Object.entries(steps).map(([currency, step]) => ({ currency, step }));
   if (rows.length > 0) await tx.kysely.insertInto('cash_steps').values(rows).execute();
+}
+
+async function setHolidays(tx: Tx, days: readonly Holiday[]): Promise<void> {
+  await tx.kysely.deleteFrom('network_holidays').execute();
+  const rows = days.map((day) => ({ day }));
+  if (rows.length > 0) await tx.kysely.insertInto('network_holidays').values(rows).execute();
 }

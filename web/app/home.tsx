@@ -15,6 +15,7 @@ import { useUser } from '../lib/session.tsx';
 import { keepChoice } from '../lib/storage.ts';
 import { tabOf } from '../lib/tabs.ts';
 import { PageNotices } from '../notification/page-notices.tsx';
+import { useOfficeUpdates } from '../office/office.queries.ts';
 import { useOrderLive, useOrdersBadge } from '../order/order.queries.ts';
 import { usePickupCodesAhead } from '../order/order-pickup.queries.ts';
 import { useRateUpdates } from '../rate/rate.queries.ts';
@@ -104,6 +105,7 @@ function PickupCodes() {
 export function useLiveCache() {
   useOrderLive();
   useRateUpdates();
+  useOfficeUpdates();
 }
 
 /** Sets the language of the page to the language of the account, on whichever device that was changed. */

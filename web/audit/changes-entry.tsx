@@ -10,6 +10,8 @@ import { formatPhone, parsePhone } from '#domain/phone.ts';
 import { isSettingName } from '#domain/setting.ts';
 import { useDeviceText } from '../lib/device-text.ts';
 import { useFormat } from '../lib/format.ts';
+import { closuresIn, useClosureText } from '../ui/closure-text.ts';
+import { useHolidayText } from '../ui/holiday-text.ts';
 import { writeCashSteps } from '../ui/typed-cash-steps.ts';
 import styles from './changes.module.css';
 
@@ -98,6 +100,8 @@ const named = [
   'steps',
   'closed_until',
   'closed_reason',
+  'closures',
+  'days',
   'warned',
   'loss',
   'confirmed',
@@ -171,6 +175,8 @@ function useValueText() {
   const list = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' });
   const number = new Intl.NumberFormat(i18n.language);
   const nothing = '–';
+  const holiday = useHolidayText();
+  const closure = useClosureText();
 
   const spelled: Partial<Record<string, (value: string) => string | undefined>> = {
     permissions: (value) => (isRole(value) ? t(`common:role.${value}`) : undefined),
@@ -179,6 +185,8 @@ function useValueText() {
     warned: (value) => (isWarned(value) ? t(`changes:warned.${value}`) : undefined),
     archived_at: (value) => dateTime(new Date(value)),
     closed_until: (value) => dateTime(new Date(value)),
+    holidays: holiday,
+    days: holiday,
   };
   const simple = (value: unknown) => {
     if (typeof value === 'boolean') return t(value ? 'changes:yes' : 'changes:no');
@@ -195,7 +203,9 @@ function useValueText() {
     const text = stepsText(key, value) ?? simple(value);
     if (text !== undefined) return text;
     if (typeof value === 'string') return plain(key, value, names);
-    const texts = textsIn(value).map((text) => plain(key, text, names));
+    const texts = (key === 'closures' ? closuresIn(value).map(closure) : textsIn(value)).map((text) =>
+      plain(key, text, names),
+    );
     return texts.length === 0 ? nothing : list.format(texts);
   };
 }

@@ -1,9 +1,12 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { LiveMessage } from '#contract/live.ts';
 import { officeApi } from '#contract/office.ts';
 import { orderApi } from '#contract/order.ts';
 import { answer, refuse } from '../testing/answers.ts';
 import { fill, officeRow, park, plain, rynok, showExchange, submitButton } from '../testing/exchange.tsx';
+import { FakeSocket } from '../testing/fake-socket.ts';
 import { aPage } from '../testing/fixtures.ts';
 
 const offices = (...given: (typeof rynok)[]) => answer(officeApi.list, aPage(given));
@@ -38,13 +41,28 @@ test('an office that is closed for a time says why, and can’t be chosen', asyn
   expect(submitButton().disabled).toBe(true);
 });
 
-test('when the office closes meanwhile, the refusal says so, and the list is read again', async () => {
+test('when the office closes meanwhile, the refusal says until when and why, and the list is read again', async () => {
+  const closed = { closed_until: tomorrow(), closed_reason: 'No power' };
   const { server } = await showExchange({
-    routes: [refuse(orderApi.create, 'OFFICE_UNAVAILABLE', { reason: 'officeClosed' })],
+    routes: [refuse(orderApi.create, 'OFFICE_UNAVAILABLE', { reason: 'officeClosed', ...closed })],
   });
   await fill('2500', 'Rynok Square');
   const before = server.to(officeApi.list).length;
   fireEvent.click(submitButton());
-  expect(await screen.findByText('This office is closed for now and takes no new deals')).toBeTruthy();
+  const words = await screen.findByText(/^Closed (until|through) .*\. No power$/);
+  expect(words.closest('[role="alert"]')?.textContent).toContain('choose another office or come back later');
+  expect(screen.queryByText(/req-1/)).toBeNull();
   expect(server.to(officeApi.list).length).toBeGreaterThan(before);
+});
+
+test('an office that closes while the form is open locks its button and says until when, within a message', async () => {
+  await showExchange({ routes: [offices(rynok)] });
+  const hear = (message: LiveMessage) => act(() => FakeSocket.last().say(z.encode(LiveMessage, message)));
+  await fill('2500', 'Rynok Square');
+  expect(submitButton().disabled).toBe(false);
+  hear({ type: 'office_update', data: { ...rynok, closed_until: tomorrow(), closed_reason: 'No power' } });
+  await waitFor(() => expect(submitButton().disabled).toBe(true));
+  expect(await screen.findByText('Choose an office that is not closed')).toBeTruthy();
+  hear({ type: 'office_update', data: rynok });
+  await waitFor(() => expect(submitButton().disabled).toBe(false));
 });

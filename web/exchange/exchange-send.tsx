@@ -6,9 +6,10 @@ import type { Pair } from '#domain/currency.ts';
 import type { DeadlineMinutes } from '#domain/deadline.ts';
 import { noteLength, noteMaxLength, paidIn } from '#domain/order.ts';
 import { useAddressDialog } from '../lib/address-dialog.ts';
+import { useNow } from '../lib/current-time.ts';
 import { useFormat, useSums } from '../lib/format.ts';
 import { late } from '../lib/late.tsx';
-import { useOpenHours } from '../office/open-hours.tsx';
+import { useClosedText, useOpenHours } from '../office/open-hours.tsx';
 import { NetworkTag } from '../ui/network-tag.tsx';
 import type { FieldProps } from '../ui/use-form.ts';
 import { WalletLine } from '../ui/wallet-line.tsx';
@@ -47,7 +48,7 @@ export function ExchangeSend({ exchange, submit, isFar }: Props) {
           <ExchangeRateNotice change={rateChange} currency={pair.tc} onAccept={exchange.acceptRate} isRepeated />
         )}
         <SubmitButton exchange={exchange} submit={submit} isReady={isReady} reasonsId={reasonsId} />
-        {submit.standstill && <StandstillNotice standstill={submit.standstill} />}
+        {submit.standstill && <StandstillNotice standstill={submit.standstill} closed={submit.closed} />}
         {isReady ? (
           <Text c="dimmed" mt="sm" ta="center" textWrap="balance">
             {t(paidIn(pair) === 'coin' ? 'cancelHint.cash' : 'cancelHint.coin', pair)}
@@ -77,14 +78,23 @@ export function ExchangeSend({ exchange, submit, isFar }: Props) {
 /**
  * Says why sending stopped. For a request without an answer it does not say "failed", because the result is unknown.
  */
-function StandstillNotice({ standstill }: { standstill: NonNullable<ExchangeSubmit['standstill']> }) {
+type StandstillProps = { standstill: NonNullable<ExchangeSubmit['standstill']>; closed: ExchangeSubmit['closed'] };
+
+function StandstillNotice({ standstill, closed }: StandstillProps) {
   const { t } = useTranslation('exchange');
+  const closedText = useClosedText();
+  const now = useNow();
   const isUnsure = standstill === 'unsure' || standstill === 'unsureBefore';
   return (
     <Text className="toned" data-tone="danger" mt="sm" p="sm" role="alert">
       {!isUnsure && (
         <Text inherit component="strong" display="block" fw={600}>
           {t('failed')}
+        </Text>
+      )}
+      {closed?.closed_until && (
+        <Text inherit style={{ overflowWrap: 'anywhere' }}>
+          {[closedText(closed.closed_until, now), closed.closed_reason].filter(Boolean).join('. ')}
         </Text>
       )}
       {t(`standstill.${standstill}`)}

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { OfficeClosed } from '#contract/closing.ts';
 import type { NewOrder, Order } from '#contract/order.ts';
 import { type ExchangeRate, RateExpired } from '#contract/rate.ts';
 import { isSale, type Pair } from '#domain/currency.ts';
@@ -21,7 +22,7 @@ import type { Exchange } from './exchange-state.ts';
  * A refusal that concerns the whole service, not the form. It is shown beside the button until the next try. `unsure`
  * means no answer or a server error: it is not known whether the request arrived.
  */
-type Standstill = 'off' | 'maintenance' | 'tooMany' | 'unsure';
+type Standstill = 'off' | 'maintenance' | 'tooMany' | 'unsure' | 'closed';
 
 /** Sends the order. If the rate changed, the person must accept the new rate first. */
 export function useExchangeSubmit(exchange: Exchange, onDone: (order: Order) => void) {
@@ -29,6 +30,7 @@ export function useExchangeSubmit(exchange: Exchange, onDone: (order: Order) => 
   const cache = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const [standstill, setStandstill] = useState<Standstill>();
+  const [closed, setClosed] = useState<OfficeClosed>();
   const isShown = useIsShown();
   const { draft, pair, rateChange } = exchange;
   const order = orderOf(exchange);
@@ -63,6 +65,7 @@ export function useExchangeSubmit(exchange: Exchange, onDone: (order: Order) => 
   const failed = (error: unknown, again: () => void) => {
     const next = standstillOf(error);
     setStandstill(next);
+    setClosed(extensionOf(error, OfficeClosed));
     if (error instanceof ApiError && error.code === 'INVALID_AMOUNT' && isShown()) {
       exchange.form.fail(error, t('failed'), ownSentence(error) ?? t('notExchangeable'));
     } else if (next === undefined || next === 'unsure' || !isShown()) {
@@ -76,6 +79,8 @@ export function useExchangeSubmit(exchange: Exchange, onDone: (order: Order) => 
     isSending: place.isPending,
     /** `unsure` is only about the request that was sent. If the form differs from it, the text says so. */
     standstill: standstill === 'unsure' && !isAsSent ? ('unsureBefore' as const) : standstill,
+    /** Until when the office is closed, and why, where it refused for that. */
+    closed: standstill === 'closed' ? closed : undefined,
     isAsking,
     submit: exchange.form.submit(() => (rateChange ? setAsking(true) : send())),
     accept: () => {
@@ -133,6 +138,7 @@ function standstillOf(error: unknown): Standstill | undefined {
   if (!(error instanceof ApiError)) return 'unsure';
   const { code, reason, status } = error;
   if (code === 'FEATURE_DISABLED') return 'off';
+  if (reason === 'officeClosed') return 'closed';
   if (code === 'MAINTENANCE_MODE') return 'maintenance';
   if (status === 0 || status >= 500) return 'unsure';
   return reason === 'tooManyOrders' ? 'tooMany' : undefined;

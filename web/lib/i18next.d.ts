@@ -12,6 +12,7 @@ import type { exchange } from '../locales/en/exchange.ts';
 import type { exit } from '../locales/en/exit.ts';
 import type { guard } from '../locales/en/guard.ts';
 import type { handover } from '../locales/en/handover.ts';
+import type { hours } from '../locales/en/hours.ts';
 import type { map } from '../locales/en/map.ts';
 import type { marks } from '../locales/en/marks.ts';
 import type { messages } from '../locales/en/messages.ts';
@@ -65,6 +66,7 @@ declare module 'i18next' {
       transfer: typeof transfer;
       guard: typeof guard;
       handover: typeof handover;
+      hours: typeof hours;
       map: typeof map;
       marks: typeof marks;
       qr: typeof qr;

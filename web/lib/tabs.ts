@@ -69,7 +69,7 @@ export const tabs = {
   offices: {
     mayOpen: forStaff,
     address: { ...paged, ...dialog, search: word, office: word },
-    staff: { room: 'office-admin', texts: ['offices'] },
+    staff: { room: 'office-admin', texts: ['offices', 'hours'] },
   },
   users: {
     mayOpen: mayListUsers,
@@ -92,7 +92,7 @@ export const tabs = {
   settings: {
     mayOpen: mayManageNetwork,
     address: {},
-    staff: { room: 'setting', texts: ['settings'] },
+    staff: { room: 'setting', texts: ['settings', 'hours'] },
   },
   profile: { mayOpen: () => true, address: dialog },
 } satisfies Record<string, Row>;

@@ -12,7 +12,7 @@ import { notifyNotice } from '../lib/notify.tsx';
 import { useActor } from '../lib/session.tsx';
 import { useNoticeText } from './notice-text.ts';
 
-export type News = Exclude<LiveMessage, { type: 'ping' | 'pong' | 'order_here' }>;
+export type News = Exclude<LiveMessage, { type: 'ping' | 'pong' | 'order_here' | 'office_update' }>;
 type RateNews = Extract<News, { type: 'rate_update' }>;
 type AlertNews = Extract<News, { type: 'order_alert' }>;
 type OrderNews = Extract<News, { type: 'new_order' | 'order_update' }>;

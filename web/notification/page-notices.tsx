@@ -59,9 +59,9 @@ export function PageNotices() {
   return <PageNoticeDisplay news={due} onShown={onShown} />;
 }
 
-/** That the customer is at the office lifts the deal on the desk, and is no notice. */
-const isNews = (message: LiveMessage): message is News =>
-  message.type !== 'ping' && message.type !== 'pong' && message.type !== 'order_here';
+/** No notices: that the customer is at the office, which lifts the deal on the desk, and that an office has changed. */
+const silentTypes = ['ping', 'pong', 'order_here', 'office_update'] as const;
+const isNews = (message: LiveMessage): message is News => !silentTypes.some((type) => type === message.type);
 
 function subjectOf({ type, data }: News): string {
   if (type === 'rate_update') return `${data.sc}/${data.tc}@${data.office_id}`;

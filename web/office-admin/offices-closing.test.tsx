@@ -72,15 +72,50 @@ test('a refusal is said, and the dialog stays with what was typed', async () => 
   expect(dialog().getByRole<HTMLInputElement>('textbox', { name: 'Why' }).value).toBe('Repair');
 });
 
-test('the card of a closed office says so, and offers to open it; a cashier is offered neither', async () => {
+test('the card of a closed office says so, and offers to open it', async () => {
   onFriday();
-  const { unmount, address: now } = await showOffices({ user: staffOf('office_owner', rynok), offices: [closed] });
+  const { address: now } = await showOffices({ user: staffOf('office_owner', rynok), offices: [closed] });
   expect(await screen.findByText('Closed through 21 Nov')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Open again: Rynok Square' }));
   await waitFor(() => expect(now()).toMatchObject({ dialog: 'closed', office: rynok.id }));
-  unmount();
-  await showOffices({ user: staffOf('cashier', rynok), address });
-  await screen.findByRole('heading', { name: 'Rynok Square' });
-  expect(screen.queryByRole('button', { name: /^Closed for today: Rynok/ })).toBeNull();
-  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a cashier closes the office for some hours with a usual reason, and is offered nothing longer', async () => {
+  const { bodies } = await openFor(rynok, staffOf('cashier', rynok));
+  const offered = dialog()
+    .getAllByRole('radio')
+    .map((radio) => radio.parentElement?.parentElement?.textContent);
+  expect(offered).toEqual(['30 minutes', '1 hour', '2 hours', '4 hours']);
+  fireEvent.click(dialog().getByRole('radio', { name: '4 hours' }));
+  fireEvent.click(dialog().getByRole('button', { name: 'No power' }));
+  press('Close the office');
+  await waitFor(() => expect(bodies()).toEqual([{ until: '2026-11-20T15:59:59.000Z', reason: 'No power' }]));
+});
+
+const planned: Office = {
+  ...rynok,
+  closures: [{ from: new Date('2026-11-23T07:00:00Z'), until: new Date('2026-11-23T10:00:00Z'), reason: 'Inventory' }],
+};
+
+test('an owner plans a closing in Kyiv time', async () => {
+  const { bodies } = await openFor(planned);
+  fireEvent.click(dialog().getByRole('radio', { name: 'Plan for later' }));
+  const type = (label: string, value: string) =>
+    fireEvent.change(dialog().getByLabelText(label), { target: { value } });
+  type('Closed from', '2026-11-30T10:00');
+  type('Closed until', '2026-11-30T09:00');
+  press('Plan for later');
+  expect(await dialog().findByText('Choose a time that is later than now, at most a year')).toBeTruthy();
+  type('Closed until', '2026-11-30T12:30');
+  press('Plan for later');
+  await waitFor(() =>
+    expect(bodies()).toEqual([{ from: '2026-11-30T08:00:00.000Z', until: '2026-11-30T10:30:00.000Z', reason: null }]),
+  );
+});
+
+test('an owner takes a planned closing back', async () => {
+  const { bodies } = await openFor(planned);
+  fireEvent.click(await screen.findByRole('button', { name: /^Take back: .*Inventory$/ }));
+  expect(await screen.findByText('The closing is taken back')).toBeTruthy();
+  expect(bodies()).toEqual([{ from: planned.closures[0]?.from.toISOString(), until: null }]);
 });

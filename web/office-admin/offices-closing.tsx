@@ -4,9 +4,9 @@ import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { type Closing, type Office, officeApi } from '#contract/office.ts';
-import { mayCloseOffices, maySeeOffice } from '#domain/actor.ts';
+import { mayCloseOffices, mayPlanClosings, maySeeOffice } from '#domain/actor.ts';
 import { isClosed, mayCloseUntil } from '#domain/closing.ts';
-import { addDays, kyivMidnight } from '#domain/kyiv.ts';
+import { addDays, kyivMidnight, kyivMoment } from '#domain/kyiv.ts';
 import { useFromNow, useToday } from '../lib/current-time.ts';
 import type { Day } from '../lib/days.ts';
 import { useFormat } from '../lib/format.ts';
@@ -17,13 +17,19 @@ import { ConfirmButtons } from '../ui/confirm-dialog.tsx';
 import { said, useForm } from '../ui/use-form.ts';
 import { useCloseOffice } from './offices.queries.ts';
 import { useOpenDialog } from './offices-dialog-address.ts';
+import { PlannedClosings, PlannedTimes, UsualReasons } from './offices-planned.tsx';
 
 type Props = { office: Office; onClose: () => void };
 
-/** Owners and admins close the office for a time, or open it again. */
+/** The staff close the office for a time, or open it again; owners and admins also plan it. */
 export function OfficeClosing(props: Props) {
   const isNow = useFromNow((now) => isClosed(props.office, now));
-  return isNow ? <OpenAgain {...props} /> : <CloseForm {...props} />;
+  return (
+    <>
+      {isNow ? <OpenAgain {...props} /> : <CloseForm {...props} />}
+      <PlannedClosings office={props.office} />
+    </>
+  );
 }
 
 function OpenAgain({ office, onClose }: Props) {
@@ -58,18 +64,36 @@ function OpenAgain({ office, onClose }: Props) {
   );
 }
 
-const choices = ['today', 'tomorrow', 'day'] as const;
+const hoursOf = { m30: 0.5, h1: 1, h2: 2, h4: 4 } as const;
+const short = ['m30', 'h1', 'h2', 'h4'] as const;
+const long = ['today', 'tomorrow', 'day', 'plan'] as const;
+const choices = [...short, ...long] as const;
 type Choice = (typeof choices)[number];
+
+const isShort = (choice: Choice): choice is (typeof short)[number] => choice in hoursOf;
 
 /** The last day on which the office is closed. */
 const lastDay = (choice: Choice, day: Day, today: Day): Day =>
   choice === 'day' ? day : addDays(today, choice === 'today' ? 0 : 1);
 
-/** The office opens when the day after the last one begins in Kyiv. Undefined when there is no such day, or too far. */
-function untilOf(choice: Choice, day: Day, today: Day): Date | undefined {
+type Typed = { choice: Choice; day: string; from: string; until: string };
+
+/** When the office opens: after some hours, or when the day after the last one begins in Kyiv. */
+function endOf({ choice, day, until }: Typed, today: Day): Date | undefined {
+  if (choice === 'plan') return kyivMoment(until);
+  // A little less than what a cashier may ask for: the call takes its time.
+  if (isShort(choice)) return new Date(Date.now() + hoursOf[choice] * 3_600_000 - 1_000);
   const last = lastDay(choice, day, today);
-  const until = kyivMidnight(last) && kyivMidnight(addDays(last, 1));
-  return until && mayCloseUntil(until, new Date()) ? until : undefined;
+  return kyivMidnight(last) && kyivMidnight(addDays(last, 1));
+}
+
+/** Undefined when there is no such time, or it is too far or over. */
+function timesOf(typed: Typed, today: Day): Pick<Closing, 'from' | 'until'> | undefined {
+  const until = endOf(typed, today);
+  if (!until || !mayCloseUntil(until, new Date())) return undefined;
+  if (typed.choice !== 'plan') return { until };
+  const from = kyivMoment(typed.from);
+  return from && from > new Date() && from < until ? { from, until } : undefined;
 }
 
 const typedClosing = (today: Day) =>
@@ -77,28 +101,31 @@ const typedClosing = (today: Day) =>
     .object({
       choice: z.enum(choices),
       day: z.string(),
+      from: z.string(),
+      until: z.string(),
       reason: said(officeApi.close.schema.body.shape.reason, () => i18next.t('offices:problem.refused')),
     })
-    .refine(({ choice, day }) => untilOf(choice, day, today), {
+    .refine((typed) => timesOf(typed, today), {
       path: ['day'],
       when: () => true,
       error: () => i18next.t('messages:closedTooLong'),
     })
-    .transform(({ choice, day, reason }): Closing => ({ until: untilOf(choice, day, today) ?? null, reason }));
+    .transform(({ reason, ...typed }): Closing => ({ until: null, ...timesOf(typed, today), reason }));
 
 function CloseForm({ office, onClose }: Props) {
-  const { t } = useTranslation(['offices', 'common']);
+  const { t } = useTranslation(['offices', 'common', 'hours']);
   const today = useToday();
+  const mayPlan = mayPlanClosings(useActor());
   const name = { office: useFormat().office(office) };
   const close = useCloseOffice(office.id);
   const { field, values, submit, fail } = useForm(typedClosing(today), {
-    start: { choice: 'today' as Choice, day: '', reason: '' },
+    start: { choice: (mayPlan ? 'today' : 'h1') as Choice, day: '', from: '', until: '', reason: '' },
   });
   const choice = field('choice');
   const send = submit((body) =>
     close.mutate(body, {
       onSuccess: () => {
-        notifySuccess(t('offices:closing.closed', name));
+        notifySuccess(t(body.from ? 'hours:plannedDone' : 'offices:closing.closed', name));
         onClose();
       },
       onError: (error) => fail(error, t('offices:closing.notClosed', name)),
@@ -112,15 +139,15 @@ function CloseForm({ office, onClose }: Props) {
         data-path={choice['data-path']}
         label={t('offices:closing.until')}
         value={choice.value}
-        onChange={(chosen) => choice.onChange(choices.find((one) => one === chosen) ?? 'today')}
+        onChange={(chosen) => choice.onChange(choices.find((one) => one === chosen) ?? 'h1')}
       >
         <Stack gap="sm" mt="sm">
-          {choices.map((one, at) => (
+          {(mayPlan ? choices : short).map((one, at) => (
             <Radio
               key={one}
               value={one}
               size="md"
-              label={t(`offices:closing.${one}`)}
+              label={isShort(one) || one === 'plan' ? t(`hours:for.${one}`) : t(`offices:closing.${one}`)}
               data-autofocus={at === 0 || undefined}
             />
           ))}
@@ -128,6 +155,9 @@ function CloseForm({ office, onClose }: Props) {
       </Radio.Group>
       {values.choice === 'day' && (
         <TextInput {...field('day')} mt="sm" type="date" min={today} label={t('offices:closing.lastDay')} />
+      )}
+      {values.choice === 'plan' && (
+        <PlannedTimes from={field('from')} until={field('until')} error={field('day').error} />
       )}
       <TextInput
         {...field('reason')}
@@ -138,17 +168,18 @@ function CloseForm({ office, onClose }: Props) {
         label={t('offices:closing.reason')}
         description={t('offices:closing.reasonHint')}
       />
+      <UsualReasons onChoose={field('reason').onChange} />
       <Group gap="sm" justify="flex-end" mt="lg">
         <Button onClick={onClose}>{t('common:cancel')}</Button>
         <Button variant="filled" type="submit" loading={close.isPending}>
-          {t('offices:closing.close')}
+          {t(values.choice === 'plan' ? 'hours:for.plan' : 'offices:closing.close')}
         </Button>
       </Group>
     </form>
   );
 }
 
-/** Owners too close their offices. */
+/** The staff too close their offices. */
 export function ClosingButton({ office }: { office: Office }) {
   const { t } = useTranslation('offices');
   const format = useFormat();

@@ -20,6 +20,7 @@ const newFields = {
   name_uk: '',
   address: '',
   working_hours: '',
+  holidays: [] as string[],
   phone: '',
   instructions: '',
   answer_minutes: '',
@@ -37,6 +38,7 @@ const fieldsOf = (office: Office, readOnly: boolean): z.input<ReturnType<typeof 
   name_uk: office.name_uk ?? '',
   address: office.address,
   working_hours: office.working_hours ?? (readOnly ? '' : usualHours),
+  holidays: office.holidays,
   phone: office.phone ? formatPhone(office.phone) : '',
   instructions: office.instructions ?? '',
   answer_minutes: writeMinutes(office.answer_minutes),
@@ -63,7 +65,7 @@ export function readPosition(text: string): { lat: string; lng: string } | undef
 /** Six decimals are about 10 cm. */
 export const writeCoordinate = (degrees: number): string => String(Number(degrees.toFixed(6)));
 
-type Problem = 'name' | 'nameUk' | 'address' | 'hours' | 'phone' | 'instructions' | 'lat' | 'lng' | 'city';
+type Problem = 'holidays' | 'name' | 'nameUk' | 'address' | 'hours' | 'phone' | 'instructions' | 'lat' | 'lng' | 'city';
 
 type Text = string | null | undefined;
 
@@ -82,8 +84,19 @@ const sentence = (problem: Problem) => (_: unknown, issue: z.core.$ZodIssue) =>
     ? i18next.t('offices:problem.tooLong', { max: Number(issue.maximum) })
     : i18next.t(`offices:problem.${problem}`);
 
-const { name, address, working_hours, phone, name_uk, instructions, marker, city_id, answer_minutes, arrival_minutes } =
-  NewOffice.shape;
+const {
+  name,
+  address,
+  working_hours,
+  holidays,
+  phone,
+  name_uk,
+  instructions,
+  marker,
+  city_id,
+  answer_minutes,
+  arrival_minutes,
+} = NewOffice.shape;
 const { lat, lng } = marker.shape.position.shape;
 
 /**
@@ -97,6 +110,7 @@ const typedOffice = (office: Office | undefined, known: KnownWallets) =>
       name_uk: text(name_uk, 'nameUk'),
       address: text(address, 'address'),
       working_hours: text(working_hours.refine(Boolean), 'hours'),
+      holidays: said(holidays.unwrap(), sentence('holidays')),
       phone: text(phone, 'phone'),
       instructions: text(instructions, 'instructions'),
       answer_minutes: typedMinutes(answer_minutes),

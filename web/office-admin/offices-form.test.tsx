@@ -55,6 +55,7 @@ test('a new office is sent trimmed, at the centre of Kyiv by default, and then l
     working_hours: '10:00 - 18:00',
     name_uk: 'Сихів',
     phone: '+380322550104',
+    holidays: [],
     instructions: 'Bring a passport',
     answer_minutes: null,
     arrival_minutes: null,

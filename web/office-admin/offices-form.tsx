@@ -12,6 +12,7 @@ import { useActor } from '../lib/session.tsx';
 import { PlacePicker } from '../office/place-picker.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { useFocusOnArrival } from '../ui/focus.ts';
+import { HolidaysField } from '../ui/holidays-field.tsx';
 import { MapPicker, MapView } from '../ui/map.tsx';
 import { useSaveOffice } from './offices.queries.ts';
 import {
@@ -23,6 +24,7 @@ import {
 } from './offices-fields.ts';
 import styles from './offices-form.module.css';
 import { OfficeWallets } from './offices-form-wallets.tsx';
+import { HoursEditor } from './offices-hours.tsx';
 
 type Props = {
   /** The office to edit or read. Undefined for a new office. */
@@ -121,7 +123,9 @@ function OfficeTextFields({ form, readOnly }: PartProps) {
         <TextInput {...field('working_hours')} description={readOnly ? undefined : t('form.hoursHint')} />
         {/* Always mounted, so that screen readers notice when the text appears. */}
         <div role="status">{isUnread && <Warning text={t('form.hoursUnread')} />}</div>
+        {!readOnly && <HoursEditor text={hours} onChange={(text) => form.put({ working_hours: text })} />}
       </div>
+      <OwnHolidays form={form} readOnly={readOnly} />
       <TextInput {...field('phone')} type="tel" description={readOnly ? undefined : t('form.phoneHint')} />
       <Textarea
         {...field('instructions')}
@@ -133,6 +137,21 @@ function OfficeTextFields({ form, readOnly }: PartProps) {
       <OfficeCashSteps form={form} readOnly={readOnly} />
       <OfficeWallets {...form.field('wallet')} known={form.known} readOnly={readOnly} emptyText={emptyText} />
     </Stack>
+  );
+}
+
+function OwnHolidays({ form, readOnly }: PartProps) {
+  const { t } = useTranslation('hours');
+  const { value, onChange, error } = form.field('holidays');
+  return (
+    <HolidaysField
+      label={t('ownHolidays')}
+      hint={t('ownHolidaysHint')}
+      value={value}
+      onChange={onChange}
+      readOnly={readOnly}
+      error={error}
+    />
   );
 }
 

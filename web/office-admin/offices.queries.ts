@@ -23,8 +23,7 @@ import { useGuarded } from '../rate/rate-guard.queries.ts';
 type OfficePageRequest = { search: string | undefined; page: number };
 
 /**
- * One page of the offices that the actor works with: all of them for admins, their own for other staff. No live message
- * tells about changed offices, so the page is fetched again at every window focus.
+ * One page of the offices that the actor works with: all of them for admins, their own for other staff.
  */
 export function useOfficePage(request: OfficePageRequest) {
   return useQuery({ ...officePageQuery(useActor(), request), placeholderData: keepPreviousData });

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { mostComparedOffices } from '#contract/exchange.ts';
 import { locationApi } from '#contract/location.ts';
@@ -10,6 +10,7 @@ import type { Network } from '#domain/network.ts';
 import { call } from '../lib/api.ts';
 import { useNow } from '../lib/current-time.ts';
 import { useFormat } from '../lib/format.ts';
+import { useLive } from '../lib/live.ts';
 import { currentRatesQuery, findRate, offersQuery, rankingQuery } from '../rate/rate.queries.ts';
 import { compareOffices, type OfficeOffer } from './office-offers.ts';
 
@@ -18,7 +19,7 @@ export type { OfficeOffer } from './office-offers.ts';
 /** The limit of pages to load. All offices are loaded, because they are compared with each other. */
 const mostPages = mostComparedOffices / pageMaxSize;
 
-/** Offices and places change rarely. */
+/** Offices change rarely, and live messages tell of it; places hardly ever do. */
 const staleTime = 5 * 60_000;
 
 /** Every office. The browser filters by place, because the best rate may be in another town. */
@@ -115,3 +116,26 @@ export const citiesQuery = (district_id: string | undefined) =>
     enabled: district_id !== undefined,
     staleTime,
   });
+
+/** Puts a changed office where it is shown. An office that is new to the page is read with its list. */
+function applyOfficeUpdate(cache: QueryClient, office: Office): void {
+  cache.setQueryData(
+    officeQuery(office.id).queryKey,
+    (known) => known && { confirm_minutes: known.confirm_minutes, ...office },
+  );
+  const every = officesQuery().queryKey;
+  const isKnown = cache.getQueryData(every)?.some(({ id }) => id === office.id);
+  if (isKnown) cache.setQueryData(every, (offices) => offices?.map((each) => (each.id === office.id ? office : each)));
+  // The pages of the staff, and a list that does not have it yet.
+  void cache.invalidateQueries({
+    predicate: ({ queryKey }) => queryKey[0] === 'offices' && (!isKnown || queryKey[1] === 'page'),
+  });
+}
+
+/** Applies live messages to all cached offices. */
+export function useOfficeUpdates(): void {
+  const cache = useQueryClient();
+  useLive((message) => {
+    if (message.type === 'office_update') applyOfficeUpdate(cache, message.data);
+  });
+}

@@ -45,7 +45,7 @@ export function useOpenHours(office: OfficeClock | undefined): Hours {
 }
 
 /** How long an office is closed that is open in these hours as a rule. A midnight means the whole day before it. */
-function useClosedText() {
+export function useClosedText() {
   const { t } = useTranslation('office');
   const { soon, date } = useFormat();
   return (until: Date, now: Date): string => {
@@ -86,5 +86,5 @@ function useOpensText() {
 const clockOf = (moment: Date) => clock(kyivTime(moment).minutes);
 
 /** "Mon" or "пн". 0 is Monday; 1 January 2024 was a Monday. */
-const weekdayName = (weekday: number, language: string) =>
-  new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(Date.UTC(2024, 0, 1 + weekday));
+export const weekdayName = (weekday: number, language: string, width: 'short' | 'long' = 'short') =>
+  new Intl.DateTimeFormat(language, { weekday: width, timeZone: 'UTC' }).format(Date.UTC(2024, 0, 1 + weekday));

@@ -10,6 +10,7 @@ import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { usePageTitle } from '../lib/page-title.ts';
 import { ConfirmDialogAbout } from '../ui/confirm-dialog.tsx';
 import { FormSubmit } from '../ui/form-submit.tsx';
+import { HolidaysField } from '../ui/holidays-field.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -34,6 +35,7 @@ export function SettingsScreen() {
           <Stack gap="md">
             <Deadlines settings={settings} />
             <CashSteps settings={settings} />
+            <Holidays settings={settings} />
             <Switches settings={settings} />
           </Stack>
         )}
@@ -125,6 +127,30 @@ function CashSteps({ settings }: { settings: Settings }) {
           <FormSubmit loading={change.isPending}>{t('common:save')}</FormSubmit>
         </Stack>
       </form>
+    </Panel>
+  );
+}
+
+/** The days on which every office is closed. Each change applies at once. */
+function Holidays({ settings }: { settings: Settings }) {
+  const { t } = useTranslation(['settings', 'hours']);
+  const change = useChangeSettings();
+  const save = (holidays: string[]) =>
+    change.mutate(
+      { holidays },
+      {
+        onSuccess: () => notifySuccess(t('settings:saved')),
+        onError: (error) => notifyError(error, t('settings:notSaved')),
+      },
+    );
+  return (
+    <Panel id="settings-holidays" title={t('hours:networkHolidays')}>
+      <HolidaysField
+        label={t('hours:networkHolidays')}
+        hint={t('hours:networkHolidaysHint')}
+        value={change.isPending && change.variables.holidays ? change.variables.holidays : settings.holidays}
+        onChange={save}
+      />
     </Panel>
   );
 }

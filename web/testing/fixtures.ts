@@ -48,6 +48,10 @@ export const anOffice = (more: Partial<Office> = {}): Office => ({
   cash_steps: {},
   closed_until: null,
   closed_reason: null,
+  hours: null,
+  holidays: [],
+  closed_days: [],
+  closures: [],
   version: 1,
   ...more,
 });

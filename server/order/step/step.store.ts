@@ -31,7 +31,13 @@ const batchSize = 200;
 const due = openStatuses.flatMap((status) => {
   const deadline = runningDeadline(status);
   return deadline
-    ? [{ deadline, isDue: (o: string) => `${o}.status = '${status}' and ${o}.${deadline} <= now()` }]
+    ? [
+        {
+          deadline,
+          isDue: (o: string) =>
+            `${o}.status = '${status}' and ${o}.${deadline} <= now() and not office_rests(${o}.office_id)`,
+        },
+      ]
     : [];
 });
 const nextDue = due.map(

@@ -94,6 +94,7 @@ export const offices = {
     notSaved: 'The office was not saved',
   },
   problem: {
+    holidays: 'Check the days',
     name: 'Enter the name',
     nameUk: 'Check the name',
     phone: 'This is not a phone number',
@@ -109,7 +110,7 @@ export const offices = {
   },
   closing: {
     title: 'Closed for a time: {{office}}',
-    what: 'Customers see that it is closed and place no new deals here. Deals that are open stay, and their deadlines stay too.',
+    what: 'Customers see that it is closed and place no new deals here. Deals that are open stay: none ends by the clock while the office is closed and for its first hour after that.',
     until: 'Closed',
     today: 'Today',
     tomorrow: 'Today and tomorrow',

@@ -1,0 +1,56 @@
+import type { Office } from '#contract/office.ts';
+import { type ClosingState, closingsAt } from '#domain/closing.ts';
+import { joinHolidays } from '#domain/holiday.ts';
+import type { Language } from '#domain/user.ts';
+import { rowsOfWeek, weekOfRows } from '#domain/week-rows.ts';
+import { parseWorkingHours } from '#domain/working-hours.ts';
+import { writeWorkingHours } from '#domain/working-hours-text.ts';
+import type { StoredClosure } from '../lib/tables.ts';
+
+/** When an office is open, as the database keeps it. */
+export type StoredHours = {
+  working_hours: string | null;
+  holidays: string[];
+  network_holidays: string[];
+  closed_until: Date | null;
+  closed_reason: string | null;
+  closures: StoredClosure[];
+};
+
+export const closuresOf = (stored: readonly StoredClosure[]): ClosingState['closures'] =>
+  stored.map(({ from, until, reason }) => ({ from: new Date(from), until: new Date(until), reason }));
+
+type Hours = Pick<Office, 'hours' | 'holidays' | 'closed_days' | 'closed_until' | 'closed_reason' | 'closures'>;
+
+/** The same as the contract has it: what is over is gone, and nobody has to write that. */
+export function hoursOf(
+  { working_hours, holidays, network_holidays, closures, ...stored }: StoredHours,
+  now: Date,
+): Hours {
+  const week = working_hours === null ? undefined : parseWorkingHours(working_hours);
+  const state = closingsAt({ ...stored, closures: closuresOf(closures) }, now);
+  return {
+    hours: week ? rowsOfWeek(week).map(({ breaks, ...row }) => ({ ...row, breaks: [...breaks] })) : null,
+    holidays,
+    closed_days: joinHolidays(network_holidays, holidays),
+    closed_until: state.closed_until,
+    closed_reason: state.closed_reason,
+    closures: [...state.closures],
+  };
+}
+
+type Wanted = { working_hours?: string | null | undefined; hours?: Office['hours'] | undefined };
+
+/** The text of the hours, which a call gives as a text, as rows, or as both: then a text that says the same stays. */
+export function withHoursAsText<Body extends Wanted>(
+  { hours, ...body }: Body,
+  language: Language,
+): Omit<Body, 'hours'> & { working_hours?: string | null | undefined } {
+  if (hours === undefined) return body;
+  const week = hours && weekOfRows(hours);
+  if (!week) return { ...body, working_hours: null };
+  const written = writeWorkingHours(week, language);
+  const given = typeof body.working_hours === 'string' ? parseWorkingHours(body.working_hours) : undefined;
+  const isSame = given !== undefined && writeWorkingHours(given, language) === written;
+  return isSame ? body : { ...body, working_hours: written };
+}

@@ -31,8 +31,8 @@ export const Receipt = z.object({
   ended: z.enum(['refunded', 'moved']).nullable(),
 });
 
-/** What other orders of the same customer have of the transfers that are recorded on this one: received, or only claimed. */
-export const OthersShare = z.object({ received: Money, claimed: Money });
+/** What other orders of the same customer have of the transfers that are recorded on this one: used up, or only claimed. */
+export const OthersShare = z.object({ used: Money, claimed: Money });
 
 /** The staff have said that nothing arrived. */
 export const NotArrived = z.object({ at: z.string(), reason: z.string() });

@@ -7,8 +7,8 @@ export type CashSteps = Readonly<Record<string, Decimal>>;
 
 /** The step of a currency for which nobody has set one. */
 export const firstCashStep: Decimal = '1';
-export const leastCashStep: Decimal = '0.01';
-export const mostCashStep: Decimal = '10000';
+const leastCashStep: Decimal = '0.01';
+const mostCashStep: Decimal = '10000';
 const stepDecimals = 2;
 
 const { decimals } = amountLimits;

@@ -136,8 +136,8 @@ describe('a wrong entry', () => {
 });
 
 test('What other deals of the customer have received of a transfer is left out, and what they claim may be', () => {
-  const of = (sum: string, received: string, claimed: string) =>
-    otherSum({ ...confirmed, ...arrived(sum), arrived_for_others: { received, claimed } });
+  const of = (sum: string, used: string, claimed: string) =>
+    otherSum({ ...confirmed, ...arrived(sum), arrived_for_others: { used, claimed } });
   expect([of('375', '275', '0'), of('375', '0', '275'), of('100', '0', '275')]).toEqual(Array(3).fill(undefined));
   expect(of('374', '275', '0')).toEqual({ agreed: '100', arrived: '99' });
   expect(of('376', '0', '275')).toEqual({ agreed: '100', arrived: '376' });

@@ -66,7 +66,7 @@ export type TransferFacts = {
 };
 
 /** What other orders of the same customer have of the transfers that were recorded on this one. */
-export type OthersShare = { received: Decimal; claimed: Decimal };
+export type OthersShare = { used: Decimal; claimed: Decimal };
 
 /** A customer may record for this many days after the end that USDT was sent. */
 export const daysAfterEnd = 7;
@@ -179,12 +179,12 @@ export function otherSum(
   const arrived = arrivedSum(order);
   return arrived === undefined
     ? undefined
-    : differing(order.amt_to_exch, arrived, order.arrived_for_others ?? { received: '0', claimed: '0' });
+    : differing(order.amt_to_exch, arrived, order.arrived_for_others ?? { used: '0', claimed: '0' });
 }
 
 /** Both sums, where what is left of the arrived one is not the agreed one. */
-export function differing(agreed: Decimal, arrived: Decimal, { received, claimed }: OthersShare) {
-  const left = subtract(arrived, received);
+export function differing(agreed: Decimal, arrived: Decimal, { used, claimed }: OthersShare) {
+  const left = subtract(arrived, used);
   const isRight = compare(left, agreed) >= 0 && compare(left, add(agreed, claimed)) <= 0;
   return isRight ? undefined : { agreed, arrived: left };
 }

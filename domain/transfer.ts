@@ -43,11 +43,11 @@ export function judgeReceipt(order: TransferFacts, transfers: readonly ClaimedTr
   const known = transfers.flatMap(({ amount, ...rest }) => (amount === null ? [] : [{ ...rest, amount }]));
   const unnamed = holdingArrivals(order).filter(({ tx_hash }) => tx_hash === null);
   if (known.length === 0 && unnamed.length === 0) return judgeUnknown(transfers);
-  const received = sum(known.map(({ used }) => used ?? '0'));
+  const used = sum(known.map((each) => each.used ?? '0'));
   const hashed = sum(known.map(({ amount }) => amount));
-  if (unnamed.length === 0 && compare(hashed, received) <= 0) return { why: 'taken' };
+  if (unnamed.length === 0 && compare(hashed, used) <= 0) return { why: 'taken' };
   const arrived = add(hashed, sum(unnamed.map(({ amount }) => amount)));
-  const sums = differing(order.amt_to_exch, arrived, { received, claimed: sum(known.map(({ claimed }) => claimed)) });
+  const sums = differing(order.amt_to_exch, arrived, { used, claimed: sum(known.map(({ claimed }) => claimed)) });
   return sums && { why: 'other_sum', ...sums };
 }
 

@@ -184,7 +184,7 @@ begin
   for claimed in
     select t.key, t.amount from public.transfers t join public.transfer_claims c on c.transfer = t.key
     where c.order_id = counted and c.void_at is null
-    order by t.amount is null, exists (select from public.order_hashes h where h.order_id = counted and h.used_as = 'received'
+    order by t.amount is null, exists (select from public.order_hashes h where h.order_id = counted and h.used_as = 'named'
       and public.transfer_key(h.tx_hash) = t.key) desc, t.key
   loop
     select coalesce(sum(r.amount), 0), count(*) into used, parts

@@ -1,7 +1,7 @@
 -- expand
 select column_may_say('order_events', 'what', word) from unnest(array['corrected', 'not_arrived', 'whose', 'claim_void']) as word;
--- `received`: staff named it at the receipt. `settles`: it is the money of an old deal that this one settles.
-select column_may_say('order_hashes', 'used_as', 'received'), column_may_say('order_hashes', 'used_as', 'settles');
+-- `named`: staff named it at the receipt. `settles`: it is the money of an old deal that this one settles.
+select column_may_say('order_hashes', 'used_as', 'named'), column_may_say('order_hashes', 'used_as', 'settles');
 create index order_hashes_transfer on order_hashes (transfer_key(tx_hash));
 
 -- Naming a transaction as money that comes in claims its transfer. A server of the release before names it too.
@@ -13,7 +13,7 @@ begin
   return null;
 end $$;
 create trigger order_hashes_claim after insert on order_hashes for each row
-  when (new.used_as in ('sent', 'arrived', 'received', 'settles')) execute function claim_transfer();
+  when (new.used_as in ('sent', 'arrived', 'named', 'settles')) execute function claim_transfer();
 
 create function sum_arrived() returns trigger security definer set search_path = '' language plpgsql as $$
 begin

@@ -27,7 +27,7 @@ const arrivedSql = `(
 /** What other orders of the same customer have of the transfers that were recorded on this one. */
 const othersShareSql = `case when o.arrived is not null then (
   select jsonb_build_object(
-    'received', trim_scale(coalesce(sum((select sum(r.amount) from transfer_receipts r
+    'used', trim_scale(coalesce(sum((select sum(r.amount) from transfer_receipts r
       where r.transfer = t.key and r.order_id <> o.id and r.ended is distinct from 'moved')), 0))::text,
     'claimed', trim_scale(coalesce(sum((select sum(x.amt_to_exch) from transfer_claims c join orders x on x.id = c.order_id
       where c.transfer = t.key and c.void_at is null and x.id <> o.id and x.customer_id = o.customer_id

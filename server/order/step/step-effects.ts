@@ -27,7 +27,7 @@ const refundEntry: StepEffect = ({ order, actorId, end }) =>
 const sql = {
   name: statement(
     'step-name-transfers',
-    `insert into order_hashes (tx_hash, order_id, used_as) select hash, $1, 'received' from unnest($2::text[]) as named (hash)
+    `insert into order_hashes (tx_hash, order_id, used_as) select hash, $1, 'named' from unnest($2::text[]) as named (hash)
      on conflict do nothing`,
   ),
   count: statement('step-count-transfers', 'select count_transfers($1)'),

@@ -28,7 +28,7 @@ $$;
 create function guard_resting_order() returns trigger language plpgsql as $$
 begin
   if office_rests(new.office_id) then
-    raise exception 'No order of a closed office expires' using errcode = 'OB012';
+    raise exception 'No order of a closed office expires' using errcode = 'OB032';
   end if;
   return new;
 end $$;

@@ -61,7 +61,7 @@ describe('while an office is closed', () => {
     ]);
     await expireDue();
     expect((await read(order)).status).toBe(1);
-    await expect(expire(order)).rejects.toMatchObject({ code: 'OB012' });
+    await expect(expire(order)).rejects.toMatchObject({ code: 'OB032' });
     await sql(`update offices set closures = '[]' where id = $1`, [office.id]);
     await expireDue();
     expect((await read(order)).status).toBe(4);

@@ -213,6 +213,7 @@ export const asks: Partial<Record<string, DetailsOf>> = {
     return { url: id };
   },
   'POST /v1/orders/:id/pickup-code ready': newOrder('ready'),
+  'POST /v1/orders/:id/pickup-code that is not there': () => ({ url: newId() }),
   'POST /v1/orders/by-code of a ready order': async (scene, world) => {
     const { id, code } = await newCode(scene, world);
     return { body: { code }, shows: id };

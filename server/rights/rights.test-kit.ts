@@ -176,6 +176,7 @@ const forSessions: readonly [call: string, about: string, ...Cells][] = [
   ['GET /v1/orders/:id/pickup-code',        'that is not there',   goneOrder, goneOrder, goneOrder, goneOrder, goneOrder, goneOrder, goneOrder],
   ['POST /v1/orders/:id/pickup-code',       'wrong too often',     made,      goneOrder, no,        goneOrder, no,        goneOrder, no  ],
   ['POST /v1/orders/:id/pickup-code',       'ready',               stuck,     goneOrder, no,        goneOrder, no,        goneOrder, no  ],
+  ['POST /v1/orders/:id/pickup-code',       'that is not there',   goneOrder, goneOrder, goneOrder, goneOrder, goneOrder, goneOrder, goneOrder],
   ['POST /v1/orders/by-code',               'of a ready order',    no,        no,        seen,      goneOrder, seen,      goneOrder, seen],
   ['PUT /v1/orders/:id/here',               'ready',               ok,        goneOrder, ok,        goneOrder, ok,        goneOrder, ok  ],
   ['PUT /v1/orders/:id/here',               'completed',           moved,     goneOrder, moved,     goneOrder, moved,     goneOrder, moved],

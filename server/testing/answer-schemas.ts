@@ -12,6 +12,7 @@ import { officeApi } from '#contract/office.ts';
 import { orderApi } from '#contract/order.ts';
 import { callRoutes } from '#contract/order-call.ts';
 import { deadlineApi } from '#contract/order-deadline.ts';
+import { ownApi } from '#contract/order-own.ts';
 import { transferApi } from '#contract/order-transfer.ts';
 import { verificationApi } from '#contract/phone-verification.ts';
 import { pickupApi } from '#contract/pickup.ts';
@@ -46,6 +47,7 @@ const contractRoutes: readonly TestedRoute[] = [
   transferApi,
   pickupApi,
   deadlineApi,
+  ownApi,
   radarApi,
   termsApi,
   rateApi,

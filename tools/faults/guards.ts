@@ -43,7 +43,7 @@ export const anyUpgrade: readonly Cut[] = [
 
 /** The control handles all requests of a connection at once, as Node does by default. */
 export const oneInFlight: readonly Cut[] = [
-  { file: connections, from: 'if (client.calls.length > maxWaiting) return socket.destroy();', to: '' },
+  { file: connections, from: 'endBursts(server, mayRead);', to: '' },
   { file: connections, from: 'if (client.calls.length === 1) handle();', to: 'handle();' },
   { file: connections, from: 'if (client.calls[0]) client.calls[0].handle();', to: 'if (client.calls[0]) return;' },
 ];

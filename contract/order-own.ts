@@ -24,7 +24,7 @@ export const ownApi = {
     part: 'Orders',
     operationId: 'sayMine',
     summary: 'Say that an order which was held back after a first recovery is yours',
-    refusals: ['ORDER_NOT_FOUND', 'ORDER_ALREADY_PROCESSED'],
+    refusals: ['ORDER_NOT_FOUND', 'FORBIDDEN', 'ORDER_ALREADY_PROCESSED'],
     schema: common,
   },
   handed: {
@@ -33,7 +33,7 @@ export const ownApi = {
     part: 'Orders',
     operationId: 'sayHanded',
     summary: 'Say that you handed over the cash, and the desk has not recorded it; once',
-    refusals: ['ORDER_NOT_FOUND', 'ORDER_ALREADY_PROCESSED', 'CONFLICT'],
+    refusals: ['ORDER_NOT_FOUND', 'FORBIDDEN', 'ORDER_ALREADY_PROCESSED', 'CONFLICT'],
     schema: common,
   },
   /** It lives beside the order, so the version stays. */
@@ -44,7 +44,7 @@ export const ownApi = {
     operationId: 'answerCashQuestion',
     summary:
       'Answer whether you gave money to the desk before the office cancelled; later "no" says that it is settled',
-    refusals: ['ORDER_NOT_FOUND', 'CONFLICT'],
+    refusals: ['ORDER_NOT_FOUND', 'FORBIDDEN', 'CONFLICT'],
     schema: { params, body: z.object({ gave: z.boolean() }), response: { 200: Order } },
   },
   /** It lives beside the order, so the version stays. */
@@ -54,7 +54,7 @@ export const ownApi = {
     part: 'Orders',
     operationId: 'doubtCompletion',
     summary: 'Say of your order that completed by itself that the USDT has not come; once, within seven days',
-    refusals: ['ORDER_NOT_FOUND', 'CONFLICT'],
+    refusals: ['ORDER_NOT_FOUND', 'FORBIDDEN', 'CONFLICT'],
     schema: { params, body: Doubt, response: { 200: Order } },
   },
 } as const satisfies Record<string, NamedRoute>;

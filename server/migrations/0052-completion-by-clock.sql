@@ -34,4 +34,9 @@ create table order_doubts (
 );
 create index order_doubts_newest on order_doubts (at);
 
-create trigger order_doubts_kept before update or delete on order_doubts for each row execute function keep_history();
+create function keep_doubt() returns trigger language plpgsql as $$
+begin
+  raise exception 'What the customer said of a payout stays' using errcode = 'OB008';
+end $$;
+
+create trigger order_doubts_kept before update or delete on order_doubts for each row execute function keep_doubt();

@@ -1,6 +1,6 @@
 import { amountOnStep, cashCurrency, cashOf, cashStepAt, countedSums, exactCash } from '#domain/cash.ts';
 import type { Pair } from '#domain/currency.ts';
-import { compare, type Decimal } from '#domain/money.ts';
+import { compare, convert, type Decimal } from '#domain/money.ts';
 import type { OfficeOffer } from '../office/office.queries.ts';
 
 export type ExchangeCash = {
@@ -22,9 +22,9 @@ export function cashFor(
   amount: Decimal | undefined,
   offer: OfficeOffer | undefined,
 ): ExchangeCash | undefined {
-  if (amount === undefined || !offer?.received) return undefined;
+  if (amount === undefined || !offer) return undefined;
   const step = cashStepAt(cashCurrency(pair), null, offer.office.cash_steps);
-  const sums = { ...pair, amt_to_exch: amount, amt_to_recv: offer.received };
+  const sums = { ...pair, amt_to_exch: amount, amt_to_recv: convert(amount, offer.rate.rate) };
   const cash = cashOf(sums, step);
   const exact = exactCash(sums);
   const isRounded = compare(cash, exact) !== 0;

@@ -104,15 +104,16 @@ test('amounts of USDT have the same digits as in the form', async () => {
 });
 
 // spec 9.27
-test('amounts of cash have the same digits as in the form, and none is rounded up', async () => {
+test('amounts of cash are those that are counted, as in the form, and none is rounded up', async () => {
   const toDollars = { sc: 'USDT', tc: 'USD' };
   const offers = { 'USDT-USD': [offerOf(rynok, '0.9985', toDollars), offerOf(park, '0.996', toDollars)] };
   await showExchange({ address: '/?sc=USDT&tc=USD', offers });
   const rows = async () => (await screen.findAllByRole('radio')).map(({ textContent }) => plain(textContent));
-  await fill('7', 'Stryiskyi Park');
-  await waitFor(() => expect(receivedField().value).toBe('6.972'));
-  expect((await rows())[0]).toContain('Rynok Square$6.9895');
-  expect((await rows())[1]).toMatch(/Stryiskyi Park\$6\.972.*−\$0\.0175$/);
+  await fill('700', 'Stryiskyi Park');
+  await waitFor(() => expect(receivedField().value).toBe('697.00'));
+  expect((await rows())[0]).toContain('Rynok Square$698.00');
+  expect((await rows())[1]).toMatch(/Stryiskyi Park\$697\.00.*−\$1\.00$/);
+  // Too little to be counted is said exactly.
   type('0.5');
   expect((await rows())[1]).toMatch(/Stryiskyi Park\$0\.498.*−\$0\.00125$/);
 });

@@ -1,5 +1,6 @@
 import type { Office } from '#contract/office.ts';
 import type { ExchangeRate, OfficeRate } from '#contract/rate.ts';
+import { cashCurrency, cashOf, cashStepAt, countedSums } from '#domain/cash.ts';
 import { isClosed as isClosedNow } from '#domain/closing.ts';
 import { worksOn } from '#domain/destination.ts';
 import { compare, convert, type Decimal, subtract } from '#domain/money.ts';
@@ -66,7 +67,7 @@ export function compareOffices({
   const officeOf = new Map(offices.map((office) => [office.id, office]));
   const offered = rates.flatMap(({ office_id, rate, source }) => {
     const office = officeOf.get(office_id);
-    const received = amount === undefined ? undefined : convert(amount, rate.rate);
+    const received = amount === undefined || !office ? undefined : receivedAt(office, rate, amount);
     const missing = network !== null && office && !worksOn(office.wallet, network) ? network : undefined;
     return office ? [{ office, rate, source, received, missing, isShut: isClosedNow(office, now) }] : [];
   });
@@ -92,6 +93,12 @@ export function compareOffices({
         Number(a.isClosed) - Number(b.isClosed) ||
         inOrder(officeName(a.office, language), officeName(b.office, language)),
     );
+}
+
+/** What the customer gets: coin to its last digit, cash as the office counts it. */
+function receivedAt({ cash_steps }: Office, { sc, tc, rate }: ExchangeRate, amount: Decimal): Decimal {
+  const sums = { sc, tc, amt_to_exch: amount, amt_to_recv: convert(amount, rate) };
+  return countedSums({ ...sums, cash: cashOf(sums, cashStepAt(cashCurrency(sums), null, cash_steps)) }).receive;
 }
 
 /** An office whose hours are not understood is not said to be closed. */

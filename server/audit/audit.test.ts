@@ -46,7 +46,16 @@ describe('the audit', () => {
         kind: 'rate_created',
         object_id: rate.id,
         before: null,
-        after: { id: rate.id, sc: 'USD', tc: 'USDT', office_id: null, rate: '0.9985', actual: true, confirmed: false, warned: ['first'] },
+        after: {
+          id: rate.id,
+          sc: 'USD',
+          tc: 'USDT',
+          office_id: null,
+          rate: '0.9985',
+          actual: true,
+          confirmed: false,
+          warned: ['first'],
+        },
       }),
     ]);
   });

@@ -59,7 +59,7 @@ test('a customer places an order by keyboard alone: from the sign-in to the open
   await tabTo(page, page.getByRole('navigation').getByRole('link', { name: 'My Deals' }));
   await page.keyboard.press('Enter');
   const newest = page.getByRole('main').getByRole('listitem').first().getByRole('link');
-  await expect(newest).toContainText('€1,500.50');
+  await expect(newest).toContainText('€1,501.00');
   await tabTo(page, newest);
   await page.keyboard.press('Enter');
 

@@ -23,7 +23,7 @@ test.describe('a customer', () => {
     const [first, middle, last] = ((await ends.textContent()) ?? '').split('…');
     await page.setViewportSize(desk);
     await expect(ends).toBeHidden();
-    await expect(page.getByText(new RegExp(`^${first}\\w+${middle}\\w+${last}$`))).toBeVisible();
+    await expect(page.getByText(new RegExp(`${first}\\w+${middle}\\w+${last}$`))).toBeVisible();
   });
 
   test('on a phone the buttons of a dialog share its width, and no button is cut off', async () => {

@@ -126,8 +126,8 @@ test('a customer who presses "Complete" at home is asked, and the deal stays rea
   expect(await look(request, customer, deal)).toMatchObject({ status: 6 });
 
   await dialog.getByRole('button', { name: order.step.close }).click();
-  await question.getByRole('button', { name: 'I have the $99.40 in my hand' }).click();
-  await expect(dialog.getByText('Done: you received 99.40 USD in cash.')).toBeVisible();
+  await question.getByRole('button', { name: 'I have the $99.00 in my hand' }).click();
+  await expect(dialog.getByText('Done: you received 99.00 USD in cash.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Print or save as PDF' })).toBeVisible();
 });
 

@@ -98,7 +98,7 @@ export const settingsScreens: Screen[] = [
     name: 'settings',
     path: '/?tab=settings',
     open: async (page, t) => {
-      await expect(page.getByRole('button', { name: t.common.save })).toBeVisible();
+      await expect(page.getByRole('button', { name: t.common.save }).first()).toBeVisible();
     },
   },
   {

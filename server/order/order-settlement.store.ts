@@ -46,8 +46,9 @@ export type SettlingFacts = {
 /** Holds the transfers of the old deal, then both deals, and reads what the judge needs. Undefined: another call was first. */
 async function holdForSettling(tx: Tx, { id, version }: Said['order'], next: string | null) {
   const transfers = holdTransfers(tx, id, []);
-  const held = await tx.send(sql.holdBoth, [next === null ? [id] : [id, next]]);
-  const [{ list, version: seen }, [known]] = await Promise.all([
+  // All together: where the rights have ended, every statement fails, and each failure is heard here.
+  const [held, { list, version: seen }, [known]] = await Promise.all([
+    tx.send(sql.holdBoth, [next === null ? [id] : [id, next]]),
     transfers.read(),
     next === null ? [] : tx.send(sql.newDeal, [next, id]),
   ]);

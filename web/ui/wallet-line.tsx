@@ -44,9 +44,7 @@ function FittingText({ whole, ends }: { whole: string; ends: string }) {
   return (
     <>
       <VisuallyHidden>{whole}</VisuallyHidden>
-      <span aria-hidden style={{ whiteSpace: 'nowrap' }}>
-        {ends}
-      </span>
+      <span aria-hidden>{ends}</span>
     </>
   );
 }

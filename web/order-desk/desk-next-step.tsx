@@ -59,12 +59,12 @@ export function NextStep({ spot }: { spot: DeskItem }) {
 
 /** Says whose turn it is, for an order without a button here. */
 function WhoIsNext({ order }: { order: Order }) {
-  const { t } = useTranslation(['deals', 'own']);
+  const { t } = useTranslation('deals');
   const next = nextOf(order);
   return (
     next && (
       <Box component="span" c="dimmed" fz="small">
-        {order.held_back ? t('own:mine.staff.title') : t(`deals:deal.next.${next}`)}
+        {t(`deal.next.${next}`)}
       </Box>
     )
   );

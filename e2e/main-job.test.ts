@@ -53,10 +53,10 @@ test('a new customer brings dollars and gets USDT: the owner confirms, the cashi
 test('a customer sends USDT and collects dollars: the cashier confirms, the owner receives, the cashier prepares the cash, the customer completes', async () => {
   await signInByForm(customer, demo.customer);
   await fillExchange(customer, { give: 'USDT', receive: 'USD', amount: '1 050,00', office });
-  await expect(customer.getByRole('textbox', { name: 'You receive' })).toHaveValue('1,043.70');
+  await expect(customer.getByRole('textbox', { name: 'You receive' })).toHaveValue('1,043.00');
 
   const number = await place(customer);
-  for (const staff of [owner, cashier]) await seesNewOrder(staff, number, ['1,050.00 T', '$1,043.70']);
+  for (const staff of [owner, cashier]) await seesNewOrder(staff, number, ['1,050.00 T', '$1,043.00']);
 
   await takes(cashier, 'Confirm', number, 'Confirmed');
   await customerSees(customer, 'Confirmed', 'Send 1,050.00 USDT to the office’s wallet, and we prepare the cash.');
@@ -64,11 +64,11 @@ test('a customer sends USDT and collects dollars: the cashier confirms, the owne
   await isNotOffered(cashier, number);
 
   await takes(owner, 'Receive', number, 'Received');
-  await customerSees(customer, 'Received', 'The office has your USDT and is preparing 1,043.70 USD in cash.');
+  await customerSees(customer, 'Received', 'The office has your USDT and is preparing 1,043.00 USD in cash.');
   await isNotOffered(owner, number);
 
   await takes(cashier, 'Ready', number, 'Ready');
-  await customerSees(customer, 'Ready', 'Collect 1,043.70 USD at the office with your code.');
+  await customerSees(customer, 'Ready', 'Collect 1,043.00 USD at the office with your code.');
 
   await completes(customer);
   for (const staff of [owner, cashier]) await staffSees(staff, number, 'Completed');

@@ -59,10 +59,7 @@ export function pushChannel({ store, client, getKeyPair, findSession, isPushEndp
     isOn,
     onEvents: store.onEvents,
     drop: store.drop,
-    async addBatch() {
-      await store.takeOver();
-      return store.addBroadcastBatch();
-    },
+    addBatch: store.addBroadcastBatch,
     sendsAtOnce,
     send,
     pause: store.pause,

@@ -5,7 +5,6 @@ import { writeOne } from '../lib/tx.ts';
 import type { Delivery } from './channel.ts';
 import { pushBroadcasts } from './push-broadcast.store.ts';
 import { pushDecisions } from './push-decision.store.ts';
-import { pushesOfOlderRelease } from './push-older-release.store.ts';
 import type { PushSubject } from './push-payload.ts';
 
 /** A browser that receives pushes. `rate_update`: whether it wants pushes about rates now. */
@@ -58,7 +57,6 @@ const sql = {
 export const pushStore = (db: Db) => ({
   ...pushDecisions,
   ...pushBroadcasts(db),
-  ...pushesOfOlderRelease(db),
 
   /** Undefined when this browser gets no pushes any more. */
   findTarget: async (recipient: string): Promise<PushTarget | undefined> =>

@@ -23,14 +23,6 @@ const maxCounted = 10_000;
 
 const horizon = 'pg_snapshot_xmin(pg_current_snapshot())';
 
-/**
- * The release before 0026 keeps the position of pushes in `push_progress`. While nodes of both releases run, both lock
- * and move that row too, so each event is still read once. A later release stops reading it, the next drops the table.
- */
-const older = `older as materialized (select xid, id from push_progress where $1 = 'push' for update skip locked)`;
-const moveOlder = (xid: string, id: string) => `older as (
-  update push_progress set xid = ${xid}, id = ${id}, counted_in = ${databaseIdentity} where $1 = 'push')`;
-
 type Position = OutboxCursor & { is_ours: boolean };
 
 const sql = {
@@ -42,12 +34,8 @@ const sql = {
   ),
   hold: statement<Position>(
     'outbox-reader-hold',
-    `with ${older}
-     select case when (older.xid, older.id) > (r.xid, r.id) then older.xid else r.xid end::text as xid,
-       case when (older.xid, older.id) > (r.xid, r.id) then older.id else r.id end as id,
-       r.counted_in is not distinct from ${databaseIdentity} as is_ours
-     from outbox_readers r left join older on true
-     where r.name = $1 and ($1 <> 'push' or older.xid is not null) for update of r skip locked`,
+    `select xid::text, id, counted_in is not distinct from ${databaseIdentity} as is_ours
+     from outbox_readers where name = $1 for update skip locked`,
   ),
   // Rows whose real transaction differs from the stored id come from a restore. They were handled where they were first
   // written.
@@ -59,10 +47,6 @@ const sql = {
     `with found as (
        select counted_in is not null as was_elsewhere, xid > pg_snapshot_xmax(pg_current_snapshot()) as is_ahead
        from outbox_readers where name = $1
-     ), older as (
-       update push_progress p set counted_in = ${databaseIdentity},
-         xid = case when is_ahead then '0' else p.xid end, id = case when is_ahead then 0 else p.id end
-       from found where $1 = 'push'
      )
      update outbox_readers r set counted_in = ${databaseIdentity},
        xid = case when is_ahead then '0' else r.xid end, id = case when is_ahead then 0 else r.id end
@@ -75,14 +59,10 @@ const sql = {
      where (xid, id) > ($1::xid8, $2) and xid < ${horizon}
      order by outbox.xid, outbox.id limit ${batchSize}`,
   ),
-  advance: statement(
-    'outbox-reader-advance',
-    `with ${moveOlder('$2::xid8', '$3')} update outbox_readers set xid = $2::xid8, id = $3 where name = $1`,
-  ),
+  advance: statement('outbox-reader-advance', 'update outbox_readers set xid = $2::xid8, id = $3 where name = $1'),
   skip: statement(
     'outbox-reader-skip',
-    `with ${moveOlder(horizon, '0')}
-     update outbox_readers set xid = ${horizon}, id = 0, counted_in = ${databaseIdentity} where name = $1`,
+    `update outbox_readers set xid = ${horizon}, id = 0, counted_in = ${databaseIdentity} where name = $1`,
   ),
   lags: statement<ReaderLag>(
     'outbox-reader-lags',

@@ -96,6 +96,7 @@ export const messages = {
   callerGone: 'The caller has gone',
   databaseReadOnly: 'The database takes no writes',
   methodUnknown: 'This path has no such method',
+  queryWordUnknown: 'The query has an unknown word',
   requestUnreadable: 'The request cannot be read',
   serverBusy: 'The server is busy, try again shortly',
   serverStopping: 'The server is stopping',

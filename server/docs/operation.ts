@@ -6,6 +6,7 @@ import { freshWhen, type Operation } from '#contract/operations.ts';
 import { recoveryApi } from '#contract/recovery.ts';
 import { roles } from '#domain/actor.ts';
 import type { Access } from '../lib/access.ts';
+import { takesWords } from '../lib/query-words.ts';
 import { parametersIn } from './parameters.ts';
 import { refusalsOf } from './refusals.ts';
 import { schemaOf } from './schema.ts';
@@ -33,7 +34,7 @@ export function operationOf(route: RouteOptions) {
     ...(config?.feature || fresh ? [403] : []),
     ...(url.includes(':id') ? [404] : []),
     ...(method === 'GET' ? [] : [413, 415]),
-    ...(method !== 'GET' || parameters.length > 0 ? [422] : []),
+    ...(method !== 'GET' || parameters.length > 0 || takesWords(schema) ? [422] : []),
     ...[429, 500, 503],
   ];
   return {

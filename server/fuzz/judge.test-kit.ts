@@ -58,6 +58,8 @@ function wrongProblem(body: string, code: string, status: number): string | unde
   const problem = Refused.parse(JSON.parse(body));
   if (!isErrorCode(code) || errors[code].status === 0) return `No such code: ${code}`;
   if (!isReason(problem.reason)) return `No such reason: ${problem.reason}`;
-  if (problem.detail !== sentenceOf(problem.reason)) return `${problem.reason} says ${problem.detail}`;
+  const sentence = sentenceOf(problem.reason);
+  const isSaid = problem.detail === sentence || problem.detail.startsWith(`${sentence}: `);
+  if (!isSaid) return `${problem.reason} says ${problem.detail}`;
   if (problem.code !== code || problem.status !== status) return `The body says ${problem.status} ${problem.code}`;
 }

@@ -24,6 +24,7 @@ import { type Jobs, openJobs } from './jobs.ts';
 import { bodyLimitBytes, readJsonBodies } from './json-body.ts';
 import { logCalls } from './log.ts';
 import { answerProblems, sendProblem } from './problem-responses.ts';
+import { keepQueryWords } from './query-words.ts';
 import { refuse } from './refuse.ts';
 import { requireResponseSchemas } from './response-schemas.ts';
 import { collectRoutePaths } from './route-paths.ts';
@@ -91,6 +92,7 @@ export async function openHttp(needs: Needs): Promise<FastifyInstance> {
   if (callLines) keepCallLines(app);
   guardRoutes(app, needs);
   limitBodyTime(app, bounds?.signedInBodyMs ?? defaultBounds.signedInBodyMs);
+  keepQueryWords(app);
   requireResponseSchemas(app);
   compressAnswers(app);
   jobs.add(connections.job);

@@ -6,6 +6,8 @@ export type FieldError = { pointer: string; message: string };
 type RefusalDetails = {
   /** Says more than the code. It also decides the English message. */
   reason?: Message;
+  /** Stands behind the English message: what only this call has. */
+  about?: string;
   /** The HTTP status, where it differs from the code's standard status. */
   status?: number;
   errors?: FieldError[];
@@ -24,7 +26,8 @@ export class Refusal extends Error {
   readonly more: RefusalDetails;
 
   constructor(code: ErrorCode, more: RefusalDetails) {
-    super(sentenceOf(more.reason ?? code));
+    const sentence = sentenceOf(more.reason ?? code);
+    super(more.about === undefined ? sentence : `${sentence}: ${more.about}`);
     this.name = 'Refusal';
     this.code = code;
     this.status = more.status ?? errors[code].status;

@@ -95,6 +95,7 @@ export const messages = {
   callerGone: 'The request was interrupted',
   databaseReadOnly: 'Nothing can be saved right now. Try again shortly',
   methodUnknown: 'The server does not know this request',
+  queryWordUnknown: 'The server does not know a filter of this list',
   requestUnreadable: 'The server could not read the request',
   serverBusy: 'The server is busy. Try again shortly',
   serverStopping: 'The server is restarting. Try again shortly',

@@ -21,6 +21,8 @@ export const Arrival = z.object({
   tx_hash: z.string().nullable(),
   corrects: z.int().nullable(),
   reason: z.string().nullable(),
+  /** Staff decided that its transaction is the money of another order, so it counts no more. */
+  is_void: z.boolean(),
 });
 
 /** A part of a transfer that the order has used up. It ended when the order was refunded, or when staff gave it to another. */

@@ -81,6 +81,8 @@ export const Order = z.object({
   /** When the customer said that the USDT is sent, and in which transaction. */
   sent_at: Time.nullable(),
   sent_tx_hash: z.string().nullable(),
+  /** Whether staff decided that this transaction is the money of another order. */
+  sent_void: z.boolean(),
   /** Whether another order that is not received claims the same transfer. */
   claimed_twice: z.boolean(),
   /** Whether the order and one of another customer claim a transfer, and one of them has received it. */
@@ -96,6 +98,8 @@ export const Order = z.object({
   not_arrived: NotArrived.nullable(),
   /** What became of money that came although the order had ended. */
   settlement: Settlement.nullable(),
+  /** The order that ended early and was settled by this one. */
+  settles: Id.nullable(),
   /** The transaction in which the office paid out. */
   payout_tx_hash: z.string().nullable(),
   /**
@@ -137,6 +141,8 @@ const OrderMarks = z.object({
   also_used_by: z.int(),
   /** Another open order expects the same sum of USDT at the same address: only the transaction tells them apart. */
   same_sum: z.boolean(),
+  /** Another order names the same transaction as its payout. */
+  same_payout: z.boolean(),
 });
 export type OrderMarks = z.output<typeof OrderMarks>;
 

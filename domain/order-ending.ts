@@ -1,7 +1,7 @@
 import { isFiat } from './currency.ts';
 import type { StatedDestination } from './destination.ts';
 import type { ExitStep, Part } from './order.ts';
-import { isAllMoved, type Receipt } from './order-transfer.ts';
+import { isAllMoved, type Receipt } from './transfer-receipt.ts';
 
 /** How an order ended before its customer was paid: who ended it, or that its money went back. */
 export const endings = ['customer', 'office', 'expired', 'refunded'] as const;

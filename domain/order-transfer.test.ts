@@ -5,8 +5,6 @@ import {
   daysAfterEnd,
   holdingArrivals,
   isAfterEnd,
-  isAllMoved,
-  isMoneyMoved,
   isWithoutHash,
   judgeArrived,
   judgeNotArrived,
@@ -16,9 +14,9 @@ import {
   moneyWaits,
   mostArrivals,
   otherSum,
-  type Receipt,
   type TransferFacts,
 } from './order-transfer.ts';
+import { isAllMoved, isMoneyMoved, type Receipt } from './transfer-receipt.ts';
 
 const now = new Date('2026-11-23T10:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
@@ -31,8 +29,10 @@ const confirmed: TransferFacts = {
   cancelled_at: null,
   sent_at: null,
   sent_tx_hash: null,
+  sent_void: false,
   arrived: null,
   settlement: null,
+  settles: null,
 };
 const requested: TransferFacts = { ...confirmed, status: 'requested', confirmed_at: null };
 const received: TransferFacts = { ...confirmed, status: 'received', received_at: now };
@@ -42,7 +42,7 @@ const cancelled = (days: number): TransferFacts => ({
   cancelled_at: daysAgo(days),
 });
 const entry = (id: number, amount: string, more: Partial<Arrival> = {}): Arrival => ({
-  ...{ id, amount, tx_hash: null, corrects: null, reason: null },
+  ...{ id, amount, tx_hash: null, corrects: null, reason: null, is_void: false },
   ...more,
 });
 const arrived = (...amounts: string[]) => ({
@@ -132,6 +132,8 @@ describe('a wrong entry', () => {
 
   test('that is corrected to nothing counts for nothing', () => {
     expect(arrivedSum({ arrived: [wrong, { ...right, amount: '0' }] })).toBeUndefined();
+    // Staff decided that it is another order's.
+    expect(arrivedSum({ arrived: [{ ...wrong, is_void: true }] })).toBeUndefined();
   });
 });
 

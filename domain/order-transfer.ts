@@ -2,6 +2,7 @@ import { isFiat } from './currency.ts';
 import type { StatedDestination } from './destination.ts';
 import { add, compare, type Decimal, subtract } from './money.ts';
 import type { OrderStatus } from './order.ts';
+import type { Receipt } from './transfer-receipt.ts';
 
 /**
  * What people do to an order without changing its status: the customer has sent the USDT, the staff saw a sum arrive or
@@ -34,10 +35,9 @@ export type Arrival = {
   tx_hash: string | null;
   corrects: number | null;
   reason: string | null;
+  /** Staff decided that the transaction is another order's, so the entry counts no more. */
+  is_void: boolean;
 };
-
-/** A part of a transfer that the order has used up, and how that ended. */
-export type Receipt = { transfer: string; amount: Decimal; ended: 'refunded' | 'moved' | null };
 
 /** What became of money that came after the order had ended: it went back, it became another order, or it was too little. */
 export const settlementOutcomes = ['returned', 'new_deal', 'kept'] as const;
@@ -61,7 +61,11 @@ export type TransferFacts = {
   cancelled_at: Date | null;
   sent_at: unknown;
   sent_tx_hash: string | null;
+  /** Whether staff decided that the transaction of the customer is another order's. */
+  sent_void: boolean;
   arrived: readonly Arrival[] | null;
+  /** The order that this one settles: its money is the money of this one. */
+  settles: string | null;
   settlement: unknown;
 };
 
@@ -141,16 +145,27 @@ export function judgeNotArrived(order: TransferFacts & { not_arrived: unknown })
   return order.not_arrived === null ? 'new' : 'said_already';
 }
 
-/** The entries that nobody has corrected. */
+/** The entries that nobody has corrected, and whose transaction is not another order's. */
 export const holdingArrivals = ({ arrived }: Pick<TransferFacts, 'arrived'>): Arrival[] =>
-  (arrived ?? []).filter(({ id }) => !isCorrected(arrived, id));
+  (arrived ?? []).filter(({ id, is_void }) => !is_void && !isCorrected(arrived, id));
 
 export const isCorrected = (arrived: TransferFacts['arrived'], id: number): boolean =>
   (arrived ?? []).some(({ corrects }) => corrects === id);
 
-/** Whether USDT was sent or arrived, by the records, and is neither received nor settled. */
-export const moneyWaits = ({ sent_at, arrived, received_at, settlement }: TransferFacts): boolean =>
-  (sent_at !== null || arrived !== null) && received_at === null && settlement === null;
+type SentFacts = Pick<TransferFacts, 'sent_at' | 'sent_void' | 'arrived'>;
+
+/** Whether USDT was sent or arrived, by what was said and recorded and is not another order's. */
+export const isSent = (order: SentFacts): boolean =>
+  (order.sent_at !== null && !order.sent_void) || holdingArrivals(order).length > 0;
+
+/**
+ * Whether USDT was sent or arrived and is neither received nor settled. Money that came for an order before this one waits
+ * here when this one has ended.
+ */
+export const moneyWaits = (order: TransferFacts): boolean =>
+  (isSent(order) || (order.settles !== null && order.status === 'cancelled')) &&
+  order.received_at === null &&
+  order.settlement === null;
 
 /** Whether such money waits on an order that has ended early. The staff settle it. */
 export const isAfterEnd = (order: TransferFacts): boolean => order.status === 'cancelled' && moneyWaits(order);
@@ -188,17 +203,6 @@ export function differing(agreed: Decimal, arrived: Decimal, { used, claimed }: 
   const isRight = compare(left, agreed) >= 0 && compare(left, add(agreed, claimed)) <= 0;
   return isRight ? undefined : { agreed, arrived: left };
 }
-
-/** Whether staff have decided that a transfer which the order has received is another order's. Nothing is paid out then. */
-export const isMoneyMoved = ({ receipts }: { receipts: readonly Receipt[] }): boolean =>
-  receipts.some(({ transfer, ended }) => ended === 'moved' && !holds(receipts, transfer));
-
-/** Whether nothing that the order has received is left, so that a refund pays nothing. */
-export const isAllMoved = (order: { receipts: readonly Receipt[] }): boolean =>
-  isMoneyMoved(order) && order.receipts.every(({ ended }) => ended !== null);
-
-const holds = (receipts: readonly Receipt[], transfer: string) =>
-  receipts.some((other) => other.transfer === transfer && other.ended === null);
 
 /** Whether USDT was received of which nobody named a transaction. */
 export const isWithoutHash = (order: Pick<TransferFacts, 'sc' | 'received_at'> & { receipts: readonly Receipt[] }) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Role } from './actor.ts';
-import { type OrderStatus, orderStatuses } from './order.ts';
+import { exitStep, nextStep, type OrderStatus, orderStatuses } from './order.ts';
 import {
   handOverStep,
   isMyTurn,
@@ -128,4 +128,18 @@ test("staff recognise their own steps by id; customers receive no ids, so a cust
   expect(isSelf({ id: cashier.id, permissions: 'cashier' }, cashier, order)).toBe(true);
   expect(isSelf({ id: 'another', permissions: 'cashier' }, cashier, order)).toBe(false);
   expect(isSelf({ id: customerId, permissions: 'customer' }, cashier, order)).toBe(false);
+});
+
+test('an order whose money is another order’s is not paid out: it only ends, by a refund', () => {
+  const order = {
+    ...anOrderPaidIn('UAH', 'received'),
+    receipts: [{ transfer: 'one', amount: '1', ended: 'moved' as const }],
+  };
+  expect((['cashier', 'office_owner', 'admin'] as const).map((role) => nextStep(actor(role), order))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(exitStep(actor('office_owner'), order)?.call).toBe('refund');
+  expect(nextOf(order)).toBe('office_owner');
 });

@@ -5,6 +5,7 @@ import type { Decimal } from './money.ts';
 import {
   codeStep,
   isFinal,
+  isPayoutBarred,
   mayTake,
   nextStep,
   type OnwardStep,
@@ -85,6 +86,8 @@ export type Next = 'customer' | 'cashier' | 'office_owner' | 'office';
 
 export function nextOf(order: OrderFacts): Next | undefined {
   if (order.held_back) return 'customer';
+  // Only a refund ends it, and it pays nothing.
+  if (isPayoutBarred(order)) return 'office_owner';
   const next = onwardFrom(order.status);
   const may = (role: 'customer' | 'cashier' | 'office_owner') => next?.may[role](order) ?? false;
   if (may('cashier') && may('office_owner')) return 'office';

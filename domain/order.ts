@@ -1,6 +1,7 @@
 import { type Actor, type Role, roles } from './actor.ts';
 import { isFiat, stablecoin } from './currency.ts';
 import { characterCount } from './text.ts';
+import { isMoneyMoved, type Receipt } from './transfer-receipt.ts';
 
 export const orderStatuses = ['requested', 'confirmed', 'completed', 'cancelled', 'received', 'ready'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
@@ -21,6 +22,8 @@ export type OrderFacts = {
   status: OrderStatus;
   /** Whether the order only ends until its customer says that it is theirs. */
   held_back?: boolean;
+  /** What the order has used up of transfers: staff may have given them to another order. */
+  receipts?: readonly Receipt[];
 };
 
 /** A part in an order: one of the roles, or the system, which acts by the clock and for no person. */
@@ -207,9 +210,15 @@ export function mayTakeWithCode(mover: Mover, candidate: OrderStep, order: Order
   return part !== undefined && candidate.exists(order) && candidate.may[part] === code;
 }
 
-/** The steps of anybody that the order has now. One that is held back only ends. */
-const stepsNow = ({ status, held_back }: OrderFacts) =>
-  orderSteps.filter(({ from, kind }) => from === status && (kind === 'exit' || !held_back));
+/** Whether the office must not pay out, because staff decided that the money of this order is another order's. */
+export const isPayoutBarred = ({ status, receipts = [] }: Pick<OrderFacts, 'status' | 'receipts'>): boolean =>
+  findRow(status, 'ready') !== undefined && isMoneyMoved({ receipts });
+
+/** The steps of anybody that the order has now. One that is held back, or must not be paid out, only ends. */
+const stepsNow = (order: OrderFacts) =>
+  orderSteps.filter(
+    ({ from, kind }) => from === order.status && (kind === 'exit' || !(order.held_back || isPayoutBarred(order))),
+  );
 
 /** The actor's step that needs the pickup code now. */
 export const codeStep = (actor: Actor, order: OrderFacts): OrderStep | undefined =>

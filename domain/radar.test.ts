@@ -10,8 +10,8 @@ const order = (status: OrderStatus, more: Partial<RadarFacts> = {}): RadarFacts 
   ...{ customer_id: 'c', office_id: 'o', sc: 'USDT', tc: 'USD', status, amt_to_exch: '100' },
   ...{ answer_by: ago(-15), due_at: ago(-60), quarter_left_at: ago(-1), extended_minutes: 0 },
   ...{ created_at: ago(100), confirmed_at: ago(90), received_at: null, ready_at: null, cancelled_at: null },
-  ...{ sent_at: null, sent_tx_hash: null, arrived: null, settlement: null, claimed_twice: false },
-  ...{ disputed: false, receipts: [] },
+  ...{ sent_at: null, sent_tx_hash: null, sent_void: false, arrived: null, settlement: null, settles: null },
+  ...{ claimed_twice: false, disputed: false, receipts: [] },
   ...{ handed_at: null, ended_by: null, end_reason: null, cash_question: null },
   ...{ complete_by: null, closed_at: null, closed_by_clock: false, doubted_at: null },
   ...more,
@@ -51,6 +51,18 @@ describe('a deal', () => {
     ]);
     expect(kinds({ ...ended, settlement: {} })).toEqual([]);
     expect(kinds({ ...ended, sent_at: null })).toEqual([]);
+  });
+
+  test('that settled an old one and ended before its money was received is stuck with that money', () => {
+    const next = order('cancelled', { settles: 'old', cancelled_at: ago(5) });
+    expect(kinds(next)).toEqual(['money_after_end']);
+    expect(kinds({ ...next, settlement: {} })).toEqual([]);
+    expect(kinds(order('confirmed', { settles: 'old' }))).toEqual([]);
+  });
+
+  test('that has ended is not stuck with a transaction that is another deal’s', () => {
+    const lost = order('cancelled', { cancelled_at: ago(5), sent_at: ago(9), sent_tx_hash: 'f0', sent_void: true });
+    expect(kinds(lost)).toEqual([]);
   });
 
   test('whose transaction another one names too is stuck until its money is received', () => {

@@ -4,8 +4,9 @@ import { isFinal, type OrderFacts, type OrderStatus, type Part } from './order.t
 import { type CompletionFacts, isDoubted } from './order-completion.ts';
 import { type HandedFacts, isCashMissing, isHandedUnclear } from './order-handed.ts';
 import { awaitsPayout } from './order-state.ts';
-import { isAfterEnd, isMoneyMoved, moneyWaits, type Receipt, type TransferFacts } from './order-transfer.ts';
+import { isAfterEnd, moneyWaits, type TransferFacts } from './order-transfer.ts';
 import { type Next, nextOf, officeStatuses } from './order-turn.ts';
+import { isMoneyMoved, type Receipt } from './transfer-receipt.ts';
 
 /** Why a deal is stuck, the most urgent first. */
 export const radarKinds = [

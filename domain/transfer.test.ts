@@ -4,7 +4,8 @@ import { type ClaimedTransfer, isTakenForClaim, judgeReceipt, judgeRecorded, lef
 
 const order: TransferFacts = {
   ...{ sc: 'USDT', status: 'confirmed', amt_to_exch: '200', confirmed_at: new Date(), received_at: null },
-  ...{ cancelled_at: null, sent_at: null, sent_tx_hash: null, arrived: null, settlement: null },
+  ...{ cancelled_at: null, sent_at: null, sent_tx_hash: null, sent_void: false, arrived: null, settlement: null },
+  settles: null,
 };
 const transfer = (more: Partial<ClaimedTransfer> = {}): ClaimedTransfer => ({
   ...{ key: 'one', amount: null, used: null, is_used_by_customer: false, claimed: '0' },
@@ -12,7 +13,7 @@ const transfer = (more: Partial<ClaimedTransfer> = {}): ClaimedTransfer => ({
   ...more,
 });
 const unnamed = (amount: string): { arrived: Arrival[] } => ({
-  arrived: [{ id: 1, amount, tx_hash: null, corrects: null, reason: null }],
+  arrived: [{ id: 1, amount, tx_hash: null, corrects: null, reason: null, is_void: false }],
 });
 const why = (transfers: ClaimedTransfer[], facts = order) => judgeReceipt(facts, transfers)?.why;
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Office } from '#contract/office.ts';
 import type { Order } from '#contract/order.ts';
+import type { RadarItem } from '#contract/radar.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
 import { callsWaiting } from '../testing/locks.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
@@ -262,6 +263,27 @@ describe('money after the end', () => {
     const next = await confirmed();
     await put(owner, order, 'settle', { outcome: 'new_deal', order_id: next.id, reason });
     expect((await put(owner, next, 'receive')).body).toMatchObject({
+      receipts: [{ transfer: tx_hash, amount: '200' }],
+    });
+  });
+
+  test('comes to the radar again where the new deal ends, and goes on to the next one', async () => {
+    const { order, tx_hash } = await late('200');
+    const isStuck = async ({ id }: Id) =>
+      ((await world.as(owner).get('/v1/radar?size=100')).body.items as RadarItem[])
+        .filter((item) => item.order.id === id)
+        .flatMap(({ findings }) => findings.map(({ kind }) => kind));
+    const becomes = ({ id }: Id, next: Id) =>
+      put(owner, { id }, 'settle', { outcome: 'new_deal', order_id: next.id, reason });
+    const [next, last] = [await confirmed(), await confirmed()];
+    await becomes(order, next);
+    expect([await isStuck(order), await isStuck(next)].flat()).not.toContain('money_after_end');
+    await put(owner, next, 'cancel', { reason: 'no_funds' });
+    expect([await isStuck(order), await isStuck(next)]).toEqual([[], ['money_after_end']]);
+    expect(await read(customer, next)).toMatchObject({ settles: order.id });
+    expect((await becomes(next, last)).status).toBe(200);
+    expect(await isStuck(next)).toEqual([]);
+    expect((await put(owner, last, 'receive')).body).toMatchObject({
       receipts: [{ transfer: tx_hash, amount: '200' }],
     });
   });

@@ -11,6 +11,7 @@ import {
   isClaimedTwiceSql,
   isDisputedSql,
   isHeldBackSql,
+  isVoidSql,
 } from './order-conditions.ts';
 
 /** SQL for the times at which an order `o` reached its statuses. */
@@ -21,7 +22,8 @@ export const statusTimes = Object.values(reachedAt)
 /** What staff recorded. An entry is named by its place: the list only grows. */
 const arrivedSql = `(
   select jsonb_agg(jsonb_build_object('id', a.place, 'amount', a.entry ->> 'amount', 'tx_hash', a.entry ->> 'tx_hash',
-    'corrects', a.entry -> 'corrects', 'reason', a.entry ->> 'reason') order by a.place)
+    'corrects', a.entry -> 'corrects', 'reason', a.entry ->> 'reason',
+    'is_void', ${isVoidSql(`a.entry ->> 'tx_hash'`)}) order by a.place)
   from jsonb_array_elements(o.arrived) with ordinality as a (entry, place))`;
 
 /** What other orders of the same customer have of the transfers that were recorded on this one. */
@@ -50,7 +52,8 @@ export const orderFields = `
   case when o.complete_by is not null then (select d.text from order_doubts d where d.order_id = o.id) end as doubt,
   case when o.complete_by is not null then (select d.at from order_doubts d where d.order_id = o.id) end as doubted_at,
   o.handed_at, ${cashQuestionSql} as cash_question,
-  o.sent_at, o.sent_tx_hash, o.not_arrived, o.settlement, o.payout_tx_hash, o.said,
+  o.sent_at, o.sent_tx_hash, ${isVoidSql('o.sent_tx_hash')} as sent_void, o.not_arrived, o.settlement,
+  (select s.settled_id from settling_orders s where s.order_id = o.id) as settles, o.payout_tx_hash, o.said,
   ${arrivedSql} as arrived, ${othersShareSql} as arrived_for_others, ${receiptsSql} as receipts,
   ${isOpenSql('o.status')} and ${isHeldBackSql} as held_back,
   ${isOpenSql('o.status')} and ${isHeldBackSql} and o.sale as wallet_set_aside,

@@ -54,6 +54,15 @@ const kindsOf = async (id: string): Promise<string[]> => {
   return items.find(({ order }) => order.id === id)?.findings.map(({ kind }) => kind) ?? [];
 };
 
+test('Payouts may share a transaction, and staff read it on both deals', async () => {
+  const tx_hash = '6'.repeat(64);
+  const one = await pay({ tx_hash });
+  expect(await read(one)).toMatchObject({ same_payout: false });
+  const two = await pay({ tx_hash: `0x${tx_hash}` });
+  expect([await read(one), await read(two)]).toMatchObject([{ same_payout: true }, { same_payout: true }]);
+  expect(await read(one, customer)).not.toHaveProperty('same_payout');
+});
+
 describe('an order that pays coin and names its payout', () => {
   test('completes by itself a day later, as the step of the system', async () => {
     const id = await pay({ tx_hash: hash });

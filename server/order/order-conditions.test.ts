@@ -18,9 +18,18 @@ describe('money that waits', () => {
   const facts = ['sent_at', 'arrived', 'received_at', 'settlement'] as const;
   const unsaid = {
     ...{ sc: 'USDT', status: 'confirmed', amt_to_exch: '1', confirmed_at: new Date(), cancelled_at: null },
-    ...{ sent_at: null, sent_tx_hash: null, arrived: null, received_at: null, settlement: null },
+    ...{
+      sent_at: null,
+      sent_tx_hash: null,
+      sent_void: false,
+      arrived: null,
+      received_at: null,
+      settlement: null,
+      settles: null,
+    },
   } as const satisfies TransferFacts;
-  const said = { sent_at: new Date(), arrived: [], received_at: new Date(), settlement: {} };
+  const arrival = { id: 1, amount: '1', tx_hash: null, corrects: null, reason: null, is_void: false };
+  const said = { sent_at: new Date(), arrived: [arrival], received_at: new Date(), settlement: {} };
   /** Every fact of the rule, known or not. */
   const combinations = Array.from({ length: 2 ** facts.length }, (_, bits) =>
     facts.filter((_fact, at) => bits & (1 << at)),
@@ -33,8 +42,13 @@ describe('money that waits', () => {
   const answersOf = async (condition: string) => {
     const answers: boolean[] = [];
     for (const known of combinations) {
-      const columns = facts.map((fact) => `${known.includes(fact) ? `'x'` : 'null'}::text as ${fact}`);
-      const [row] = await query<{ waits: boolean }>(`select (${condition}) as waits from (select ${columns}) o`);
+      const columns = facts.map((fact) => {
+        const [value, type] = fact === 'arrived' ? [`'[{"amount": "1"}]'`, 'jsonb'] : [`'x'`, 'text'];
+        return `${known.includes(fact) ? value : 'null'}::${type} as ${fact}`;
+      });
+      const [row] = await query<{ waits: boolean }>(
+        `select (${condition}) as waits from (select null::uuid as id, null::text as sent_tx_hash, ${columns}) o`,
+      );
       answers.push(row?.waits === true);
     }
     return answers;

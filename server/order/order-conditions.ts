@@ -6,9 +6,26 @@ import { hasStepSql, sqlList } from '../lib/order-status.ts';
 // Rules of orders as SQL for a row `o` of orders, each spelled once. It is text that is written into the query: as a value,
 // PostgreSQL could not see that a partial index fits. A test compares them with domain/ and with the index.
 
-/** As `moneyWaits` in domain/order-transfer.ts, and as the predicate of the index `orders_waiting`. */
+/** Whether staff decided that this transaction, which the order names, is another order's. */
+export const isVoidSql = (hash: string) => `(${hash} is not null and exists (
+  select from transfer_claims v where v.order_id = o.id and v.transfer = transfer_key(${hash}) and v.void_at is not null))`;
+
+/** As `holdingArrivals` in domain/order-transfer.ts. */
+const hasHoldingArrival = `exists (
+  select from jsonb_array_elements(o.arrived) with ordinality as a (entry, place)
+  where not ${isVoidSql(`a.entry ->> 'tx_hash'`)}
+    and not exists (select from jsonb_array_elements(o.arrived) as d (entry) where (d.entry ->> 'corrects')::integer = a.place))`;
+
+/**
+ * Whether the money of an order waits, by what was said and recorded on it: as `moneyWaits` in domain/order-transfer.ts for
+ * an order that settles no other one. It begins with the predicate of the index `orders_waiting`.
+ */
 export const moneyWaitsSql = `
-  (o.sent_at is not null or o.arrived is not null) and o.received_at is null and o.settlement is null`;
+  (o.sent_at is not null or o.arrived is not null) and o.received_at is null and o.settlement is null
+  and (o.sent_at is not null and not ${isVoidSql('o.sent_tx_hash')} or o.arrived is not null and ${hasHoldingArrival})`;
+
+/** An order that settled an old one and has ended: the money of the old one waits on it. */
+export const settlingWaitsSql = 'o.id = any(array(select s.order_id from settling_orders s where s.waits))';
 
 /** As `isHere` in domain/pickup-code.ts: the visit `v` of the order, if it holds. An order that ends loses its visit. */
 export const fromVisitNow = `

@@ -5,7 +5,7 @@ import { stablecoin } from '#domain/currency.ts';
 import { phonesShownSince } from '#domain/order-view.ts';
 import type { Tables } from '../lib/tables.ts';
 import { countOf, countParts, type RowCondition } from '../lib/union-parts.store.ts';
-import { fromVisitNow, moneyWaitsSql } from './order-conditions.ts';
+import { fromVisitNow, moneyWaitsSql, settlingWaitsSql } from './order-conditions.ts';
 import { searchCondition } from './order-search.store.ts';
 import { visibleParts } from './visible-orders.store.ts';
 
@@ -45,7 +45,7 @@ function filterConditions(filter: OrderFilter): RowCondition[] {
   return [
     ...equal,
     status__in && sql`o.status = any(${status__in}::text[])`,
-    filter.waiting && sql.raw(moneyWaitsSql),
+    filter.waiting && sql.raw(`(${moneyWaitsSql} or ${settlingWaitsSql})`),
     filter.here && sql`exists (select ${sql.raw(fromVisitNow)})`,
     created_at__gte && sql`o.created_at >= ${created_at__gte}`,
     created_at__lt && sql`o.created_at < ${created_at__lt}`,

@@ -24,6 +24,7 @@ import {
   isHandedUnclearSql,
   isMoneyMovedSql,
   moneyWaitsSql,
+  settlingWaitsSql,
 } from './order-conditions.ts';
 
 /** An order that is stuck, with the facts that say why. */
@@ -59,6 +60,7 @@ const stuckSql = (where: string) =>
      where ${hasStepSql('o.status', 'confirm')} and o.quarter_left_at <= now() and o.answer_by is not null and ${where}`,
     `select o.id, 'money_after_end', greatest(o.cancelled_at, o.sent_at) from orders o
      where ${moneyWaitsSql} and o.status in (${sqlList(failedStatuses)}) and ${where}`,
+    `select o.id, 'money_after_end', o.cancelled_at from orders o where ${settlingWaitsSql} and ${where}`,
     `select o.id, 'cash_handed', o.handed_at from orders o where ${isHandedUnclearSql} and ${where}`,
     `select o.id, 'cash_missing', o.cancelled_at from cash_questions q join orders o on o.id = q.order_id
      where q.gave and q.settled_at is null and o.cancelled_at > now() - interval '${givenShownDays} days' and ${where}`,

@@ -41,7 +41,7 @@ async function rewrite(text: string, values?: unknown[]) {
 }
 
 beforeEach(async () => {
-  const transfers = ['transfer_receipts', 'transfer_claims', 'transfers'];
+  const transfers = ['settling_orders', 'transfer_receipts', 'transfer_claims', 'transfers'];
   for (const table of [...transfers, 'order_alerts', 'order_hashes', 'order_events', 'order_ends', 'orders', 'outbox'])
     await rewrite(`delete from ${table}`);
 });
@@ -122,6 +122,13 @@ describe('the radar', () => {
       await query(
         `insert into order_doubts (order_id, text, at) select id, 'Nothing came', now() - make_interval(hours => ${between(0, 48)})
          from orders where id = $1 and closed_at is not null and complete_by is not null`,
+        [id],
+      );
+      // Some settled an old deal.
+      await query(
+        `insert into settling_orders (order_id, settled_id, waits)
+         select o.id, (select x.id from orders x where not exists (select from settling_orders p where p.settled_id = x.id) limit 1),
+           o.cancelled_at is not null and o.received_at is null from orders o where o.id = $1 and ${happens(20)}`,
         [id],
       );
       // Some have used up what they claim, and staff have given some of that to another order.

@@ -88,6 +88,17 @@ describe('a transfer that two customers claim', () => {
     expect(audit.body.items[0]).toMatchObject({ object_id: right.id, after: { tx_hash, void_orders: [wrong.id] } });
   });
 
+  test('takes away what staff recorded on the other deal, so that it still awaits its own money', async () => {
+    const { right, wrong, tx_hash } = await squatted();
+    await put(owner, wrong, 'arrived', { amount: '99999', tx_hash });
+    await whose(owner, right, tx_hash);
+    expect(await read(squatter, wrong)).toMatchObject({ sent_void: true, arrived: [{ is_void: true }] });
+    expect((await put(owner, wrong, 'cancel', { reason: 'no_show' })).status).toBe(200);
+    expect(await radarOf(owner, wrong)).toEqual([]);
+    const back = { outcome: 'returned', to, reason: 'Asked for it' };
+    expect((await put(owner, wrong, 'settle', back)).body.reason).toBe('nothingToSettle');
+  });
+
   test('leaves at least an hour to the customer who lost it', async () => {
     const [right, wrong] = [await confirmed(victim), await confirmed(squatter, office, '10 minutes')];
     const tx_hash = freshHash();
@@ -146,6 +157,8 @@ describe('a transfer that a deal of another customer has received', () => {
       receipts: [{ transfer: tx_hash, amount: '200', ended: 'moved' }],
     });
     expect(await radarOf(owner, wrong)).toContain('money_moved');
+    const waiting = await world.as(admin).get('/v1/orders/?needs_me=true&size=100');
+    expect(waiting.body.items.map(({ id }: Id) => id)).not.toContain(wrong.id);
     expect((await put(admin, wrong, 'ready')).body).toMatchObject({ code: 'CONFLICT', reason: 'moneyMoved' });
     expect((await put(owner, right, 'receive')).status).toBe(200);
     expect((await put(owner, wrong, 'refund', { reason: 'It was not his' })).body).toMatchObject({

@@ -3,14 +3,21 @@ import { isOpenSql } from '../lib/order-status.ts';
 import { statement } from '../lib/statement.ts';
 import type { Tx } from '../lib/tx.ts';
 
-/** Whether this transfer is a pay-out or a refund, or has settled an order other than the one that settles it. */
+/** The orders whose money came to this one: the one that it settles, the one that that one settled, and so on. */
+const settledBeforeSql = (id: string) => `(
+  with recursive settled (id) as (
+    select settled_id from settling_orders where order_id = ${id}
+    union select s.settled_id from settling_orders s join settled b on s.order_id = b.id
+  ) select id from settled)`;
+
+/** Whether this transfer is a pay-out or a refund, or has settled an order whose money did not come to this one. */
 const isSpentSql = (key: string, id: string) => `(exists (
   select from order_hashes h
   where transfer_key(h.tx_hash) = ${key} and h.order_id <> ${id} and h.used_as in ('payout', 'returned')
 ) or exists (
   select from transfer_claims s join orders y on y.id = s.order_id
   where s.transfer = ${key} and s.void_at is null and y.id <> ${id} and y.settlement is not null
-    and y.settlement ->> 'order_id' is distinct from ${id}::text))`;
+    and y.id not in ${settledBeforeSql(id)}))`;
 
 /** What goes back with a refund stays used up. */
 const usedByOthers = `from transfer_receipts r where r.transfer = t.key and r.ended is distinct from 'moved' and r.order_id <> o.id`;

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor, Role } from '#domain/actor.ts';
 import { type OrderStatus, waitingFor } from '#domain/order.ts';
-import { isOpenSql, sqlList } from '../lib/order-status.ts';
-import { isHeldBackSql } from './order-conditions.ts';
+import { hasStepSql, isOpenSql, sqlList } from '../lib/order-status.ts';
+import { isHeldBackSql, isMoneyMovedSql } from './order-conditions.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -48,11 +48,12 @@ const officeConditions = ({ officeIds }: Actor): Sql[] =>
  * the few waiting orders among all orders in the order of time.
  */
 const waitsFor = (role: Role): Sql => sql`
-  ${isOpen} and not (${isHeldBack}) and (
+  ${isOpen} and not (${isHeldBack}) and not (${isPayoutBarred}) and (
     o.sale and ${isOneOf(waitingFor(role, 'coin'))} or not o.sale and ${isOneOf(waitingFor(role, 'cash'))})`;
 
 const isOpen = sql.raw(isOpenSql('o.status'));
 const isHeldBack = sql.raw(isHeldBackSql);
+const isPayoutBarred = sql.raw(`${hasStepSql('o.status', 'ready')} and not o.sale and ${isMoneyMovedSql}`);
 
 const isOneOf = (statuses: readonly OrderStatus[]): Sql =>
   statuses.length === 0 ? sql`false` : sql`o.status in (${sql.raw(sqlList(statuses))})`;

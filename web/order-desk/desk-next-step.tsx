@@ -3,12 +3,13 @@ import { IconCopy, IconDots, IconExternalLink, IconMapPinCheck, IconX } from '@t
 import { type MouseEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
-import { exitStep, isFinal, nextStep, type OrderStep, shortOrderId } from '#domain/order.ts';
+import { exitStep, isFinal, isPayoutBarred, nextStep, type OrderStep, shortOrderId } from '#domain/order.ts';
 import { handOverStep, movesMoney, nextOf } from '#domain/order-turn.ts';
 import { copyText } from '../lib/clipboard.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { useActor } from '../lib/session.tsx';
 import { useHereSaid, useIsWaitingHere } from '../order/customer-here.tsx';
+import { exitName } from '../order/exit-fields.tsx';
 import { isFirstClick, orderThatMovedFirst, pressOnce, useMayPress, useTakeStep } from '../order/order.queries.ts';
 import { type DeskItem, itemKey, nextStepId } from './desk-item.ts';
 import { KeyCap } from './desk-keys-dialog.tsx';
@@ -27,7 +28,7 @@ export function NextStep({ spot }: { spot: DeskItem }) {
   const step = handOverStep(actor, spot.order) ?? nextStep(actor, spot.order);
   const [take, isTaking] = useFollowedStep(spot);
   const mayPress = useMayPress();
-  if (!step) return <WhoIsNext order={spot.order} />;
+  if (!step) return <NoStep spot={spot} />;
 
   const isCurrent = desk.current === itemKey(spot);
   const label = isByCode ? t('handover:button') : t(`order:step.${step.call}`);
@@ -53,6 +54,26 @@ export function NextStep({ spot }: { spot: DeskItem }) {
       rightSection={isCurrent && spot.place === 'queue' ? <KeyCap isHint>1</KeyCap> : undefined}
     >
       {label}
+    </Button>
+  );
+}
+
+/** Without a step: whose turn it is. Where nothing is paid out, the order only ends. */
+function NoStep({ spot }: { spot: DeskItem }) {
+  const { t } = useTranslation('deals');
+  const desk = useDesk();
+  const exit = exitStep(useActor(), spot.order);
+  if (!exit || !isPayoutBarred(spot.order)) return <WhoIsNext order={spot.order} />;
+  return (
+    <Button
+      id={nextStepId(itemKey(spot))}
+      className={spot.place === 'table' ? `${styles.next} reach` : styles.next}
+      data-place={spot.place}
+      size={spot.place === 'queue' ? 'md' : 'xs'}
+      onKeyDown={pressOnce}
+      onClick={(click) => desk.ask('exit', spot, click.currentTarget)}
+    >
+      {t(`deal.exit.${exitName(spot.order, exit.call)}`)}
     </Button>
   );
 }
@@ -126,7 +147,7 @@ export function RowMenu({ spot }: { spot: DeskItem }) {
             leftSection={<IconX size={16} />}
             onClick={() => desk.ask('exit', spot, button.current)}
           >
-            {t(`deal.exit.${exit.call}`)}
+            {t(`deal.exit.${exitName(order, exit.call)}`)}
           </Menu.Item>
         )}
       </Menu.Dropdown>

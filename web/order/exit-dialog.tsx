@@ -5,7 +5,7 @@ import type { Order } from '#contract/order.ts';
 import { exitStep } from '#domain/order.ts';
 import { late } from '../lib/late.tsx';
 import { useActor } from '../lib/session.tsx';
-import { type ExitCall, goesBackByNetwork, ReasonFields, useEndingForm } from './exit-fields.tsx';
+import { type ExitCall, exitWords, goesBackByNetwork, ReasonFields, useEndingForm } from './exit-fields.tsx';
 import { type ExitProps, ExitQuestion } from './exit-question.tsx';
 import { useOrderLabels } from './order-labels.ts';
 
@@ -41,7 +41,7 @@ export function ExitDialog({ order, onClose, onMoved }: Props) {
     <Modal
       opened={order !== undefined}
       onClose={onClose}
-      title={asked && t(`${asked.call}.title`, { id: describe(asked.order).number })}
+      title={asked && t(`${exitWords(asked.order, asked.call)}.title`, { id: describe(asked.order).number })}
       closeButtonProps={{ 'aria-label': t('exit:no') }}
     >
       {asked && <Question order={asked.order} call={asked.call} isLeaving={!order} {...{ onClose, onMoved }} />}

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type Order, StepDetails } from '#contract/order.ts';
 import { isFiat } from '#domain/currency.ts';
 import { endReasonLength, usualReasons } from '#domain/order-ending.ts';
-import { isAllMoved } from '#domain/order-transfer.ts';
+import { isAllMoved } from '#domain/transfer-receipt.ts';
 import { useFocusOnArrival } from '../ui/focus.ts';
 import { type FieldProps, said, useForm } from '../ui/use-form.ts';
 
@@ -17,6 +17,16 @@ type Choice = (typeof choices)[number];
 /** USDT goes back to an address, cash at the office. Nothing goes back where staff gave the transfer to another deal. */
 export const goesBackByNetwork = (order: Pick<Order, 'sc' | 'receipts'>, call: ExitCall) =>
   call === 'refund' && !isFiat(order.sc) && !isAllMoved(order);
+
+/** What an exit is to people: a refund of money that is another deal's gives nothing back. */
+export const exitName = (order: Pick<Order, 'receipts'>, call: ExitCall) =>
+  call === 'refund' && isAllMoved(order) ? 'nothingBack' : call;
+
+/** Where its texts stand. */
+export function exitWords(order: Pick<Order, 'receipts'>, call: ExitCall) {
+  const name = exitName(order, call);
+  return name === 'nothingBack' ? (`exit:${name}` as const) : (`order:${name}` as const);
+}
 
 type Reason = { choice: Choice | undefined; words: string };
 

@@ -6,7 +6,7 @@ import { isSale } from '#domain/currency.ts';
 import { exitStep, partIn } from '#domain/order.ts';
 import { useActor } from '../lib/session.tsx';
 import question from '../ui/confirm-dialog.module.css';
-import type { ExitCall } from './exit-fields.tsx';
+import { type ExitCall, exitWords } from './exit-fields.tsx';
 import { MootQuestion } from './moot-question.tsx';
 import { isFirstClick, orderThatMovedFirst, pressOnce, useTakeStep } from './order.queries.ts';
 import { useOrderLabels } from './order-labels.ts';
@@ -42,6 +42,7 @@ export function ExitQuestion({ order, call, isLeaving, onClose, onMoved, form, c
   // Someone else has moved the order while the question was open, so it no longer has this exit.
   if (!step && !isPending && !isLeaving) return <MootQuestion order={order} onClose={onClose} />;
   const isMine = partIn(actor, order) === 'customer';
+  const words = exitWords(order, call);
   const onTaken = (moved: Order) => {
     onMoved?.(moved);
     onClose();
@@ -68,7 +69,7 @@ export function ExitQuestion({ order, call, isLeaving, onClose, onMoved, form, c
         </Text>
       )}
       <Text inherit mt="2xs" mb={0}>
-        {t(`${call}.text`, { give: gives, receive: receives, office })}
+        {t(`${words}.text`, { give: gives, receive: receives, office })}
       </Text>
       {isMine && !isSale(order) && order.confirmed_at && (
         <Text inherit mt="2xs" mb={0}>
@@ -87,7 +88,7 @@ export function ExitQuestion({ order, call, isLeaving, onClose, onMoved, form, c
           {t('exit:no')}
         </Button>
         <Button variant="filled" type="submit" color="danger" onKeyDown={pressOnce} loading={isPending} onClick={end}>
-          {t(`${call}.yes`, { id: number })}
+          {t(`${words}.yes`, { id: number })}
         </Button>
       </div>
     </form>

@@ -3,12 +3,12 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import type { Actor } from '#domain/actor.ts';
-import { exitStep, nextStep, type OnwardStep, paidIn } from '#domain/order.ts';
+import { exitStep, isPayoutBarred, nextStep, type OnwardStep, paidIn } from '#domain/order.ts';
 import { handOverStep, movesMoney, readerOf } from '#domain/order-turn.ts';
 import { usePickup } from '../lib/pickup-address.ts';
 import { useActor } from '../lib/session.tsx';
 import { ExitDialog } from './exit-dialog.tsx';
-import type { ExitCall } from './exit-fields.tsx';
+import { type ExitCall, exitWords } from './exit-fields.tsx';
 import { isFirstClick, pressOnce, useMayPress, useTakeStep } from './order.queries.ts';
 import classes from './order-dialog.module.css';
 import { useStepKey } from './step-key.ts';
@@ -56,8 +56,23 @@ function CodeButton({ order, onAsk }: { order: Order; onAsk: () => void }) {
  * the customer has come for the cash: pressed at home, it ends a deal that nobody has paid.
  */
 export function OrderNextStep({ order, setAsking }: Omit<Asking, 'asking'> & { order: Order }) {
-  const step = nextStep(useActor(), order);
+  const actor = useActor();
+  const step = nextStep(actor, order);
+  if (isPayoutBarred(order) && exitStep(actor, order))
+    return <EndingButton order={order} onAsk={() => setAsking('exit')} />;
   return step && <NextStepButton order={order} step={step} onAsk={() => setAsking('step')} />;
+}
+
+/** Where nothing is paid out, the next thing to do is to end the order. */
+function EndingButton({ order, onAsk }: { order: Order; onAsk: () => void }) {
+  const { t } = useTranslation(['order', 'exit']);
+  return (
+    <div data-keep-clear className={classes.next}>
+      <Button variant="filled" size="lg" fullWidth onKeyDown={pressOnce} onClick={onAsk}>
+        {t(`${exitWords(order, 'refund')}.button`)}
+      </Button>
+    </div>
+  );
 }
 
 /** The panel of that step. It stays where it is when the button goes. */
@@ -119,7 +134,7 @@ export function OrderExit({ order, asking, setAsking }: Asking & { order: Order 
   const step = exitStep(useActor(), order);
   return (
     <>
-      {step && <ExitButton order={order} call={step.call} onAsk={() => setAsking('exit')} />}
+      {step && !isPayoutBarred(order) && <ExitButton order={order} call={step.call} onAsk={() => setAsking('exit')} />}
       {/* An open question stays open when the order has moved on, and then says that it is too late. */}
       <ExitDialog order={asking === 'exit' ? order : undefined} onClose={() => setAsking(undefined)} />
     </>

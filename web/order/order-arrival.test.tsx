@@ -21,6 +21,7 @@ const showOrder = (order: Order, user = marta, routes: Answer[] = []) =>
             tx_hash: tx_hash === null ? null : String(tx_hash),
             corrects: corrects === null ? null : Number(corrects),
             reason: reason === null ? null : String(reason),
+            is_void: false,
           },
         ],
       }),

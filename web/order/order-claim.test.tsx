@@ -1,9 +1,10 @@
-import { fireEvent, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Order } from '#contract/order.ts';
 import { transferApi } from '#contract/order-transfer.ts';
-import { aDeal, aStaff, hash, marta, showTransfer } from '../testing/transfer.tsx';
+import { plain } from '../testing/exchange.tsx';
+import { aDeal, anArrival, aStaff, hash, marta, showTransfer } from '../testing/transfer.tsx';
 
 const sent = { sent_at: new Date('2026-11-20T13:00:00Z'), sent_tx_hash: hash };
 const received = { status: 'received', received_at: new Date('2026-11-20T14:00:00Z') } as const;
@@ -45,6 +46,19 @@ describe('the staff', () => {
     expect(within(dialog).queryByRole('button', { name: 'Nothing arrived' })).toBeNull();
   });
 
+  test('read all of it in one box', async () => {
+    const arrived = [anArrival('99999')];
+    const order = aDeal({ ...sent, arrived, claimed_twice: true });
+    const { dialog } = await showTransfer(order, { route: transferApi.whose, keep: () => ({}) }, aStaff('cashier'));
+    const [box, ...more] = dialog.querySelectorAll('.toned');
+    expect(more).toEqual([]);
+    const lines = [...(box?.querySelectorAll('li') ?? [])].map(({ textContent }) => plain(textContent));
+    expect(lines).toEqual([
+      expect.stringMatching(/^Another deal names this transaction too/),
+      expect.stringMatching(/If the record is wrong, correct it; otherwise cancel the deal/),
+    ]);
+  });
+
   const readStaff = async (order: Order) =>
     (await showTransfer(order, { route: transferApi.whose, keep: () => ({}) }, aStaff('office_owner'))).text;
 
@@ -53,9 +67,19 @@ describe('the staff', () => {
   });
 
   test('see that the money of a deal is of another deal', async () => {
-    const text = await readStaff(aDeal({ ...sent, ...received, claim_void: true, receipts: [...moved] }));
+    const order = aDeal({ ...sent, ...received, claim_void: true, receipts: [...moved] });
+    const { dialog, text } = await showTransfer(
+      order,
+      { route: transferApi.whose, keep: () => ({}) },
+      aStaff('office_owner'),
+    );
     expect(text()).toContain('Nothing is paid out here: close the deal with a refund, nothing goes back.');
     expect(text()).not.toContain('Received without a transaction id');
+    expect(within(dialog).queryByRole('button', { name: 'Ready' })).toBeNull();
+    press(dialog, 'Close the deal, nothing goes back');
+    const asked = await screen.findByRole('dialog', { name: /^Close deal/ });
+    expect(within(asked).queryByRole('textbox')).toBeNull();
+    expect(plain(asked.textContent)).toContain('so this one ends and nothing goes back');
   });
 });
 
@@ -68,12 +92,17 @@ describe('the customer reads', () => {
     ['that the transfer is counted elsewhere', { disputed: true }, 'has counted this transfer for another deal'],
     [
       'that the transfer is of another deal',
+      { claim_void: true, sent_void: true },
+      'decided that this transfer belongs to another deal, so 1,000.00 USDT are still awaited here',
+    ],
+    [
+      'that one of the transfers is of another deal',
       { claim_void: true },
-      'decided that this transfer belongs to another deal',
+      'decided that this transfer belongs to another deal. If it is yours',
     ],
     ['that nothing is paid out', { ...received, receipts: [...moved] }, 'nothing is paid out for it here'],
   ])('%s', async (_what, more, words) => {
-    const text = await showCustomer(aDeal({ ...sent, ...more }));
+    const text = plain(await showCustomer(aDeal({ ...sent, ...more })));
     expect(text).toContain(words);
     expect(text).not.toContain('This transfer is of this deal');
   });

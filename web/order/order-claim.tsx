@@ -1,6 +1,6 @@
 import { Box, Button, Stack, Text, Textarea } from '@mantine/core';
 import i18next from 'i18next';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { Order } from '#contract/order.ts';
@@ -8,38 +8,30 @@ import { NothingArrived } from '#contract/order-transfer.ts';
 import { destinationOf } from '#domain/destination.ts';
 import { isFailed } from '#domain/order.ts';
 import { endReasonLength } from '#domain/order-ending.ts';
-import { isMoneyMoved, isWithoutHash, judgeNotArrived } from '#domain/order-transfer.ts';
+import { isWithoutHash, judgeNotArrived } from '#domain/order-transfer.ts';
 import { readerOf } from '#domain/order-turn.ts';
+import { isMoneyMoved } from '#domain/transfer-receipt.ts';
 import { notifySuccess } from '../lib/notify.tsx';
 import { useActor } from '../lib/session.tsx';
 import { FormSubmit } from '../ui/form-submit.tsx';
 import { said, useForm } from '../ui/use-form.ts';
+import { isClaimLost } from './order-labels.ts';
 import { useDecideWhose, useSayNotArrived } from './order-saying.queries.ts';
 import { TxHashField, typedHash } from './tx-hash-field.tsx';
 
 /** Whose the named transfer is, where somebody doubts it or has decided it. */
-export function ClaimNotes({ order }: { order: Order }) {
+export function useClaimLines(order: Order): string[] {
   const { t } = useTranslation('transfer');
   const who = readerOf(useActor(), order) === 'customer' ? 'customer' : 'staff';
   const isMoved = isMoneyMoved(order);
-  return (
-    <>
-      {order.claimed_twice && who === 'staff' && <Doubt>{t('claimedTwice')}</Doubt>}
-      {order.disputed && !isMoved && !(who === 'customer' && order.received_at) && (
-        <Doubt>{t(`claim.disputed.${who}`)}</Doubt>
-      )}
-      {isMoved && !isFailed(order.status) && <Doubt>{t(`claim.moved.${who}`)}</Doubt>}
-      {order.claim_void && !isMoved && <Doubt>{t(`claim.void.${who}`)}</Doubt>}
-    </>
-  );
-}
-
-function Doubt({ children }: { children: ReactNode }) {
-  return (
-    <Text className="toned" data-tone="warning" data-keep-clear mt="md" mb={0} p="sm">
-      {children}
-    </Text>
-  );
+  const isDoubtful = order.disputed && !isMoved && !(who === 'customer' && order.received_at);
+  const lines = [
+    order.claimed_twice && who === 'staff' && t('claimedTwice'),
+    isDoubtful && t(`claim.disputed.${who}`),
+    // The sentence of the order says it to its customer.
+    order.claim_void && !isMoved && !(who === 'customer' && isClaimLost(order)) && t(`claim.void.${who}`),
+  ];
+  return lines.filter((line) => line !== false);
 }
 
 /** What the staff have said about the money, as facts beside the transactions. */

@@ -34,8 +34,8 @@ import { OrderHeader, OrderSkeleton } from './order-header.tsx';
 import { mayVisit, OrderHere } from './order-here.tsx';
 import { OrderInvitation } from './order-invitation.tsx';
 import { isSentByReader, useOrderLabels, useOrderSentence } from './order-labels.ts';
-import { OrderMarks } from './order-marks.tsx';
 import { OrderMine } from './order-mine.tsx';
+import { OrderNotes } from './order-notes.tsx';
 import { CustomerLines, OfficeLines } from './order-people.tsx';
 import { OrderPickup } from './order-pickup.tsx';
 import { OrderReceipt } from './order-receipt.tsx';
@@ -101,7 +101,7 @@ function Known({ order, error, onRetry, onClose, asking }: KnownProps) {
           <OrderSentence order={order} />
           <OrderMine order={order} setAsking={asking.setAsking} />
           <OrderPickup order={order} paid="cash" />
-          <OrderMarks order={order} />
+          <OrderNotes order={order} />
           <CustomerHere order={order} />
           <OrderExtend order={order} mt="sm" />
           {isEnded && <OrderEndFacts order={order} />}

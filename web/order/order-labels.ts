@@ -4,11 +4,11 @@ import type { Actor } from '#domain/actor.ts';
 import { countedSums } from '#domain/cash.ts';
 import { isFiat } from '#domain/currency.ts';
 import { type Decimal, impliedRate, inverse, isSmallRate } from '#domain/money.ts';
-import { isFailed, type OrderStep, paidIn, shortOrderId } from '#domain/order.ts';
+import { isFailed, isPayoutBarred, type OrderStep, paidIn, shortOrderId } from '#domain/order.ts';
 import { moneyAfterEnd } from '#domain/order-ending.ts';
 import { awaitsReceipt } from '#domain/order-handed.ts';
 import { awaitsMoney } from '#domain/order-state.ts';
-import { arrivedSum, isAfterEnd } from '#domain/order-transfer.ts';
+import { arrivedSum, isAfterEnd, isSent } from '#domain/order-transfer.ts';
 import { isSelf, readerOf } from '#domain/order-turn.ts';
 import { useFormat, useSums } from '../lib/format.ts';
 import { useActor, useUser } from '../lib/session.tsx';
@@ -62,23 +62,25 @@ export function useTakenText() {
 
 /** Whether the reader has sent USDT, and the office has not received them yet. Nobody must ask to send all of them again. */
 export const isSentByReader = (actor: Actor, order: Order): boolean =>
-  awaitsMoney(order.status) &&
-  (order.sent_at !== null || order.arrived !== null) &&
-  readerOf(actor, order) === 'customer';
+  awaitsMoney(order.status) && isSent(order) && readerOf(actor, order) === 'customer';
+
+/** Whether staff decided that all which the customer named is another order's, so that this one still awaits its money. */
+export const isClaimLost = (order: Order): boolean => awaitsMoney(order.status) && order.claim_void && !isSent(order);
 
 /** Who has the money of an order that ended early, or what became of it. */
 function whereMoneyIs(order: Order) {
   if (order.settlement) return order.settlement.outcome;
   if (!isAfterEnd(order)) return moneyAfterEnd(order);
-  return order.arrived ? 'arrived' : 'waits';
+  if (arrivedSum(order) !== undefined) return 'arrived';
+  return isSent(order) ? 'waits' : 'passedOn';
 }
 
 /** What happens now, and what the reader must do. `sum` formats the sums in it. */
 export function useOrderSentence(order: Order, sum: (amount: Decimal, code: string) => string): string {
-  const { t } = useTranslation(['order', 'own']);
+  const { t } = useTranslation('order');
   const actor = useActor();
   const reader = readerOf(actor, order);
-  const other = useOtherSumText(order, 'customer');
+  const special = useSpecialSentence(order);
   const ended = useEndSentence(order);
   const { give, receive } = countedSums(order);
   const texts = {
@@ -88,11 +90,22 @@ export function useOrderSentence(order: Order, sum: (amount: Decimal, code: stri
     tc: order.tc,
     arrived: sum(arrivedSum(order) ?? '0', order.sc),
   };
-  if (order.held_back) return t(reader === 'customer' ? 'own:mine.now' : 'own:mine.staff.title');
-  if (reader === 'customer' && awaitsReceipt(order)) return t('own:handed.now');
-  if (isSentByReader(actor, order)) return other ?? t('now.sent', texts);
+  if (special !== undefined) return special(texts);
   if (!isFailed(order.status)) return t(`now.${reader}.${paidIn(order)}.${order.status}`, texts);
   return ended(reader === 'customer' ? 'customer' : 'staff', texts);
+}
+
+/** What happens now where the usual way of an order has stopped, or its customer has said something. */
+function useSpecialSentence(order: Order): ((texts: Sums) => string) | undefined {
+  const { t } = useTranslation(['order', 'own', 'transfer']);
+  const actor = useActor();
+  const isCustomer = readerOf(actor, order) === 'customer';
+  const other = useOtherSumText(order, 'customer');
+  if (order.held_back) return () => t(isCustomer ? 'own:mine.now' : 'own:mine.staff.title');
+  if (isPayoutBarred(order)) return () => t(`transfer:claim.moved.${isCustomer ? 'customer' : 'staff'}`);
+  if (isCustomer && awaitsReceipt(order)) return () => t('own:handed.now');
+  if (isCustomer && isClaimLost(order)) return ({ give }) => t('transfer:claim.lost', { give });
+  return isSentByReader(actor, order) ? (texts) => other ?? t('now.sent', texts) : undefined;
 }
 
 type Sums = { give: string; receive: string; sc: string; tc: string; arrived: string };
@@ -104,7 +117,8 @@ function useEndSentence(order: Order) {
     const money = whereMoneyIs(order);
     const paid = isFiat(order.sc) ? 'cash' : 'coin';
     const how = t(`ended.how.${who}.${order.ended_by ?? 'unknown'}`);
-    if (money === 'moved') return `${how} ${t(`transfer:claim.ended.${who}`)}`;
+    if (money === 'moved' || money === 'passedOn')
+      return `${how} ${t(`transfer:claim.endedAs.${money}.${who}`, texts)}`;
     if (money === 'kept') return `${how} ${t('transfer:settle.done.kept')}.`;
     return `${how} ${money === 'back' ? t(`ended.money.${who}.back.${paid}`, texts) : t(`ended.money.${who}.${money}`, texts)}`;
   };

@@ -4,55 +4,44 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { destinationOf } from '#domain/destination.ts';
 import { chainOf, type Network, transactionLink } from '#domain/network.ts';
-import { awaitsMoney } from '#domain/order-state.ts';
 import { type Arrival, isCorrected, moneyWaits } from '#domain/order-transfer.ts';
 import { readerOf } from '#domain/order-turn.ts';
 import { useFormat, useSums } from '../lib/format.ts';
 import { useActor } from '../lib/session.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { ClaimFacts, ClaimNotes, hasClaimFacts } from './order-claim.tsx';
+import { ClaimFacts, hasClaimFacts } from './order-claim.tsx';
 import facts from './order-facts.module.css';
 import styles from './order-note.module.css';
-import { useOtherSumText } from './other-sum-text.ts';
 
 /** When the customer sent the USDT, and the transactions of both sides. */
 export function OrderTransactions({ order }: { order: Order }) {
   const { t } = useTranslation('transfer');
   const format = useFormat();
   const isCustomer = readerOf(useActor(), order) === 'customer';
-  const other = useOtherSumText(order, 'staff');
   const { sent_at, sent_tx_hash, payout_tx_hash, arrived } = order;
   if (!sent_at && !payout_tx_hash && !arrived && !hasClaimFacts(order)) return null;
   const network = destinationOf(order.office_wallet)?.network ?? null;
   return (
-    <>
-      <ClaimNotes order={order} />
-      {other && awaitsMoney(order.status) && !isCustomer && (
-        <Text className="toned" data-tone="warning" data-keep-clear mt="md" mb={0} p="sm" role="status">
-          {other}
-        </Text>
+    <dl className={facts.endFacts} data-keep-clear>
+      {sent_at && (
+        <div>
+          <dt>{t(`sentAt.${isCustomer ? 'customer' : 'staff'}`)}</dt>
+          <dd>{format.dateTimeAlone(sent_at)}</dd>
+        </div>
       )}
-      <dl className={facts.endFacts} data-keep-clear>
-        {sent_at && (
-          <div>
-            <dt>{t(`sentAt.${isCustomer ? 'customer' : 'staff'}`)}</dt>
-            <dd>{format.dateTimeAlone(sent_at)}</dd>
-          </div>
-        )}
-        {sent_tx_hash && <TransactionFact name={t('sentTransaction')} network={network} hash={sent_tx_hash} />}
-        <ClaimFacts order={order} />
-        {arrived?.map((arrival) => (
-          <ArrivalFact key={arrival.id} order={order} arrival={arrival} network={network} />
-        ))}
-        {payout_tx_hash && (
-          <TransactionFact
-            name={t('payoutTransaction')}
-            network={destinationOf(order.wallet)?.network ?? null}
-            hash={payout_tx_hash}
-          />
-        )}
-      </dl>
-    </>
+      {sent_tx_hash && <TransactionFact name={t('sentTransaction')} network={network} hash={sent_tx_hash} />}
+      <ClaimFacts order={order} />
+      {arrived?.map((arrival) => (
+        <ArrivalFact key={arrival.id} order={order} arrival={arrival} network={network} />
+      ))}
+      {payout_tx_hash && (
+        <TransactionFact
+          name={t('payoutTransaction')}
+          network={destinationOf(order.wallet)?.network ?? null}
+          hash={payout_tx_hash}
+        />
+      )}
+    </dl>
   );
 }
 

@@ -126,6 +126,33 @@ describe('staff', () => {
     expect(await within(panel).findByText(/^This transaction belongs to another deal/)).toBeTruthy();
   });
 
+  const nameReceipt = async (panel: HTMLElement, value: string) => {
+    await waitFor(() => expect(within(panel).getByRole('textbox')).toHaveProperty('disabled', false));
+    fireEvent.change(within(panel).getByRole('textbox'), { target: { value } });
+    fireEvent.click(buttonIn(panel, 'The 1,000.00 USDT are in the wallet'));
+  };
+
+  test('name with which transaction the USDT came, also by its page in an explorer', async () => {
+    const order = deal({ ...usdtForCash, status: 'confirmed' });
+    const { dialog, server } = await showOrder(order, aStaff('office_owner'));
+    fireEvent.click(buttonIn(dialog, 'Receive'));
+    const panel = await panelOf('Receive: deal #', order);
+    await nameReceipt(panel, `https://tronscan.org/#/transaction/${hash}`);
+    await waitFor(() => expect(server.to(orderApi.take).map(({ body }) => body)).toEqual([{ tx_hashes: [hash] }]));
+  });
+
+  test('name another transaction than the customer’s only when they ask for the field, and read why it is refused', async () => {
+    const order = deal({ ...usdtForCash, status: 'confirmed', sent_at: new Date(), sent_tx_hash: hash });
+    const taken = refuse(orderApi.take, 'CONFLICT', { reason: 'txHashTaken' });
+    const { dialog } = await showOrder(order, aStaff('office_owner'), [taken]);
+    fireEvent.click(buttonIn(dialog, 'Receive'));
+    const panel = await panelOf('Receive: deal #', order);
+    expect(within(panel).queryByRole('textbox')).toBeNull();
+    fireEvent.click(buttonIn(panel, 'Another transaction'));
+    await nameReceipt(panel, hash.toUpperCase());
+    expect(await within(panel).findByText(/^This transaction belongs to another deal/)).toBeTruthy();
+  });
+
   test('need no transaction for cash that they hand over', async () => {
     const order = deal({ ...usdtForCash, status: 'received' });
     const { dialog } = await showOrder(order);

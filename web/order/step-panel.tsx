@@ -13,6 +13,7 @@ import question from '../ui/confirm-dialog.module.css';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { WalletLine } from '../ui/wallet-line.tsx';
 import { CodeQuestion } from './code-question.tsx';
+import { HashFields, useHashForm } from './hash-fields.tsx';
 import { MootQuestion } from './moot-question.tsx';
 import { isFirstClick, orderThatMovedFirst, pressOnce, useTakeStep } from './order.queries.ts';
 import { OtherSum } from './order-arrival.tsx';
@@ -20,9 +21,9 @@ import { OrderClaim } from './order-claim.tsx';
 import { orderFocusId } from './order-focus.ts';
 import { useOrderLabels } from './order-labels.ts';
 import { CustomersNote } from './order-note.tsx';
+import { OrderNotes } from './order-notes.tsx';
 import { OrderTransactions } from './order-transactions.tsx';
 import { NetworkUnstated } from './order-transfer.tsx';
-import { PayoutFields, usePayoutForm } from './payout-fields.tsx';
 import styles from './step-panel.module.css';
 import { StepSum, useMoved } from './step-sum.tsx';
 
@@ -122,7 +123,7 @@ function Question({ order: seen, step, isOpen, onClose, onMoved }: QuestionProps
   const isCustomer = readerOf(actor, order) === 'customer';
   const { take, isPending } = useTakeStep();
   const sum = useMoved(order, step);
-  const payout = usePayoutForm(order);
+  const hash = useHashForm(order, step);
   if (order.status !== step.from && !isPending && isOpen) return <MootQuestion order={order} onClose={onClose} />;
   const texts = step.call === 'close' && !isCustomer ? 'closeForCustomer' : step.call;
   const onTaken = (moved: Order) => {
@@ -133,10 +134,10 @@ function Question({ order: seen, step, isOpen, onClose, onMoved }: QuestionProps
     const current = orderThatMovedFirst(error);
     if (current) onMoved?.(current);
     // A transaction that is refused can be corrected here.
-    if (current || !payout.refuse(error)) onClose();
+    if (current || !hash.refuse(error)) onClose();
   };
   const confirm = (isAnotherPress: boolean) =>
-    payout.submit((details) =>
+    hash.submit((details) =>
       take({ order, step, details, isAnotherPress }, { onSuccess: onTaken, onError: onRefused }),
     );
   return (
@@ -147,7 +148,7 @@ function Question({ order: seen, step, isOpen, onClose, onMoved }: QuestionProps
         {sum.isSentNow && <CopyButton text={sum.amount} label={t('copySum')} />}
       </StepSum>
       <StepWallet order={order} step={step} onRecorded={setRecorded} />
-      {sum.isSentNow && <PayoutFields order={order} form={payout} onEnter={confirm(false)} />}
+      <HashFields order={order} step={step} form={hash} onEnter={confirm(false)} />
       {!isCustomer && <CustomersNote note={order.note} />}
       <Answers
         {...{ isCustomer, isPending, onClose }}
@@ -225,6 +226,7 @@ function StepWallet({
       {isOutgoing && destination?.network === null && <NetworkUnstated to="customer" />}
       {isIncoming && (
         <>
+          <OrderNotes order={order} />
           <OrderTransactions order={order} />
           <OtherSum order={order} onRecorded={onRecorded} />
           <OrderClaim order={order} onRecorded={onRecorded} />

@@ -67,6 +67,9 @@ export const aRate = (more: Partial<ExchangeRate> = {}): ExchangeRate => ({
   ...more,
 });
 
+/** No USDT was sent. */
+const nothingSent = { sent_at: null, sent_tx_hash: null, sent_void: false, claimed_twice: false } as const;
+
 export function anOrder(more: Partial<Order> = {}): Order {
   const sums = { sc: 'USD', tc: 'USDT', amt_to_exch: '2500', amt_to_recv: '2496.25', ...more };
   const { id, full_name, cellphone, cellphone_verified } = aUser();
@@ -101,9 +104,7 @@ export function anOrder(more: Partial<Order> = {}): Order {
     ended_by: null,
     end_reason: null,
     refund: null,
-    sent_at: null,
-    sent_tx_hash: null,
-    claimed_twice: false,
+    ...nothingSent,
     held_back: false,
     complete_by: null,
     closed_by_clock: false,
@@ -119,6 +120,7 @@ export function anOrder(more: Partial<Order> = {}): Order {
     wallet_set_aside: false,
     arrived: null,
     settlement: null,
+    settles: null,
     payout_tx_hash: null,
     said: null,
     here_at: null,

@@ -34,7 +34,7 @@ export const aDeal = (more: Partial<Order> = {}): Order =>
 
 /** A sum that arrived, as the staff recorded it. */
 export const anArrival = (amount: string, more: Partial<Arrival> = {}): Arrival => ({
-  ...{ id: 1, amount, tx_hash: null, corrects: null, reason: null },
+  ...{ id: 1, amount, tx_hash: null, corrects: null, reason: null, is_void: false },
   ...more,
 });
 

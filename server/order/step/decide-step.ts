@@ -22,8 +22,8 @@ import {
 } from '#domain/order.ts';
 import { endOrder, type OrderEnd } from '#domain/order-ending.ts';
 import { awaitsReceipt } from '#domain/order-handed.ts';
-import { isMoneyMoved } from '#domain/order-transfer.ts';
 import { judgeReceipt, type ReceiptRefusal } from '#domain/transfer.ts';
+import { isMoneyMoved } from '#domain/transfer-receipt.ts';
 import { txHashOn } from '#domain/tx-hash.ts';
 import type { PayeeFacts } from '../../lib/address-owners.store.ts';
 import type { By } from '../../lib/by.ts';

@@ -41,7 +41,7 @@ export const deals = {
     },
     copied: 'Order ID copied',
     notCopied: 'The order ID could not be copied',
-    exit: { cancel: 'Cancel deal…', refund: 'Refund deal…' },
+    exit: { cancel: 'Cancel deal…', refund: 'Refund deal…', nothingBack: 'Close deal…' },
   },
   column: {
     id: 'Order ID',

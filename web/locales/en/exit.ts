@@ -14,4 +14,11 @@ export const exit = {
     wrong_order: 'The deal was a mistake',
     other: 'Another reason',
   },
+  /** A refund where the money is another deal's: nothing goes back. */
+  nothingBack: {
+    button: 'Close the deal, nothing goes back',
+    title: 'Close deal {{id}}?',
+    text: '{{give}} → {{receive}}, {{office}}. The transfer belongs to another deal, so this one ends and nothing goes back. This cannot be undone.',
+    yes: 'Close deal {{id}}',
+  },
 };

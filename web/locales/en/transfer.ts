@@ -25,6 +25,12 @@ export const transfer = {
   explorer: 'Open it on {{chain}}',
   copy: 'Copy the transaction id',
   payout: { hash: 'Transaction id, if you have it', hint: 'The customer sees it and can look it up.' },
+  receipt: {
+    another: 'Another transaction',
+    hash: 'With which transaction it came, if you know',
+    anotherHash: 'Transaction that really arrived',
+    hint: 'So that it counts for no other deal. An explorer’s link will do.',
+  },
   arrived: {
     other: 'Another sum arrived',
     what: 'Record each transfer. The customer sees it, and the sums of the deal stay as they are.',
@@ -37,12 +43,12 @@ export const transfer = {
     sum: 'Arrived',
     less: {
       staff:
-        'Agreed: {{agreed}}. Arrived: {{arrived}}. The deal can be received when the other {{rest}} are recorded too. Otherwise cancel it and settle what arrived.',
+        'Agreed: {{agreed}}. Arrived: {{arrived}}. The deal can be received when the other {{rest}} are recorded too. If the record is wrong, correct it; otherwise cancel the deal and settle what arrived.',
       customer: 'Agreed: {{agreed}}. Arrived: {{arrived}}. Send the other {{rest}}, or ask the office.',
     },
     more: {
       staff:
-        'Agreed: {{agreed}}. Arrived: {{arrived}}, that is {{rest}} too much. The deal cannot be received: cancel it and settle what arrived.',
+        'Agreed: {{agreed}}. Arrived: {{arrived}}, that is {{rest}} too much. The deal cannot be received. If the record is wrong, correct it; otherwise cancel the deal and settle what arrived.',
       customer:
         'Agreed: {{agreed}}. Arrived: {{arrived}}, that is {{rest}} too much. Ask the office what happens to them.',
     },
@@ -67,6 +73,7 @@ export const transfer = {
         'The office decided that this transfer belongs to another deal. If it is yours, show the office the transfer in your wallet.',
       staff: 'Staff decided that this transfer belongs to another deal.',
     },
+    lost: 'The office decided that this transfer belongs to another deal, so {{give}} are still awaited here. If it is yours, do not send again: show the office the transfer in your wallet.',
     moved: {
       customer:
         'This transfer belongs to another deal, so nothing is paid out for it here. If it is yours, show the office the transfer in your wallet.',
@@ -74,10 +81,16 @@ export const transfer = {
         'The transfer of this deal belongs to another deal. Nothing is paid out here: close the deal with a refund, nothing goes back.',
     },
     noHash: 'Received without a transaction id',
-    ended: {
-      customer:
-        'The office decided that the transfer belongs to another deal, so nothing goes back here. Ask the office if it is yours.',
-      staff: 'The transfer belongs to another deal, so nothing went back.',
+    endedAs: {
+      moved: {
+        customer:
+          'The office decided that the transfer belongs to another deal, so nothing goes back here. Ask the office if it is yours.',
+        staff: 'The transfer belongs to another deal, so nothing went back.',
+      },
+      passedOn: {
+        customer: 'The office has your {{sc}} of an earlier deal. You read here what becomes of them.',
+        staff: '{{sc}} of an earlier deal wait here. Nobody has recorded what became of them.',
+      },
     },
   },
   whose: {

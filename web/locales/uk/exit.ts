@@ -14,4 +14,11 @@ export const exit = {
     wrong_order: 'Заявку створено помилково',
     other: 'Інша причина',
   },
+  /** A refund where the money is another deal's: nothing goes back. */
+  nothingBack: {
+    button: 'Закрити заявку без повернення',
+    title: 'Закрити заявку {{id}}?',
+    text: '{{give}} → {{receive}}, {{office}}. Переказ належить до іншої заявки, тому ця завершиться, а повертати нічого не треба. Це не можна скасувати.',
+    yes: 'Закрити заявку {{id}}',
+  },
 };

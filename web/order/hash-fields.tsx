@@ -1,0 +1,81 @@
+import { Box, Button } from '@mantine/core';
+import { type SyntheticEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import type { Order, StepDetails } from '#contract/order.ts';
+import { destinationOf } from '#domain/destination.ts';
+import { paidIn } from '#domain/order.ts';
+import { holdingArrivals, otherSum } from '#domain/order-transfer.ts';
+import type { MoneyStep } from '#domain/order-turn.ts';
+import { useForm } from '../ui/use-form.ts';
+import { noHash, TxHashField, typedHash } from './tx-hash-field.tsx';
+
+const networkOf = (order: Order, isReceipt: boolean) =>
+  destinationOf(isReceipt ? order.office_wallet : order.wallet)?.network ?? null;
+
+/** What the staff say of the USDT that they have sent, or received: the transaction, if they have it. */
+export const useHashForm = (order: Order, { call }: MoneyStep) =>
+  useForm(
+    z
+      .object({ tx_hash: typedHash(networkOf(order, call === 'receive')) })
+      .transform(
+        ({ tx_hash }): StepDetails => (call === 'receive' ? (tx_hash ? { tx_hashes: [tx_hash] } : {}) : { tx_hash }),
+      ),
+    { start: { tx_hash: noHash }, about: { CONFLICT: 'tx_hash' } },
+  );
+
+type Props = {
+  order: Order;
+  form: ReturnType<typeof useHashForm>;
+  onEnter: (event: SyntheticEvent) => void;
+};
+
+/** The transaction of the step, where USDT moves. Enter in the field confirms the step like its button. */
+export function HashFields({ step: { call }, ...props }: Props & { step: MoneyStep }) {
+  const { order } = props;
+  const paid = paidIn(order);
+  if (call === 'ready' && paid === 'coin') return <PayoutFields {...props} />;
+  // With another sum than was agreed nobody receives.
+  return call === 'receive' && paid === 'cash' && !otherSum(order) ? <ReceiptFields {...props} /> : null;
+}
+
+function PayoutFields({ order, form: { field }, onEnter }: Props) {
+  const { t } = useTranslation('transfer');
+  return (
+    <Box component="form" noValidate mt="md" onSubmit={onEnter}>
+      <TxHashField
+        {...field('tx_hash')}
+        network={networkOf(order, false)}
+        label={t('payout.hash')}
+        description={t('payout.hint')}
+      />
+    </Box>
+  );
+}
+
+/**
+ * With which transaction the USDT came. Where one is named already, the field waits behind a button, because staff who
+ * find that one have nothing to type.
+ */
+function ReceiptFields({ order, form: { field }, onEnter }: Props) {
+  const { t } = useTranslation('transfer');
+  const isNamed = order.sent_tx_hash !== null || holdingArrivals(order).some(({ tx_hash }) => tx_hash !== null);
+  const [isAsked, setAsked] = useState(false);
+  if (isNamed && !isAsked) {
+    return (
+      <Button mt="sm" size="sm" onClick={() => setAsked(true)}>
+        {t('receipt.another')}
+      </Button>
+    );
+  }
+  return (
+    <Box component="form" noValidate mt="md" onSubmit={onEnter}>
+      <TxHashField
+        {...field('tx_hash')}
+        network={networkOf(order, true)}
+        label={t(isNamed ? 'receipt.anotherHash' : 'receipt.hash')}
+        description={t('receipt.hint')}
+      />
+    </Box>
+  );
+}

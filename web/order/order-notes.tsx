@@ -1,0 +1,47 @@
+import { Box, List, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Order, OrderDetail } from '#contract/order.ts';
+import { awaitsMoney } from '#domain/order-state.ts';
+import { readerOf } from '#domain/order-turn.ts';
+import { useActor } from '../lib/session.tsx';
+import { useClaimLines } from './order-claim.tsx';
+import { useOtherSumText } from './other-sum-text.ts';
+
+type Props = { order: Order & Partial<Pick<OrderDetail, 'also_used_by' | 'same_sum' | 'same_payout'>> };
+
+/** What people should know before they act on the money of an order: all in one box, however much it is. */
+export function OrderNotes({ order }: Props) {
+  const { also_used_by = 0, same_sum = false, same_payout = false } = order;
+  const isCustomer = readerOf(useActor(), order) === 'customer';
+  const claims = useClaimLines(order);
+  const otherSum = useOtherSumText(order, 'staff');
+  const lines = [
+    ...claims,
+    ...(otherSum && awaitsMoney(order.status) && !isCustomer ? [otherSum] : []),
+    ...(same_sum ? [<Mark key="sum" name="sameSum" />] : []),
+    ...(same_payout ? [<Mark key="payout" name="samePayout" />] : []),
+    ...(also_used_by > 0 ? [<Mark key="used" name="usedBy" count={also_used_by} />] : []),
+  ];
+  if (lines.length === 0) return null;
+  return (
+    <Box className="toned" data-tone="warning" data-keep-clear role="status" mt="md" p="sm">
+      {lines.length === 1 ? (
+        <Text inherit>{lines[0]}</Text>
+      ) : (
+        <List spacing={6} listStyleType="disc" pl="sm" fz="inherit">
+          {lines.map((line, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines are only text.
+            <List.Item key={at}>{line}</List.Item>
+          ))}
+        </List>
+      )}
+    </Box>
+  );
+}
+
+type MarkName = 'sameSum' | 'samePayout' | 'usedBy';
+
+/** A fact of other deals. Its words are fetched with the first order that has one. */
+function Mark({ name, count = 0 }: { name: MarkName; count?: number }) {
+  return useTranslation('marks').t(name, { count });
+}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { NewOffice, officeApi } from './office.ts';
-import { NewOrder, OrderFilter, orderColumns } from './order.ts';
+import { OrderFilter, orderColumns } from './order.ts';
+import { NewOrder } from './order-placing.ts';
 import { Profile, Wallet } from './user.ts';
 
 const office = { address: 'пл. Ринок, 1', marker: { position: { lat: 49.8419, lng: 24.0315 } } };

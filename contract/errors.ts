@@ -73,6 +73,8 @@ export const messages = {
   pickupCodeRenewed: 'This order has had its new pickup code already',
   pickupCodeLost: 'The code cannot be read any more: the customer opens the order and gets another one',
   extendedTooFar: 'A deadline moves by at most seven days in all',
+  cashChanged: 'Another sum of cash would be counted now',
+  equalSum: 'Another open order expects the same sum at this address',
   cashIsNothing: 'So little cash rounds to nothing',
   amountOutOfBounds: 'This amount is outside the bounds of the pair',
   phoneUnverified: 'Verify your phone before proceed',

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { noteMaxLength, type OrderStatus, publicCalls } from '#domain/order.ts';
+import { type OrderStatus, publicCalls } from '#domain/order.ts';
 import { endings, endReasonLength } from '#domain/order-ending.ts';
 import { mostArrivals, sideEvents } from '#domain/order-transfer.ts';
 import { closedOffice } from './closing.ts';
 import { Arrival, NotArrived, OthersShare, Receipt, Settlement, StatedAddress, TxHash } from './coin.ts';
 import { Currency } from './currency.ts';
-import { Money, MoneyInput } from './money.ts';
-import { NetworkCode } from './network.ts';
+import { Money } from './money.ts';
 import { numericCodes } from './numeric-codes.ts';
+import { NewOrder, PlacingConflict } from './order-placing.ts';
 import { customersWord } from './order-word.ts';
 import { PageOf, pageQuery, pageSizes } from './page.ts';
 import { PickupCode } from './pickup-code.ts';
@@ -15,7 +15,7 @@ import { RateExpired } from './rate.ts';
 import type { NamedRoute, Route } from './route.ts';
 import { AmountBounds } from './terms.ts';
 import { OfficeName, Permissions, Wallet } from './user.ts';
-import { Csv, FilterTime, Id, IfMatch, ListOf, OptionalText, QueryFlag, Text, Time } from './wire-types.ts';
+import { Csv, FilterTime, Id, IfMatch, ListOf, QueryFlag, Text, Time } from './wire-types.ts';
 
 /** Specification §4: the numbers of the statuses. */
 export const StatusCode = numericCodes<OrderStatus>({
@@ -150,21 +150,6 @@ export type OrderMarks = z.output<typeof OrderMarks>;
 export const OrderDetail = Order.extend({ events: z.array(OrderEvent), ...OrderMarks.partial().shape });
 export type OrderDetail = z.output<typeof OrderDetail>;
 
-export const NewOrder = z.object({
-  er_id: Id,
-  office_id: Id,
-  amount: MoneyInput,
-  note: OptionalText(noteMaxLength).optional(),
-  /** The address where the caller expects the USDT to go. If the server would use another one, it refuses the order. */
-  wallet: Wallet.optional(),
-  /**
-   * The network on which the USDT is sent: the customer's choice among those of the office, or of their own wallet.
-   * Absent: the first address.
-   */
-  network: NetworkCode.optional(),
-});
-export type NewOrder = z.output<typeof NewOrder>;
-
 export const EndReason = Text(endReasonLength.max).min(
   endReasonLength.min,
   `At least ${endReasonLength.min} characters`,
@@ -233,7 +218,12 @@ const named = {
       headers: z.looseObject({ 'idempotency-key': z.string().min(1).max(200).optional() }),
       body: NewOrder,
       response: { 201: Order },
-      extensions: { EXCHANGE_RATE_EXPIRED: RateExpired, INVALID_AMOUNT: AmountBounds, ...closedOffice },
+      extensions: {
+        EXCHANGE_RATE_EXPIRED: RateExpired,
+        INVALID_AMOUNT: AmountBounds,
+        CONFLICT: PlacingConflict,
+        ...closedOffice,
+      },
     },
   },
   list: {

@@ -3,7 +3,7 @@ import { orderNotice, rateNotice } from './notice.ts';
 
 const office = { name: 'Rynok', name_uk: 'Площа Ринок', address: '1 Rynok Sq' };
 const order = {
-  id: 'ab12cd34-0000-4000-8000-000000000000',
+  id: 'ab12cd34-0000-4000-8000-000000009c1d',
   sc: 'USDT',
   tc: 'UAH',
   ended_by: null,
@@ -15,15 +15,15 @@ const ready = { ...order, status: 'ready' } as const;
 test('a notice about an order says whether it waits for the reader, in both languages', () => {
   const title = (isNew: boolean, isMine: boolean, language: 'en' | 'uk') =>
     orderNotice(ready, { isNew, isMine }, language).title;
-  expect(title(false, false, 'en')).toBe('Deal #ab12cd34 is ready');
-  expect(title(false, true, 'en')).toBe('Deal #ab12cd34 needs you');
-  expect(title(true, false, 'uk')).toBe('Нова заявка #ab12cd34');
-  expect(title(true, true, 'uk')).toBe('Нова заявка #ab12cd34 чекає на вас');
+  expect(title(false, false, 'en')).toBe('Deal #ab12cd34…9c1d is ready');
+  expect(title(false, true, 'en')).toBe('Deal #ab12cd34…9c1d needs you');
+  expect(title(true, false, 'uk')).toBe('Нова заявка #ab12cd34…9c1d');
+  expect(title(true, true, 'uk')).toBe('Нова заявка #ab12cd34…9c1d чекає на вас');
 });
 
 test('a notice after the customer has sent the USDT says so, also to the person who has the next step', () => {
   const title = (isMine: boolean) => orderNotice({ ...ready, said: 'sent' }, { isNew: false, isMine }, 'en').title;
-  expect([title(false), title(true)]).toEqual(Array(2).fill('Deal #ab12cd34: the customer has sent the USDT'));
+  expect([title(false), title(true)]).toEqual(Array(2).fill('Deal #ab12cd34…9c1d: the customer has sent the USDT'));
 });
 
 test('a notice names the office in the language of the reader', () => {

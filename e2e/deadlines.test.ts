@@ -50,7 +50,8 @@ async function atDesk({ browser, baseURL }: Reader, cellphone: string): Promise<
 const radar = (page: Page) => page.getByRole('region', { name: en.radar.title });
 const notice = (page: Page, text: RegExp) => page.getByRole('region', { name: en.common.notices }).getByText(text);
 /** The page names a deal by eight letters in a notice. */
-const textOfAlert = ({ id }: PlacedOrder, words: string) => new RegExp(`^Deal #${id.slice(0, 8)} ${words}$`);
+const textOfAlert = ({ id }: PlacedOrder, words: string) =>
+  new RegExp(`^Deal #${id.slice(0, 8)}…${id.slice(-4)} ${words}$`);
 const minutesLeft = /^Ще \d+ хвилин/;
 
 test('a request counts down, is stuck without an answer, gets more time, and expires', async ({

@@ -109,7 +109,7 @@ const headOf = (page: Page, { order }: Words) => {
 };
 const notices = (page: Page, { common }: Words) => page.getByRole('region', { name: common.notices });
 /** Notices name an order by the first eight characters of its id. */
-const shortId = ({ id }: PlacedOrder) => `#${id.slice(0, 8)}`;
+const shortId = ({ id }: PlacedOrder) => `#${id.slice(0, 8)}…${id.slice(-4)}`;
 
 /** Expects that the notice covers none of these elements, wherever they are on the screen. */
 async function clearOf(notice: Locator, ...read: Locator[]): Promise<void> {

@@ -70,7 +70,7 @@ test('a person with pushes switched on receives each step in their language, and
 
 const titles = ({ shown }: Receiver) => shown.map(({ title }) => title);
 /** Notices name an order by the first eight characters of its id. */
-const noticed = ({ id }: PlacedOrder) => `#${id.slice(0, 8)}`;
+const noticed = ({ id }: PlacedOrder) => `#${id.slice(0, 8)}…${id.slice(-4)}`;
 
 /**
  * This browser refuses notifications and has no push service, so the test replaces both. The rest is real, from the

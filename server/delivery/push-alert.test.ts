@@ -38,7 +38,7 @@ test('A push tells the customer alone, in their language, that the time for the 
     {
       type: 'order_alert',
       order_id: id,
-      title: `Заявка #${id.slice(0, 8)}: час на внесення коштів спливає`,
+      title: `Заявка #${id.slice(0, 8)}…${id.slice(-4)}: час на внесення коштів спливає`,
       body: 'USDT → USD\nОфіс: Rynok',
       url: `/?tab=deals&order=${id}`,
       tag: `alert:${id}`,
@@ -84,7 +84,7 @@ test('The end of an order is pushed to its customer and to the staff', async () 
   const order = await write('-1 second');
   await stepsOn(place.world.db).expireDue();
   await allPushesSettled(place.world);
-  const short = `#${order.id.slice(0, 8)}`;
+  const short = `#${order.id.slice(0, 8)}…${order.id.slice(-4)}`;
   const about = browsers.flatMap(({ shown }) => shown.filter(({ order_id }) => order_id === order.id));
   expect(about.map(({ title }) => title).toSorted()).toEqual([
     `The time for deal ${short} ran out`,

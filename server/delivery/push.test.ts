@@ -34,7 +34,7 @@ describe('an order', () => {
     expect(browser.shown[0]).toMatchObject({
       type: 'order_update',
       order_id: order.id,
-      title: `Заявку #${order.id.slice(0, 8)} підтверджено`,
+      title: `Заявку #${order.id.slice(0, 8)}…${order.id.slice(-4)} підтверджено`,
       body: 'USD → USDT\nОфіс: Rynok',
       url: `/?tab=deals&order=${order.id}`,
       tag: `order:${order.id}`,
@@ -57,7 +57,9 @@ describe('an order', () => {
     const silent = await Promise.all(others.map((person) => place.subscribed(person)));
     const order = await anOrderOf(customer);
     for (const { shown } of browsers) {
-      expect(shown).toMatchObject([{ type: 'new_order', title: `New deal #${order.id.slice(0, 8)}` }]);
+      expect(shown).toMatchObject([
+        { type: 'new_order', title: `New deal #${order.id.slice(0, 8)}…${order.id.slice(-4)}` },
+      ]);
     }
     expect(silent.flatMap(({ tries }) => tries)).toEqual([]);
   });
@@ -71,7 +73,7 @@ describe('an order', () => {
     await isShown(colleague);
     await allPushesSettled(place.world);
     expect(colleague.shown).toMatchObject([
-      { type: 'order_update', title: `Deal #${order.id.slice(0, 8)} is confirmed` },
+      { type: 'order_update', title: `Deal #${order.id.slice(0, 8)}…${order.id.slice(-4)} is confirmed` },
     ]);
     expect(doer.tries).toEqual([]);
   });

@@ -64,7 +64,14 @@ test('Every refusal names its reason, and an operation describes what it adds to
   };
   const problem = '#/components/schemas/Problem';
   expect(added('/v1/orders/{id}/confirm', 'put')).toEqual([problem, 'order']);
-  expect(added('/v1/orders/', 'post')).toEqual([problem, 'current_rate', 'closed_until', 'closed_reason']);
+  expect(added('/v1/orders/', 'post')).toEqual([
+    problem,
+    'current_rate',
+    'closed_until',
+    'closed_reason',
+    'amount',
+    'cash',
+  ]);
   for (const path of ['/v1/rates/', '/v1/rates/publish', '/v1/rates/subscribe', '/v1/offices/'])
     expect(added(path, 'post')).toEqual([problem, 'warnings']);
   expect(added('/v1/rates/{id}/status', 'patch')).toEqual([problem, 'warnings']);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type By, system } from './by.ts';
 import type { Db } from './db.ts';
 import { ask, statement } from './statement.ts';
-import { writeOne } from './tx.ts';
+import { type Tx, writeOne } from './tx.ts';
 
 /** A count, and the seconds until it is forgotten. */
 export type Tally = { count: number; seconds_left: number };
@@ -46,6 +46,12 @@ const sql = {
   ),
   forget: statement('throttle-forget', 'delete from throttles where ends_at < now()'),
 };
+
+/** Counts in the transaction of the caller, so that the count stands or falls with it. */
+export async function countIn({ send }: Pick<Tx, 'send'>, subject: Subject, window: Window): Promise<Tally> {
+  const [tally = nothing] = await send(sql.count, [keyOf(subject), window.seconds, window.renewed, null]);
+  return tally;
+}
 
 const nothing: Tally = { count: 0, seconds_left: 0 };
 

@@ -182,3 +182,15 @@ test('an office may open with steps of its own', async () => {
   expect(opened).toMatchObject({ status: 201, body: { cash_step: { UAH: '50' } } });
   expect((await place(toCash, '33.35', opened.body)).body.cash).toBe('1350');
 });
+
+test('an order that names the cash its customer saw is refused when another sum would be counted, and says it', async () => {
+  const placeSeen = (cash: string) =>
+    world.as(customer).post('/v1/orders/', { er_id: toCash.id, office_id: office.id, amount: '33.35', cash });
+  expect((await placeSeen('1380.00')).body).toMatchObject({ cash: '1380', status: 1 });
+  await setOwnSteps({ UAH: '50' });
+  const refused = await placeSeen('1380');
+  expect(refused).toMatchObject({ status: 409, body: { code: 'CONFLICT', reason: 'cashChanged', cash: '1350' } });
+  expect((await placeSeen('1350')).status).toBe(201);
+  expect((await placeSeen('much')).status).toBe(422);
+  await setOwnSteps(null);
+});

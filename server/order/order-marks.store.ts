@@ -4,10 +4,10 @@ import type { Db } from '../lib/db.ts';
 import { ask, statement } from '../lib/statement.ts';
 
 /** Where the office of an order `o` awaits its USDT. As the index `orders_expecting` has it. */
-const awaitedAt = (o: string) => `address_key(${o}.office_wallet -> 'data' -> 0 ->> 'address')`;
+export const awaitedAt = (o: string) => `address_key(${o}.office_wallet -> 'data' -> 0 ->> 'address')`;
 
 /** Whether the USDT of an order is still awaited. It is the predicate of that index. */
-const isExpecting = (o: string) => `not ${o}.sale and ${o}.received_at is null and ${o}.cancelled_at is null`;
+export const isExpecting = (o: string) => `not ${o}.sale and ${o}.received_at is null and ${o}.cancelled_at is null`;
 
 /** Whether another order expects the sum of the order `o` at the same address. */
 const isExpectedTwice = `${isExpecting('o')} and exists (

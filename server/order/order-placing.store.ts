@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Order } from '#contract/order.ts';
 import type { Wallet } from '#domain/destination.ts';
+import type { Decimal } from '#domain/money.ts';
 import type { AmountBounds } from '#domain/pair-terms.ts';
 import { isOfOfficeSql } from '../lib/address-owners.store.ts';
 import type { SessionBy } from '../lib/by.ts';
@@ -11,6 +12,7 @@ import { statement } from '../lib/statement.ts';
 import type { Tx } from '../lib/tx.ts';
 import type { HeldRate } from '../rate/rate.service.ts';
 import { officeClockFields, orderFields, orderJoins } from './order-columns.ts';
+import { proposeBeside } from './order-equal-sum.store.ts';
 import { isSameRequest, type RequestHashes } from './order-request.ts';
 import type { OfficeFacts, OrderTerms, PlacingFacts } from './order-terms.ts';
 
@@ -24,12 +26,14 @@ export type PlacingRequest = {
   idempotency: { key: string; hashes: RequestHashes } | undefined;
   holdRate: (tx: Tx) => Promise<HeldRate>;
   readBounds: (tx: Tx) => Promise<AmountBounds | undefined>;
+  /** Whether the customer is asked before the order gets a sum that another one expects. */
+  isAsked: boolean;
 };
 
 export type PlacedOrder = { order: Order; replayed: boolean };
 
-/** `other-request` when the key was used before with another body. */
-export type PlacingResult = PlacedOrder | 'other-request';
+/** `other-request` when the key was used before with another body; `beside` is the amount that the customer is asked about. */
+export type PlacingResult = PlacedOrder | 'other-request' | { beside: Decimal };
 
 type KeyRow = { body_hash: Buffer; request_hash: Buffer | null; order_id: string };
 
@@ -98,7 +102,10 @@ export const orderPlacing = ({ write }: Pick<Db, 'write'>) => ({
       async (tx): Promise<PlacingResult> => {
         const { keyRow, ...known } = await hold(tx, request);
         if (keyRow) return replay(tx, request, keyRow);
-        return { order: await writeOrder(tx, request, decide(known)), replayed: false };
+        const terms = decide(known);
+        const beside = request.isAsked ? await proposeBeside(tx, request.by.actor, terms, known.bounds) : undefined;
+        if (beside !== undefined) return { beside };
+        return { order: await writeOrder(tx, request, terms), replayed: false };
       },
       // Orders of one customer are placed one after the other, so that the limit and the key check are exact.
       { changesOwn: true },

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
-import type { NewOrder } from '#contract/order.ts';
+import type { NewOrder } from '#contract/order-placing.ts';
 import { destinationOf, destinationText } from '#domain/destination.ts';
-import { parseAmount } from '#domain/money.ts';
+import { canonical, parseAmount } from '#domain/money.ts';
 
 /**
  * Normalizes a request: spellings with the same meaning give the same result. An absent field stays absent. So a field
  * that is added later leaves the hashes of requests without it as they are.
  */
-export const normalizeRequest = ({ amount, note = null, ...others }: NewOrder) => ({
+export const normalizeRequest = ({ amount, note = null, cash, ...others }: NewOrder) => ({
   ...others,
   amount: parseAmount(amount) ?? amount,
   note,
+  ...(cash !== undefined && { cash: canonical(cash) }),
 });
 export type OrderRequest = ReturnType<typeof normalizeRequest>;
 
@@ -23,8 +24,11 @@ export type KeptHashes = { whole: Buffer | null; sixFields: Buffer };
 /** The form of the hash `whole`, in its first byte. It rises when the same request gets another hash. */
 const form = 2;
 
-/** `whole` covers all that the body says as its schema reads it, so a field that is added later is in it by itself. */
-export const hashesOf = (request: OrderRequest): RequestHashes => ({
+/**
+ * `whole` covers all that is ordered as its schema reads it, so a field that is added later is in it by itself. It does not
+ * cover whether the caller wants to be asked: when an answer was lost, the order may be there before the question.
+ */
+export const hashesOf = ({ equal_sum, ...request }: OrderRequest): RequestHashes => ({
   whole: Buffer.concat([Buffer.of(form), sha256(JSON.stringify(request, withSortedKeys))]),
   sixFields: sha256(JSON.stringify(sixFieldsOf(request))),
 });

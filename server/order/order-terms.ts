@@ -1,5 +1,6 @@
 import type { OfficeClosed } from '#contract/closing.ts';
 import { messages } from '#contract/errors.ts';
+import type { PlacingConflict } from '#contract/order-placing.ts';
 import type { ExchangeRate, RateExpired } from '#contract/rate.ts';
 import { type CashSteps, cashCurrency, cashOf, cashStepAt } from '#domain/cash.ts';
 import { isSale } from '#domain/currency.ts';
@@ -73,7 +74,7 @@ export function decideTerms(request: OrderRequest, facts: PlacingFacts, rules: P
   if (rules.verifiedPhoneFirst && !facts.hasVerifiedPhone) refuse('VALIDATION_ERROR', { reason: 'phoneUnverified' });
   const rate = decideRate(facts);
   const amounts = decideAmounts(request, rate, facts.bounds);
-  const cash = decideCash({ sc: rate.sc, tc: rate.tc, ...amounts }, office);
+  const cash = decideCash(request, { sc: rate.sc, tc: rate.tc, ...amounts }, office);
   const sale = isSale(rate);
   const wallets = (sale ? walletsOfSale : walletsOfPurchase)(request, facts, office.wallet);
   if (facts.openOrders >= rules.openOrders) {
@@ -117,8 +118,12 @@ function decideAmounts(request: OrderRequest, { rate }: ExchangeRate, bounds: Am
   return { amt_to_exch, amt_to_recv };
 }
 
-/** The cash is rounded by the step that the office has at this moment. */
-function decideCash(sums: Parameters<typeof cashOf>[0], { cash_step, network_cash_steps }: OfficeFacts) {
+/** The cash is rounded by the step that the office has at this moment. It must still be what the customer saw. */
+function decideCash(
+  { cash: seen }: OrderRequest,
+  sums: Parameters<typeof cashOf>[0],
+  { cash_step, network_cash_steps }: OfficeFacts,
+) {
   const step = cashStepAt(cashCurrency(sums), cash_step, network_cash_steps);
   const cash = cashOf(sums, step);
   if (cash === '0') {
@@ -127,6 +132,8 @@ function decideCash(sums: Parameters<typeof cashOf>[0], { cash_step, network_cas
       errors: [{ pointer: '/amount', message: messages.cashIsNothing }],
     });
   }
+  const extension: PlacingConflict = { cash };
+  if (seen !== undefined && seen !== cash) refuse('CONFLICT', { reason: 'cashChanged', extension });
   return { cash, cash_step: step };
 }
 

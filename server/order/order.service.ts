@@ -1,4 +1,5 @@
-import type { NewOrder, Order, OrderDetail, OrderEvent, OrderFilter } from '#contract/order.ts';
+import type { Order, OrderDetail, OrderEvent, OrderFilter } from '#contract/order.ts';
+import type { NewOrder, PlacingConflict } from '#contract/order-placing.ts';
 import { type Page, pageSizes } from '#contract/page.ts';
 import type { Actor } from '#domain/actor.ts';
 import { type Mover, partIn } from '#domain/order.ts';
@@ -52,10 +53,12 @@ export function orderService({ store, rates, users, terms, wake, rules }: Needs)
           idempotency: key === undefined ? undefined : { key, hashes: hashesOf(request) },
           holdRate: (tx) => rates.holdForOrder(tx, request.er_id, request.office_id),
           readBounds: (tx) => terms.readForOrder(tx, request.er_id, request.office_id),
+          isAsked: request.equal_sum === 'ask',
         },
         (facts) => decideTerms(request, facts, rules),
       );
       if (outcome === 'other-request') return refuse('VALIDATION_ERROR', { reason: 'keyReused' });
+      if ('beside' in outcome) return refuseEqualSum({ amount: outcome.beside });
       if (!outcome.replayed) wake();
       return { ...outcome, order: viewOf(actor, outcome.order, new Date()) };
     },
@@ -82,6 +85,8 @@ export function orderService({ store, rates, users, terms, wake, rules }: Needs)
     },
   };
 }
+
+const refuseEqualSum = (extension: PlacingConflict): never => refuse('CONFLICT', { reason: 'equalSum', extension });
 
 export type OrderService = ReturnType<typeof orderService>;
 

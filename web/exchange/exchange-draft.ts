@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { z } from 'zod';
-import { NewOrder } from '#contract/order.ts';
+import { NewOrder } from '#contract/order-placing.ts';
 import { defaultPair, isSamePair, isTradedPair, type Pair, parseCurrency } from '#domain/currency.ts';
 import { amountLimits, type Decimal, parseAmount } from '#domain/money.ts';
 import { networks } from '#domain/network.ts';
@@ -23,8 +23,11 @@ const ExchangeDraft = z.object({
   network: z.enum(networks).optional(),
   /** The limit is above that of a note. A note that is too long is reported at its field, not lost. */
   note: z.string().max(100_000),
-  /** The last request and its idempotency key. Sending the same content again must not create a second order. */
-  sent: z.object({ content: z.string(), key: z.string() }).optional(),
+  /**
+   * The last request and its idempotency key. Sending the same content again must not create a second order. `isTold`: the
+   * customer knows of an order with the same sum, and sends this one.
+   */
+  sent: z.object({ content: z.string(), key: z.string(), isTold: z.boolean().optional() }).optional(),
 });
 
 /** The unsaved state of the exchange form. */

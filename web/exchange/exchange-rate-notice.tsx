@@ -56,7 +56,7 @@ export function ExchangeRateQuestion({ exchange, submit }: { exchange: Exchange;
   const { offer, pair } = exchange;
   return (
     <Modal
-      opened={submit.isAsking}
+      opened={submit.question?.about === 'rate'}
       onClose={submit.decline}
       title={offer ? t('changed.title') : t('changed.goneTitle')}
       classNames={{ title: classes.questionTitle }}
@@ -66,7 +66,7 @@ export function ExchangeRateQuestion({ exchange, submit }: { exchange: Exchange;
       {offer ? <NewRate exchange={exchange} /> : <p className={classes.questionText}>{t('changed.gone', pair)}</p>}
       <Stack gap="xs" mt="lg">
         {offer && (
-          <Button variant="filled" fullWidth onClick={submit.accept} data-autofocus>
+          <Button variant="filled" fullWidth onClick={submit.acceptRate} data-autofocus>
             {t('changed.accept')}
           </Button>
         )}

@@ -175,7 +175,8 @@ describe('the request', () => {
     expect(screen.getByText('Request Submitted')).toBeTruthy();
     const er_id = offers['USD-USDT'][1]?.rate.id;
     const { wallet } = aUser();
-    expect(bodies(server)).toEqual([{ er_id, office_id: park.id, amount: '2500', note: 'After five', wallet }]);
+    const order = { er_id, office_id: park.id, amount: '2500', note: 'After five', cash: '2500', wallet };
+    expect(bodies(server)).toEqual([order]);
     expect(keys(server)[0]).toMatch(/^[0-9a-f]{32}$/);
     expect(amountField().value).toBe('');
     expect(submitButton().disabled).toBe(true);

@@ -89,10 +89,12 @@ function ExchangeColumns() {
       </section>
       <ReadAtOnce>{isDesk ? <ActiveOrders box={activeDeals} /> : <OtherActiveOrders />}</ReadAtOnce>
       <ExchangeRateQuestion exchange={exchange} submit={submit} />
+      {submit.question && <ExchangeQuestions exchange={exchange} submit={submit} />}
     </div>
   );
 }
 
+const ExchangeQuestions = late(() => import('./exchange-questions.tsx').then((m) => m.ExchangeQuestions));
 const QrDialog = late(() => import('../ui/qr-dialog.tsx').then((m) => m.QrDialog));
 
 /** A QR code with a link that fills the form in the same way, for a poster or another phone. */

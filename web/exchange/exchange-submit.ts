@@ -2,10 +2,12 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OfficeClosed } from '#contract/closing.ts';
-import type { NewOrder, Order } from '#contract/order.ts';
+import type { Order } from '#contract/order.ts';
+import { type NewOrder, PlacingConflict } from '#contract/order-placing.ts';
 import { type ExchangeRate, RateExpired } from '#contract/rate.ts';
 import { isSale, type Pair } from '#domain/currency.ts';
 import { walletOf } from '#domain/destination.ts';
+import type { Decimal } from '#domain/money.ts';
 import { ApiError, extensionOf } from '../lib/api.ts';
 import { errorText } from '../lib/error-text.ts';
 import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
@@ -15,6 +17,7 @@ import { usePlaceOrder } from '../order/order.queries.ts';
 import { refreshLists } from '../order/order-cache.ts';
 import { applyOffer, offersQuery } from '../rate/rate.queries.ts';
 import { termsQuery } from './exchange-bounds.ts';
+import { cashFor } from './exchange-cash.ts';
 import { freshKey } from './exchange-draft.ts';
 import type { Exchange } from './exchange-state.ts';
 
@@ -24,18 +27,23 @@ import type { Exchange } from './exchange-state.ts';
  */
 type Standstill = 'off' | 'maintenance' | 'tooMany' | 'unsure' | 'closed';
 
-/** Sends the order. If the rate changed, the person must accept the new rate first. */
+/** What the customer is asked before the order is sent: the new rate, the new cash, or a sum that tells the transfer apart. */
+export type ExchangeQuestion =
+  | { about: 'rate' }
+  | { about: 'cash'; before: Decimal }
+  | { about: 'sum'; amount: Decimal };
+
+/** Sends the order. If the rate or the cash changed, the person must accept that first. */
 export function useExchangeSubmit(exchange: Exchange, onDone: (order: Order) => void) {
   const { t } = useTranslation('exchange');
   const cache = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
+  const [question, setQuestion] = useState<ExchangeQuestion>();
   const [standstill, setStandstill] = useState<Standstill>();
   const [closed, setClosed] = useState<OfficeClosed>();
   const isShown = useIsShown();
   const { draft, pair, rateChange } = exchange;
   const order = orderOf(exchange);
-  const content = JSON.stringify(order);
-  const isAsSent = draft.sent !== undefined && draft.sent.content === content;
+  const isAsSent = draft.sent !== undefined && draft.sent.content === contentOf(order);
 
   const place = usePlaceOrder({
     onPlaced: (placed) => {
@@ -45,21 +53,34 @@ export function useExchangeSubmit(exchange: Exchange, onDone: (order: Order) => 
       // Somebody who has gone on to another screen is not called away from it.
       if (isShown()) onDone(placed);
     },
-    onRefused: (error, { order: refused, key }) => {
+    onRefused: async (error, { order: refused, key }) => {
       const current = newRateOf(error);
-      if (current === undefined) return failed(error, () => place.mutate({ order: refused, key }));
-      applyOffer(cache, pair, refused.office_id, current);
-      setAsking(true);
+      if (current !== undefined) {
+        applyOffer(cache, pair, refused.office_id, current);
+        return setQuestion({ about: 'rate' });
+      }
+      const asked = isShown() ? questionOf(error, refused) : undefined;
+      if (!asked) return failed(error, () => place.mutate({ order: refused, key }));
+      // The form counts the cash in the steps of the office.
+      if (asked.about === 'cash') await cache.invalidateQueries({ queryKey: officesQuery().queryKey });
+      setQuestion(asked);
     },
   });
 
-  const send = () => {
-    if (!order) return;
-    const key = isAsSent && draft.sent ? draft.sent.key : freshKey();
-    exchange.change({ sent: { content, key } });
+  /** Sends what is in the form, or this. `isTold`: the customer has answered the question about the sum. */
+  const send = (wanted = order, isTold = isAsSent && draft.sent?.isTold === true) => {
+    if (!wanted) return;
+    const sending = contentOf(wanted);
+    const key = draft.sent?.content === sending ? draft.sent.key : freshKey();
+    exchange.change({ sent: { content: sending, key, isTold } });
     dismissErrors();
     setStandstill(undefined);
-    place.mutate({ order, key });
+    place.mutate({ order: isTold || isSale(pair) ? wanted : { ...wanted, equal_sum: 'ask' }, key });
+  };
+
+  const answer = (act: () => void) => () => {
+    setQuestion(undefined);
+    act();
   };
 
   const failed = (error: unknown, again: () => void) => {
@@ -81,14 +102,22 @@ export function useExchangeSubmit(exchange: Exchange, onDone: (order: Order) => 
     standstill: standstill === 'unsure' && !isAsSent ? ('unsureBefore' as const) : standstill,
     /** Until when the office is closed, and why, where it refused for that. */
     closed: standstill === 'closed' ? closed : undefined,
-    isAsking,
-    submit: exchange.form.submit(() => (rateChange ? setAsking(true) : send())),
-    accept: () => {
-      setAsking(false);
+    /** What the customer answers before the order is sent. */
+    question,
+    submit: exchange.form.submit(() => (rateChange ? setQuestion({ about: 'rate' }) : send())),
+    acceptRate: answer(() => {
       exchange.acceptRate();
       send();
+    }),
+    acceptCash: answer(() => send()),
+    /** Sends the sum that no other order expects, or the sum as it is. */
+    takeBeside: (amount: Decimal) => {
+      setQuestion(undefined);
+      exchange.change({ typed: amount });
+      send(orderOf({ ...exchange, amount, cash: cashFor(pair, amount, exchange.offer) }), true);
     },
-    decline: () => setAsking(false),
+    keepSum: answer(() => send(order, true)),
+    decline: answer(() => undefined),
   };
 }
 
@@ -106,15 +135,28 @@ function useIsShown() {
   return () => isShown.current;
 }
 
+type Sendable = Pick<Exchange, 'offer' | 'amount' | 'draft' | 'pair' | 'wallet' | 'network' | 'cash'>;
+
 /**
  * Builds the order from a complete form. If the customer receives USDT, it names the wallet that the screen shows. The
- * server refuses the order if the account has another wallet by then. If the customer sends USDT, it names the network.
+ * server refuses the order if the account has another wallet by then, or if it counts another sum of cash. If the customer sends USDT, it names the network.
  */
-function orderOf({ offer, amount, draft, pair, wallet, network }: Exchange): NewOrder | undefined {
+function orderOf({ offer, amount, draft, pair, wallet, network, cash }: Sendable): NewOrder | undefined {
   if (!offer || amount === undefined) return undefined;
-  const order = { er_id: offer.rate.id, office_id: offer.office.id, amount, note: draft.note.trim() || null };
+  const note = draft.note.trim() || null;
+  const order = { er_id: offer.rate.id, office_id: offer.office.id, amount, note, cash: cash?.cash };
   if (isSale(pair)) return wallet ? { ...order, wallet: walletOf(wallet) } : order;
   return { ...order, network };
+}
+
+const contentOf = (order: NewOrder | undefined) => JSON.stringify(order);
+
+/** What the refusal asks the customer. */
+function questionOf(error: unknown, { cash: before }: NewOrder): ExchangeQuestion | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  const { amount } = extensionOf(error, PlacingConflict) ?? {};
+  if (error.reason === 'equalSum' && amount !== undefined) return { about: 'sum', amount };
+  return error.reason === 'cashChanged' && before !== undefined ? { about: 'cash', before } : undefined;
 }
 
 /** The page loads the bounds again and shows them below the field, so this sentence does not name them. */

@@ -48,7 +48,7 @@ test('a step of an order in the background shows a notification that closes afte
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   say({ type: 'order_update', data: order });
   expect(shown).toHaveLength(1);
-  expect(shown[0]?.title).toBe('Deal #0199c3f2 is confirmed');
+  expect(shown[0]?.title).toBe('Deal #0199c3f2…0001 is confirmed');
   expect(shown[0]?.options.tag).toBe(`order:${id}`);
   await vi.advanceTimersByTimeAsync(4_999);
   expect(shown[0]?.isClosed).toBe(false);
@@ -66,7 +66,7 @@ test('shows new orders and new rates, but not a rate that was switched off', asy
   say({ type: 'new_order', data: order });
   say({ type: 'rate_update', data: aRate({ sc: 'USD', tc: 'USDT', rate: '0.9985', office_id: null, actual: true }) });
   say({ type: 'rate_update', data: aRate({ sc: 'EUR', tc: 'USDT', office_id: null, actual: false }) });
-  expect(shown.map(({ title }) => title)).toEqual(['New deal #0199c3f2', 'New rate USD → USDT']);
+  expect(shown.map(({ title }) => title)).toEqual(['New deal #0199c3f2…0001', 'New rate USD → USDT']);
   expect(shown[1]?.options).toMatchObject({ tag: 'rate:USD/USDT', body: '1 USD = 0.9985 USDT' });
 });
 

@@ -28,7 +28,7 @@ const aDeal = (more: Partial<Order> = {}) => {
   lastNumber += 1;
   return anOrder({ ...at, id: `${String(lastNumber).padStart(8, 'a')}-0000-4000-8000-000000000000`, ...more });
 };
-const numberOf = ({ id }: Order) => `#${id.slice(0, 8)}`;
+const numberOf = ({ id }: Order) => `#${id.slice(0, 8)}…${id.slice(-4)}`;
 
 beforeEach(async () => {
   FakeSocket.opened = [];

@@ -2,7 +2,6 @@ import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient }
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  type NewOrder,
   type Order,
   type OrderDetail,
   type OrderEvent,
@@ -10,6 +9,7 @@ import {
   orderApi,
   type StepDetails,
 } from '#contract/order.ts';
+import type { NewOrder } from '#contract/order-placing.ts';
 import { pageMaxSize } from '#contract/page.ts';
 import { mayPlaceOrders } from '#domain/actor.ts';
 import { type OrderStep, openStatuses, shortOrderId } from '#domain/order.ts';

@@ -3,6 +3,7 @@ import { useDocumentVisibility, useElementSize, useMergedRef, useWindowEvent } f
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { type FocusEvent, type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fourInNotice } from '#domain/order.ts';
 import { dismissToast, type Toast, type ToastAction, useToasts } from '../lib/notify.tsx';
 import { useIsBelow } from '../lib/window-width.ts';
 import styles from './toasts.module.css';
@@ -66,11 +67,7 @@ function ToastCard({ toast }: { toast: Toast }) {
     >
       <Icon size={20} aria-hidden className={styles.icon} style={{ color: iconColors[kind] }} />
       <div className={styles.words}>
-        {title && (
-          <Box component="p" fw={600}>
-            {title}
-          </Box>
-        )}
+        {title && <Title text={title} />}
         <p>{text}</p>
         {requestId && (
           <Box component="p" fz="meta" c="dimmed">
@@ -98,6 +95,28 @@ function ToastCard({ toast }: { toast: Toast }) {
         }}
       />
     </div>
+  );
+}
+
+/** Of an order's number, the four characters that screens show stand out. */
+function Title({ text }: { text: string }) {
+  const four = fourInNotice(text);
+  const start = text.lastIndexOf('#', four);
+  return (
+    <Box component="p" fw={600}>
+      {four < 0 ? (
+        text
+      ) : (
+        <>
+          {text.slice(0, start)}
+          <span className={styles.number}>
+            {text.slice(start, four)}
+            <strong>{text.slice(four, four + 4)}</strong>
+          </span>
+          {text.slice(four + 4)}
+        </>
+      )}
+    </Box>
   );
 }
 

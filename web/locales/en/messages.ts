@@ -72,6 +72,8 @@ export const messages = {
   pickupCodeRenewed: 'This deal has had its new code already. Ask for the admin at the desk',
   pickupCodeLost: 'This code is no longer valid. The customer opens the deal and gets a new one',
   extendedTooFar: 'A deal gets at most seven days more in all',
+  cashChanged: 'Cash is rounded in other steps now. Look at the sum and try again',
+  equalSum: 'Another deal expects the same sum. Try again',
   cashIsNothing: 'This is so little cash that nothing is left of it when it is rounded',
   amountOutOfBounds: 'This office exchanges other amounts of this pair',
   phoneUnverified: 'The phone has to be verified first',

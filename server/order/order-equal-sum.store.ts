@@ -1,0 +1,42 @@
+import type { Actor } from '#domain/actor.ts';
+import { destinationOf } from '#domain/destination.ts';
+import { amountsBeside, equalSumQuestionsPerHour } from '#domain/equal-sum.ts';
+import type { Decimal } from '#domain/money.ts';
+import type { AmountBounds } from '#domain/pair-terms.ts';
+import { statement } from '../lib/statement.ts';
+import { countIn } from '../lib/throttle.store.ts';
+import type { Tx } from '../lib/tx.ts';
+import { awaitedAt, isExpecting } from './order-marks.store.ts';
+import type { OrderTerms } from './order-terms.ts';
+
+/** Those of the amounts that an order expects at the address. */
+const findExpected = statement<{ amount: Decimal }>(
+  'equal-sum-expected',
+  `select wanted.amount from unnest($2::text[]) wanted (amount) where exists (
+     select from orders o where ${isExpecting('o')} and ${awaitedAt('o')} = address_key($1)
+       and o.amt_to_exch = wanted.amount::numeric)`,
+);
+
+const hour = 3600;
+
+/**
+ * The amount about which the customer is asked: another order expects the sum at the same address, and none expects this
+ * one. Undefined where nothing is asked. Each question is counted, since it tells that such an order is there; the rest of
+ * the order is right then, so an order that is placed instead is the price of the answer "no".
+ */
+export async function proposeBeside(
+  tx: Tx,
+  { id }: Pick<Actor, 'id'>,
+  { sale, amt_to_exch, office_wallet }: OrderTerms,
+  bounds: AmountBounds | undefined,
+): Promise<Decimal | undefined> {
+  const address = destinationOf(office_wallet)?.address;
+  if (sale || address === undefined) return undefined;
+  const candidates = amountsBeside(amt_to_exch, bounds);
+  const expected = await tx.send(findExpected, [address, [amt_to_exch, ...candidates]]);
+  const isFree = (amount: Decimal) => !expected.some((one) => one.amount === amount);
+  const beside = candidates.find(isFree);
+  if (isFree(amt_to_exch) || beside === undefined) return undefined;
+  const { count } = await countIn(tx, { kind: 'equal sums', key: id }, { seconds: hour, renewed: false });
+  return count > equalSumQuestionsPerHour ? undefined : beside;
+}

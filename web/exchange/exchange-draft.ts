@@ -25,9 +25,16 @@ const ExchangeDraft = z.object({
   note: z.string().max(100_000),
   /**
    * The last request and its idempotency key. Sending the same content again must not create a second order. `isTold`: the
-   * customer knows of an order with the same sum, and sends this one.
+   * customer knows of an order with the same sum, and sends this one. `isUnsure`: it may have arrived.
    */
-  sent: z.object({ content: z.string(), key: z.string(), isTold: z.boolean().optional() }).optional(),
+  sent: z
+    .object({
+      content: z.string(),
+      key: z.string(),
+      isTold: z.boolean().optional(),
+      isUnsure: z.boolean().optional(),
+    })
+    .optional(),
 });
 
 /** The unsaved state of the exchange form. */

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { officeApi } from '#contract/office.ts';
 import { orderApi } from '#contract/order.ts';
 import { verificationApi } from '#contract/phone-verification.ts';
@@ -38,6 +38,26 @@ test('without an answer the form offers a retry, or warns of a second order once
   expect(screen.getByText(/Look among your deals before you send another/)).toBeTruthy();
   type('2500');
   expect(screen.getByText(/it will not become a second deal/)).toBeTruthy();
+});
+
+test('offline nothing leaves the device, so the page never says that the request may have arrived', async () => {
+  await showExchange({ routes: [loseConnection(orderApi.create)] });
+  await fill('2500', 'Rynok Square');
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => void network.mockRestore());
+  fireEvent.click(submitButton());
+  expect((await screen.findByText(/Nothing was sent/)).textContent).toMatch(/^Failed to Create Order/);
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  expect(screen.queryByText(/may have arrived/)).toBeNull();
+  network.mockReturnValue(true);
+  fireEvent.click(submitButton());
+  expect(await screen.findByText(/may have arrived/)).toBeTruthy();
+  network.mockReturnValue(false);
+  await waitFor(() => expect(submitButton().disabled).toBe(false));
+  fireEvent.click(submitButton());
+  // The try before may be there.
+  expect(await screen.findByText('You are offline. Check the connection and try again.')).toBeTruthy();
+  expect(await screen.findByText(/may have arrived/)).toBeTruthy();
 });
 
 test('a retry after a server error uses the same key, and success removes the error', async () => {

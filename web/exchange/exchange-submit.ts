@@ -23,9 +23,9 @@ import type { Exchange } from './exchange-state.ts';
 
 /**
  * A refusal that concerns the whole service, not the form. It is shown beside the button until the next try. `unsure`
- * means no answer or a server error: it is not known whether the request arrived.
+ * means no answer or a server error: it is not known whether the request arrived. `unsent`: it did not leave this device.
  */
-type Standstill = 'off' | 'maintenance' | 'tooMany' | 'unsure' | 'closed';
+type Standstill = 'off' | 'maintenance' | 'tooMany' | 'unsure' | 'unsent' | 'closed';
 
 /** What the customer is asked before the order is sent: the new rate, the new cash, or a sum that tells the transfer apart. */
 export type ExchangeQuestion =
@@ -71,11 +71,11 @@ export function useExchangeSubmit(exchange: Exchange, onDone: (order: Order) => 
   const send = (wanted = order, isTold = isAsSent && draft.sent?.isTold === true) => {
     if (!wanted) return;
     const sending = contentOf(wanted);
-    const key = draft.sent?.content === sending ? draft.sent.key : freshKey();
-    exchange.change({ sent: { content: sending, key, isTold } });
+    const before = draft.sent?.content === sending ? draft.sent : { content: sending, key: freshKey() };
+    exchange.change({ sent: { ...before, isTold } });
     dismissErrors();
     setStandstill(undefined);
-    place.mutate({ order: isTold || isSale(pair) ? wanted : { ...wanted, equal_sum: 'ask' }, key });
+    place.mutate({ order: isTold || isSale(pair) ? wanted : { ...wanted, equal_sum: 'ask' }, key: before.key });
   };
 
   const answer = (act: () => void) => () => {
@@ -84,14 +84,17 @@ export function useExchangeSubmit(exchange: Exchange, onDone: (order: Order) => 
   };
 
   const failed = (error: unknown, again: () => void) => {
-    const next = standstillOf(error);
+    const own = standstillOf(error);
+    // An earlier try of the same request may have arrived.
+    const next = own === 'unsent' && draft.sent?.isUnsure ? 'unsure' : own;
     setStandstill(next);
+    if (next === 'unsure' && draft.sent) exchange.change({ sent: { ...draft.sent, isUnsure: true } });
     setClosed(extensionOf(error, OfficeClosed));
     if (error instanceof ApiError && error.code === 'INVALID_AMOUNT' && isShown()) {
       exchange.form.fail(error, t('failed'), ownSentence(error) ?? t('notExchangeable'));
-    } else if (next === undefined || next === 'unsure' || !isShown()) {
+    } else if (next === undefined || own === 'unsent' || next === 'unsure' || !isShown()) {
       // A retry uses the same idempotency key, so it never creates a second order.
-      notifyError(error, t('failed'), next === 'unsure' ? again : undefined);
+      notifyError(error, t('failed'), own === 'unsent' || next === 'unsure' ? again : undefined);
     }
     refreshAfter(cache, pair, error);
   };
@@ -177,8 +180,10 @@ function newRateOf(error: unknown): ExchangeRate | null | undefined {
 }
 
 function standstillOf(error: unknown): Standstill | undefined {
-  if (!(error instanceof ApiError)) return 'unsure';
-  const { code, reason, status } = error;
+  // The request could not be written.
+  if (!(error instanceof ApiError)) return 'unsent';
+  const { code, reason, status, isUnsent } = error;
+  if (isUnsent) return 'unsent';
   if (code === 'FEATURE_DISABLED') return 'off';
   if (reason === 'officeClosed') return 'closed';
   if (code === 'MAINTENANCE_MODE') return 'maintenance';

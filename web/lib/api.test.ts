@@ -126,10 +126,18 @@ test('an answer that does not match its schema rejects with an ApiError', async 
 
 test("distinguishes a missing network from a server that can't be reached", async () => {
   serve(loseConnection(userApi.getMe));
-  expect((await failure(call(userApi.getMe))).code).toBe('CONNECTION_REFUSED');
+  expect(await failure(call(userApi.getMe))).toMatchObject({ code: 'CONNECTION_REFUSED', isUnsent: undefined });
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   onTestFinished(() => void vi.restoreAllMocks());
-  expect((await failure(call(userApi.getMe))).code).toBe('NETWORK_ERROR');
+  expect(await failure(call(userApi.getMe))).toMatchObject({ code: 'NETWORK_ERROR', isUnsent: true });
+});
+
+test('a call that was on its way when the network went may have arrived', async () => {
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValueOnce(true);
+  onTestFinished(() => void vi.restoreAllMocks());
+  network.mockReturnValue(false);
+  serve(loseConnection(userApi.getMe));
+  expect(await failure(call(userApi.getMe))).toMatchObject({ code: 'NETWORK_ERROR', isUnsent: false });
 });
 
 test('times out after 15 seconds without an answer', async () => {

@@ -23,12 +23,13 @@ export class ApiError extends Error implements Refusal {
   fields?: Refusal['fields'];
   retryAfter?: number;
   text?: string;
+  isUnsent?: boolean;
   /** The method and address of the failed change. A retry of the same change has the same value. */
   asked?: string;
 
   constructor(refusal: Refusal, cause?: unknown) {
     super(refusal.detail ?? `HTTP ${refusal.status}`, { cause });
-    const { code, status, reason, detail, requestId, fields, retryAfter, text } = refusal;
+    const { code, status, reason, detail, requestId, fields, retryAfter, text, isUnsent } = refusal;
     this.code = code;
     this.status = status;
     this.reason = reason;
@@ -37,6 +38,7 @@ export class ApiError extends Error implements Refusal {
     this.fields = fields;
     this.retryAfter = retryAfter;
     this.text = text;
+    this.isUnsent = isUnsent;
   }
 }
 
@@ -190,6 +192,7 @@ async function send(url: string, request: RequestInit, signal: AbortSignal | und
   const giveUp = new AbortController();
   const onAbort = () => giveUp.abort();
   const timer = setTimeout(onAbort, timeoutMs);
+  const wasOffline = !navigator.onLine;
   signal?.addEventListener('abort', onAbort);
   try {
     const sentAt = Date.now();
@@ -201,7 +204,8 @@ async function send(url: string, request: RequestInit, signal: AbortSignal | und
   } catch (cause) {
     if (signal?.aborted) throw cause;
     if (giveUp.signal.aborted) throw new ApiError({ code: 'TIMEOUT_ERROR', status: 0 }, cause);
-    throw new ApiError({ code: navigator.onLine ? 'CONNECTION_REFUSED' : 'NETWORK_ERROR', status: 0 }, cause);
+    if (navigator.onLine) throw new ApiError({ code: 'CONNECTION_REFUSED', status: 0 }, cause);
+    throw new ApiError({ code: 'NETWORK_ERROR', status: 0, isUnsent: wasOffline }, cause);
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', onAbort);
@@ -223,6 +227,8 @@ type Refusal = {
   retryAfter?: number;
   /** The body, in which `extensionOf` finds the fields of one feature. */
   text?: string;
+  /** There was no network from the start, so nothing left this device. Otherwise a request without an answer may have arrived. */
+  isUnsent?: boolean;
 };
 
 /** An answer with its full body. */

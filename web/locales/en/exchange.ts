@@ -103,6 +103,7 @@ export const exchange = {
     maintenance: 'Obmin is under maintenance. Your form is kept: try again in a little while.',
     tooMany: 'Too many orders. Your form is kept: finish or cancel one of them, then try again.',
     closed: 'The office takes no new deals until then. Your form is kept: choose another office or come back later.',
+    unsent: 'Nothing was sent. Your form is kept: try again when the connection is back.',
     unsure: 'No clear answer came, so the request may have arrived. Send it again: it will not become a second deal.',
     unsureBefore:
       'No clear answer came to the request before, so it may have arrived. Look among your deals before you send another.',

@@ -83,6 +83,7 @@ export const messages = {
   passwordHoldsNumber: 'The password must not contain your phone number',
   passwordHoldsName: 'The password must not contain your name',
   passwordHoldsProduct: 'The password must not contain the word Obmin',
+  pushContactMissing: 'Set PUSH_SUBJECT on the server first: push services must be able to reach those who run it',
   keyReused: 'This Idempotency-Key belongs to another request',
   codeNotSent: 'Unable to send the verification code',
   invalidCode: 'Invalid code',

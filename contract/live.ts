@@ -4,6 +4,8 @@ import { Office } from './office.ts';
 import { Order } from './order.ts';
 import { ExchangeRate } from './rate.ts';
 import type { NamedRoute } from './route.ts';
+import { NetworkRules } from './setting.ts';
+import { Id } from './wire-types.ts';
 
 /**
  * The path of the live connection. The ticket or the token is a query parameter; the client may also send the token
@@ -18,6 +20,10 @@ export const LiveMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('rate_update'), data: ExchangeRate }),
   /** An office changed, was added, closes or opens. Everybody who is signed in receives it. */
   z.object({ type: z.literal('office_update'), data: Office }),
+  /** An office was archived. */
+  z.object({ type: z.literal('office_gone'), data: z.object({ id: Id }) }),
+  /** What applies at every office changed: its own settings are over these. */
+  z.object({ type: z.literal('network_update'), data: NetworkRules }),
   /** The customer is at the office. The order has the same version, and nobody is notified. */
   z.object({ type: z.literal('order_here'), data: Order }),
   /** Nothing changed, but somebody should act. Sent once, to those who should. */

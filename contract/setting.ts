@@ -22,6 +22,15 @@ const Settings = z.object({
   holidays: Holidays,
 } satisfies Record<keyof DomainSettings, z.ZodType>);
 
+/** What of it applies at every office that has nothing of its own. Everybody reads that of the offices. */
+export const NetworkRules = Settings.pick({
+  answer_minutes: true,
+  arrival_minutes: true,
+  cash_step: true,
+  holidays: true,
+});
+export type NetworkRules = z.output<typeof NetworkRules>;
+
 /** What is absent stays as it is. */
 export const SettingChange = Settings.extend({ cash_step: NewCashSteps }).partial();
 export type SettingChange = z.output<typeof SettingChange>;
@@ -41,6 +50,8 @@ export const settingApi = {
     part: 'Administration',
     operationId: 'changeSettings',
     summary: 'Change switches, deadlines, holidays and steps of cash of the service; what is absent stays',
+    /** CONFLICT: pushes without a contact for the push services. */
+    refusals: ['CONFLICT'],
     fresh: 'switches',
     schema: { body: SettingChange, response: { 200: Settings } },
   },

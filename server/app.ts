@@ -25,9 +25,9 @@ export async function buildApp({ pageFolder, ...needs }: ServerNeeds & { pageFol
   const context = openContext(needs);
   metricsModule(context);
   docsModule(context);
-  const settings = settingModule(context);
   const outbox = outboxModule(context);
   const { wake } = outbox;
+  const settings = settingModule(context, { wake });
   const { codes, proofs } = oneTimeCodeModule(context);
   const auth = authModule(context, { wake, codes, proofs, refuseUnserved: settings.refuseAtMaintenance });
   const networks = networkModule(context);

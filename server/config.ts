@@ -136,6 +136,10 @@ const pushConfig = ({ PUSH_SUBJECT, PUSH_HOSTS = [], PUSH_RELAY: relay }: z.outp
   relay,
 });
 
+/** A push service that has trouble with our pushes must find the people who run them, or it refuses the pushes. */
+export const lacksPushContact = ({ production, push }: Pick<Config, 'production' | 'push'>): boolean =>
+  production && !push.hasOwnSubject;
+
 /** Defaults that differ in production. Elsewhere the console shows the address and no line for each call. */
 const fallback = {
   production: { demo: false, logLevel: 'info', drainSeconds: 5 },

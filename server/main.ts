@@ -5,7 +5,7 @@ import { ensureAdmin } from './admin.ts';
 import { buildApp } from './app.ts';
 import { adminStore } from './auth/admin.store.ts';
 import { authStore } from './auth/auth.store.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Config, lacksPushContact, readConfig } from './config.ts';
 import { asTableOwner, openDatabase } from './database.ts';
 import type { Db } from './lib/db.ts';
 import { listenAt } from './lib/listen.ts';
@@ -73,9 +73,8 @@ function logStart(log: FastifyBaseLogger, url: string, { hasAdmin, hasDemoAccoun
   if (!hasAdmin) log.warn(adminIsMissing);
 }
 
-/** A push service that has trouble with our pushes must find the people who run them, or it refuses the pushes. */
-async function refusePushesOfNobody(db: Db, { production, push }: Config): Promise<void> {
-  if (!production || push.hasOwnSubject || !(await settingStore(db).read()).push) return;
+async function refusePushesOfNobody(db: Db, config: Config): Promise<void> {
+  if (!lacksPushContact(config) || !(await settingStore(db).read()).push) return;
   throw new Error(
     'Pushes are on, so NODE_ENV=production needs PUSH_SUBJECT, the contact for the push services: mailto:name@example.com or ' +
       'https://example.com. Without pushes, switch them off in the settings first.',

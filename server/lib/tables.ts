@@ -249,7 +249,8 @@ export type OutboxKind =
   | 'wallet_changed'
   | 'order_alert'
   | 'order_here'
-  | 'office_update';
+  | 'office_update'
+  | 'network_update';
 
 /** What a durable reader of the outbox receives. */
 export type OutboxEvent = OutboxCursor & { kind: OutboxKind; subject_id: string; created_at: Date };

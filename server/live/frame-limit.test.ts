@@ -74,6 +74,7 @@ test('the live hub limits the frames of every connection', async () => {
     findOrders: async () => [],
     findAlerts: async () => [],
     findOffices: async () => [],
+    findNetwork: () => expect.unreachable(),
     findRates: async () => [],
     noteUse: () => undefined,
   });

@@ -26,6 +26,7 @@ async function connecting(findSession: () => Promise<Caller | undefined>) {
     findOrders: async () => [],
     findAlerts: async () => [],
     findOffices: async () => [],
+    findNetwork: () => expect.unreachable(),
     findRates: async () => [],
     noteUse: () => undefined,
   });

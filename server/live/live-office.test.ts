@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { firstSettings } from '#domain/setting.ts';
 import { openWorld, type World } from '../testing/world.ts';
 import { listenTo } from './live.test-kit.ts';
 
@@ -43,4 +44,30 @@ test('a change of an office is told once, and a call that changes nothing is not
   await live.hears('rate_update', mark.id);
   const changed = expect.objectContaining({ version: 2 });
   expect(live.heard.filter(({ data }) => changed.asymmetricMatch(data))).toHaveLength(1);
+});
+
+test('an office that is archived goes from every page, and one with new people is told', async () => {
+  const [office, admin, customer] = [await world.office(), await world.admin(), await world.customer()];
+  const cashier = await world.cashier(office);
+  const live = await listenTo(world.app, customer);
+  await world.as(admin).post(`/v1/offices/${office.id}`, { to_remove: [cashier.id] });
+  await live.hears('office_update', office.id);
+  expect((await world.as(admin).delete(`/v1/offices/${office.id}`)).status).toBe(200);
+  await live.hears('office_gone', office.id);
+});
+
+test('a holiday, a deadline and a step of cash of the network reach every page in one message, and a switch does not', async () => {
+  const [admin, customer] = [await world.admin(), await world.customer()];
+  const live = await listenTo(world.app, customer);
+  const heard = () => live.heard.filter(({ type }) => type === 'network_update').map(({ data }) => data);
+  const change = (settings: object) => world.as(admin).put('/v1/settings', settings);
+  await change({ registration: false });
+  await change({ holidays: ['12-25'], cash_step: { UAH: '5' }, answer_minutes: 30 });
+  await vi.waitFor(() => expect(heard()).toHaveLength(1));
+  const network = { holidays: ['12-25'], cash_step: { UAH: '5' }, answer_minutes: 30, arrival_minutes: 240 };
+  expect(JSON.parse(JSON.stringify(heard()[0]))).toEqual(network);
+  const { id } = await world.office();
+  const { body: office } = await world.as(customer).get(`/v1/offices/${id}`);
+  expect(office).toMatchObject({ closed_days: ['12-25'], cash_steps: { UAH: '5' }, deadlines: { answer_minutes: 30 } });
+  await change(firstSettings);
 });

@@ -13,6 +13,7 @@ test('a client that does not read is disconnected, and the others receive every 
     findOrders: async () => [],
     findAlerts: async () => [],
     findOffices: async () => [],
+    findNetwork: () => expect.unreachable(),
     findRates: async () => many,
     noteUse: () => undefined,
   });

@@ -11,6 +11,7 @@ test('an open live connection counts as use of its session, and a dead one does 
     findOrders: async () => [],
     findAlerts: async () => [],
     findOffices: async () => [],
+    findNetwork: () => expect.unreachable(),
     findRates: async () => [],
     noteUse,
   });

@@ -4,6 +4,7 @@ import { LiveMessage } from '#contract/live.ts';
 import type { Office } from '#contract/office.ts';
 import type { Order } from '#contract/order.ts';
 import { ExchangeRate } from '#contract/rate.ts';
+import type { NetworkRules } from '#contract/setting.ts';
 import { type Actor, maySeeOffice, type Role } from '#domain/actor.ts';
 import { partIn } from '#domain/order.ts';
 import { viewOf } from '#domain/order-view.ts';
@@ -20,6 +21,7 @@ type Needs = {
   findRates: (ids: string[]) => Promise<ExchangeRate[]>;
   /** With their members, which only some may see. */
   findOffices: (ids: string[], language: Language) => Promise<Office[]>;
+  findNetwork: () => Promise<NetworkRules>;
   /** An open connection counts as use of its session. */
   noteUse: (tokenHash: Buffer) => void;
 };
@@ -57,7 +59,7 @@ const sweepMs = 25_000;
  * Keeps the live connections and sends each message to those who may see it: rates to all, orders to actors with
  * access.
  */
-export function liveHub({ findOrders, findAlerts, findRates, findOffices, noteUse }: Needs) {
+export function liveHub({ findOrders, findAlerts, findRates, findOffices, findNetwork, noteUse }: Needs) {
   const connections = new Set<LiveConnection>();
   const places = livePlaces(maxPerUser);
 
@@ -139,7 +141,11 @@ export function liveHub({ findOrders, findAlerts, findRates, findOffices, noteUs
         findOffices,
         rows.filter(({ kind }) => kind === 'office_update'),
       );
-      const all = [...ofOrders, ...ofAlerts, ...ofRates, ...ofOffices];
+      const ofNetwork = await framesOfNetwork(
+        findNetwork,
+        rows.filter(({ kind }) => kind === 'network_update'),
+      );
+      const all = [...ofOrders, ...ofAlerts, ...ofRates, ...ofOffices, ...ofNetwork];
       if (all.length > 0) await tellAll(connections, (listener) => all.flatMap((frameFor) => frameFor(listener) ?? []));
     },
 
@@ -227,10 +233,7 @@ function isPing(text: string): boolean {
 async function framesOfRates(find: Needs['findRates'], rows: OutboxRow[]): Promise<FrameFor[]> {
   const removed = rows.flatMap(({ record }) => (record ? [ExchangeRate.parse(record)] : []));
   const found = rows.length > 0 ? await find([...new Set(rows.map(({ subject_id }) => subject_id))]) : [];
-  return [...found, ...removed].map((rate) => {
-    const frame = frameOf({ type: 'rate_update', data: rate });
-    return () => frame;
-  });
+  return [...found, ...removed].map((rate) => forEverybody({ type: 'rate_update', data: rate }));
 }
 
 async function framesOfOffices(find: Needs['findOffices'], rows: OutboxRow[]): Promise<FrameFor[]> {
@@ -239,7 +242,20 @@ async function framesOfOffices(find: Needs['findOffices'], rows: OutboxRow[]): P
   const inEach = await Promise.all(
     languages.map(async (language) => ({ language, offices: await find(ids, language) })),
   );
-  return inEach.flatMap(({ language, offices }) => offices.map((office) => framesForOffice(office, language)));
+  const isThere = (id: string) => inEach.some(({ offices }) => offices.some((office) => office.id === id));
+  return [
+    ...inEach.flatMap(({ language, offices }) => offices.map((office) => framesForOffice(office, language))),
+    ...ids.filter((id) => !isThere(id)).map((id) => forEverybody({ type: 'office_gone', data: { id } })),
+  ];
+}
+
+async function framesOfNetwork(find: Needs['findNetwork'], rows: OutboxRow[]): Promise<FrameFor[]> {
+  return rows.length > 0 ? [forEverybody({ type: 'network_update', data: await find() })] : [];
+}
+
+function forEverybody(message: LiveMessage): FrameFor {
+  const frame = frameOf(message);
+  return () => frame;
 }
 
 /** What everybody reads of an office in this language: its people are for its own staff. */

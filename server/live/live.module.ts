@@ -37,6 +37,7 @@ export function liveModule(
     findAlerts: orders.findAlerts,
     findRates: rates.findMany,
     findOffices: offices.findMany,
+    findNetwork: settings.get,
     noteUse: auth.noteUse,
   });
   outbox.follow({ onRows: hub.onRows, onLoss: hub.disconnectAll });

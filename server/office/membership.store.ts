@@ -1,5 +1,6 @@
 import type { Role } from '#domain/actor.ts';
 import type { Acting } from '../lib/acting.ts';
+import { announceOffice } from '../lib/announce.store.ts';
 import { recordChange } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
 import type { Origin } from '../lib/origin.ts';
@@ -46,6 +47,7 @@ export const memberStore = ({ write }: Db) => ({
         changed.filter((outcome) => outcome.isMember === isMember).map(({ person }) => person.id);
       const [before, after] = [{ user_ids: idsOf(false) }, { user_ids: idsOf(true) }];
       await recordChange(tx, { actorId, origin, kind, objectId: officeId, before, after });
+      await announceOffice(tx, officeId);
       return true;
     };
     return write(by, change, { ends: userIds });

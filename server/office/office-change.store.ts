@@ -4,6 +4,7 @@ import type { Facts } from '#contract/audit.ts';
 import { type NewOffice, officeFields } from '#contract/office.ts';
 import type { Wallet } from '#domain/destination.ts';
 import { finalStatuses } from '#domain/order.ts';
+import { announceOffice } from '../lib/announce.store.ts';
 import { recordChange } from '../lib/audit.ts';
 import type { SessionBy } from '../lib/by.ts';
 import type { Db } from '../lib/db.ts';
@@ -49,7 +50,7 @@ export const officeChanges = ({ write }: Db, decideWallet: DecideWallet) => ({
     by: SessionBy,
     id: string,
     decide: (people: LockedPerson[]) => MemberOutcome[],
-  ): Promise<{ hadMembers: boolean } | false | undefined> {
+  ): Promise<boolean | undefined> {
     const actorId = by.actor.id;
     const archive = async (tx: Tx) => {
       if (!(await lockOffice(tx, id))) return undefined;
@@ -71,7 +72,8 @@ export const officeChanges = ({ write }: Db, decideWallet: DecideWallet) => ({
         before: { archived_at: null, user_ids: people.map((person) => person.id) },
         after: { archived_at, user_ids: [] },
       });
-      return { hadMembers: people.length > 0 };
+      await announceOffice(tx, id);
+      return true;
     };
     return write(by, archive, { endsMembersOf: id });
   },
@@ -142,10 +144,6 @@ export async function guardFirstWallet(
   await write();
   return { warnings: [], facts: {} };
 }
-
-/** Every page reads the office as it is now. */
-export const announceOffice = (tx: Tx, id: string) =>
-  tx.kysely.insertInto('outbox').values({ kind: 'office_update', subject_id: id, token_hash: null }).execute();
 
 /** Waits for transactions that place an order at this office or change its members; later ones wait for this lock. */
 const lockOffice = (tx: Tx, id: string) =>

@@ -3,16 +3,22 @@ import { sql } from 'kysely';
 import { type ClosingState, closingsAt, isClosed } from '#domain/closing.ts';
 import { restsUntil } from '#domain/deadline.ts';
 import { joinHolidays } from '#domain/holiday.ts';
+import { announceOffice } from '../lib/announce.store.ts';
 import { recordChange } from '../lib/audit.ts';
 import { type SessionBy, system } from '../lib/by.ts';
 import type { Db } from '../lib/db.ts';
 import { networkHolidaysSql } from '../lib/network-holidays.ts';
 import type { StoredClosure } from '../lib/tables.ts';
 import type { Tx } from '../lib/tx.ts';
-import { announceOffice } from './office-change.store.ts';
 import { closuresOf, type StoredHours } from './office-hours.ts';
 
-type HeldOffice = StoredHours & { id: string; version: number; rests_until: Date | null; now: Date };
+type HeldOffice = StoredHours & {
+  network_holidays: string[];
+  id: string;
+  version: number;
+  rests_until: Date | null;
+  now: Date;
+};
 
 /** What holds from now on. May refuse. */
 type DecideClosing = (state: ClosingState, now: Date) => ClosingState;
@@ -120,4 +126,4 @@ function restOf(office: HeldOffice, state: ClosingState): Date | null {
   return [office.rests_until, ...missed].reduce((last, each) => (each && (!last || each > last) ? each : last), null);
 }
 
-const closedDaysOf = ({ network_holidays, holidays }: StoredHours) => joinHolidays(network_holidays, holidays);
+const closedDaysOf = ({ network_holidays, holidays }: HeldOffice) => joinHolidays(network_holidays, holidays);

@@ -1,6 +1,5 @@
 import type { Office } from '#contract/office.ts';
 import { type ClosingState, closingsAt } from '#domain/closing.ts';
-import { joinHolidays } from '#domain/holiday.ts';
 import type { Language } from '#domain/user.ts';
 import { rowsOfWeek, weekOfRows } from '#domain/week-rows.ts';
 import { parseWorkingHours } from '#domain/working-hours.ts';
@@ -11,7 +10,6 @@ import type { StoredClosure } from '../lib/tables.ts';
 export type StoredHours = {
   working_hours: string | null;
   holidays: string[];
-  network_holidays: string[];
   closed_until: Date | null;
   closed_reason: string | null;
   closures: StoredClosure[];
@@ -20,19 +18,14 @@ export type StoredHours = {
 export const closuresOf = (stored: readonly StoredClosure[]): ClosingState['closures'] =>
   stored.map(({ from, until, reason }) => ({ from: new Date(from), until: new Date(until), reason }));
 
-type Hours = Pick<Office, 'hours' | 'holidays' | 'closed_days' | 'closed_until' | 'closed_reason' | 'closures'>;
+type Hours = Pick<Office, 'hours' | 'closed_until' | 'closed_reason' | 'closures'>;
 
 /** The same as the contract has it: what is over is gone, and nobody has to write that. */
-export function hoursOf(
-  { working_hours, holidays, network_holidays, closures, ...stored }: StoredHours,
-  now: Date,
-): Hours {
+export function hoursOf({ working_hours, closures, ...stored }: Omit<StoredHours, 'holidays'>, now: Date): Hours {
   const week = working_hours === null ? undefined : parseWorkingHours(working_hours);
   const state = closingsAt({ ...stored, closures: closuresOf(closures) }, now);
   return {
     hours: week ? rowsOfWeek(week).map(({ breaks, ...row }) => ({ ...row, breaks: [...breaks] })) : null,
-    holidays,
-    closed_days: joinHolidays(network_holidays, holidays),
     closed_until: state.closed_until,
     closed_reason: state.closed_reason,
     closures: [...state.closures],

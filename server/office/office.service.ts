@@ -3,8 +3,7 @@ import type { ChangedOffice, Closing, MemberChange, NewOffice, Office, SavedOffi
 import { type Page, pageSizes } from '#contract/page.ts';
 import type { RateWarning } from '#contract/rate-guard.ts';
 import { type Actor, mayReadRecord, maySeeOffice, sharedOffices } from '#domain/actor.ts';
-import { cashStepsAt } from '#domain/cash.ts';
-import { minutesInForce } from '#domain/deadline.ts';
+import { rulesAt } from '#domain/office.ts';
 import type { Language } from '#domain/user.ts';
 import type { Acting } from '../lib/acting.ts';
 import type { SessionBy } from '../lib/by.ts';
@@ -57,9 +56,8 @@ function officeReads(store: OfficeStore) {
     const people = Map.groupBy(seen.length > 0 ? await store.listMembers(seen) : [], ({ office_id }) => office_id);
     return rows.map(({ network_minutes, network_cash_steps, network_holidays, now, ...row }) => ({
       ...row,
-      ...hoursOf({ ...row, network_holidays }, now),
-      deadlines: minutesInForce(row, network_minutes),
-      cash_steps: cashStepsAt(row.cash_step, network_cash_steps),
+      ...hoursOf(row, now),
+      ...rulesAt(row, { ...network_minutes, cash_step: network_cash_steps, holidays: network_holidays }),
       user_offices: people.get(row.id) ?? [],
     }));
   }
@@ -78,11 +76,7 @@ function officeReads(store: OfficeStore) {
 
   /** Offices as everybody may see one, with their members, for messages about them. */
   async function findMany(ids: readonly string[], language: Language): Promise<Office[]> {
-    const rows = await Promise.all(ids.map((id) => store.find(id, language)));
-    return described(
-      rows.filter((row) => row !== undefined),
-      ids,
-    );
+    return described(await store.findMany(ids, language), ids);
   }
 
   return { get, list, listForExchange, findMany };
@@ -153,7 +147,7 @@ export const officeService = ({ store, members, users, rates, verifiedPhoneFirst
       const archived = isId(id) ? await store.archive(by, id, decide) : undefined;
       if (archived === undefined) return noOffice();
       if (!archived) return refuse('CONFLICT', { reason: 'officeHasOrders' });
-      if (archived.hadMembers) wake();
+      wake();
     },
 
     /** Closes the office for a time, now or as planned. `until` null opens it again. */

@@ -3,6 +3,7 @@ import type { NewOffice, Office } from '#contract/office.ts';
 import type { CashSteps } from '#domain/cash.ts';
 import type { DeadlineMinutes } from '#domain/deadline.ts';
 import type { Language } from '#domain/user.ts';
+import { announceOffice } from '../lib/announce.store.ts';
 import { recordChange } from '../lib/audit.ts';
 import type { SessionBy } from '../lib/by.ts';
 import { networkCashStepsSql } from '../lib/cash-steps.ts';
@@ -17,7 +18,7 @@ import { containing } from '../lib/search-patterns.ts';
 import type { OfficeTable, Tables } from '../lib/tables.ts';
 import type { Tx } from '../lib/tx.ts';
 import type { OfficeGuard } from '../rate/rate.service.ts';
-import { announceOffice, type DecideWallet, guardFirstWallet, officeChanges } from './office-change.store.ts';
+import { type DecideWallet, guardFirstWallet, officeChanges } from './office-change.store.ts';
 import { officeClosings } from './office-closing.store.ts';
 import type { StoredHours } from './office-hours.ts';
 
@@ -37,7 +38,12 @@ export type OfficeRow = Omit<
   Office,
   'user_offices' | 'deadlines' | 'cash_steps' | 'hours' | 'closed_days' | keyof StoredHours
 > &
-  StoredHours & { network_minutes: Partial<DeadlineMinutes>; network_cash_steps: CashSteps; now: Date };
+  StoredHours & {
+    network_minutes: Partial<DeadlineMinutes>;
+    network_cash_steps: CashSteps;
+    network_holidays: string[];
+    now: Date;
+  };
 export type Member = Office['user_offices'][number];
 
 type From = Tables & { o: Tables['offices'] };
@@ -70,6 +76,9 @@ const offices = ({ kysely, write }: Db, decideWallet: DecideWallet) => {
         .select(confirmMinutesSql.as('confirm_minutes'))
         .where('o.id', '=', id)
         .executeTakeFirst(),
+
+    findMany: (ids: readonly string[], language: Language): Promise<OfficeRow[]> =>
+      described(present(), language).where('o.id', 'in', ids).execute(),
 
     listMembers: (officeIds: readonly string[]): Promise<Member[]> =>
       kysely

@@ -1,3 +1,4 @@
+import { lacksPushContact } from '../config.ts';
 import { freshSignIn } from '../lib/fresh-sign-in.ts';
 import type { ModuleContext } from '../module.ts';
 import { settingGate } from './setting.gate.ts';
@@ -5,8 +6,11 @@ import { settingRoutes } from './setting.routes.ts';
 import { type SettingService, settingService } from './setting.service.ts';
 import { settingStore } from './setting.store.ts';
 
-export function settingModule({ db, config, addGate, onApp }: ModuleContext): SettingService {
-  const settings = settingService({ store: settingStore(db) });
+export function settingModule(
+  { db, config, addGate, onApp }: ModuleContext,
+  { wake }: { wake: () => void },
+): SettingService {
+  const settings = settingService({ store: settingStore(db), lacksPushContact: lacksPushContact(config), wake });
   addGate(settingGate(settings));
   onApp((app) => app.register(settingRoutes, { settings, fresh: freshSignIn(config.freshMinutes) }));
   return settings;

@@ -4,9 +4,15 @@ import type { Feature, Settings } from '#domain/setting.ts';
 import type { SessionBy } from '../lib/by.ts';
 import type { RequireFresh } from '../lib/fresh-sign-in.ts';
 import { refuse } from '../lib/refuse.ts';
-import type { SettingStore } from './setting.store.ts';
+import { isSwitch, type SettingStore } from './setting.store.ts';
 
-type Needs = { store: SettingStore };
+type Needs = {
+  store: SettingStore;
+  /** Push services would refuse our pushes, because nobody can be reached about them. */
+  lacksPushContact: boolean;
+  /** Called after a commit that wrote an outbox row. */
+  wake: () => void;
+};
 
 /**
  * A node may use settings that are up to this old. So other nodes apply a change within a second, and most calls need
@@ -15,7 +21,7 @@ type Needs = { store: SettingStore };
 const freshMs = 500;
 const retryAfterSeconds = 60;
 
-export function settingService({ store }: Needs) {
+export function settingService({ store, lacksPushContact, wake }: Needs) {
   let cached: { since: number; settings: Promise<Settings> } | undefined;
 
   function current(): Promise<Settings> {
@@ -37,8 +43,13 @@ export function settingService({ store }: Needs) {
     get: () => store.read(),
 
     async change(by: SessionBy, change: SettingChange, requireFresh: RequireFresh): Promise<Settings> {
-      const settings = await store.change(by, change, requireFresh);
+      const settings = await store.change(by, change, (changed, after) => {
+        if (changed.includes('push') && after.push && lacksPushContact)
+          refuse('CONFLICT', { reason: 'pushContactMissing' });
+        if (changed.some(isSwitch)) requireFresh();
+      });
       cached = undefined;
+      wake();
       return settings;
     },
 

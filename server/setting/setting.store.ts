@@ -12,25 +12,26 @@ import {
   settingNames,
   switchNames,
 } from '#domain/setting.ts';
+import { announceNetwork } from '../lib/announce.store.ts';
 import { recordChange } from '../lib/audit.ts';
 import type { SessionBy } from '../lib/by.ts';
 import type { Db } from '../lib/db.ts';
-import type { RequireFresh } from '../lib/fresh-sign-in.ts';
 import type { Tables } from '../lib/tables.ts';
 import type { Tx } from '../lib/tx.ts';
 
 export const settingStore = ({ kysely, write }: Db) => ({
   read: () => readSettings(kysely),
 
-  /** Writes an audit entry for each setting that changes. Only a switch asks for a fresh sign-in. */
-  change: (by: SessionBy, change: SettingChange, requireFresh: RequireFresh): Promise<Settings> =>
+  /** Writes an audit entry for each setting that changes. `decide` may refuse. */
+  change: (by: SessionBy, change: SettingChange, decide: DecideChange): Promise<Settings> =>
     write(by, async (tx) => {
       // The lock makes changes run one after the other, so that `before` is right in each audit entry.
       await sql`lock table settings in share row exclusive mode`.execute(tx.kysely);
       const before = await readSettings(tx.kysely);
       const after = { ...before, ...change };
       const changed = settingNames.filter((name) => !isDeepStrictEqual(before[name], after[name]));
-      if (changed.some(isSwitch)) requireFresh();
+      decide(changed, after);
+      if (changed.some(isOfOffices)) await announceNetwork(tx);
       for (const name of changed) {
         await keep(tx, name, after);
         const fact = factOf(name);
@@ -46,9 +47,14 @@ export const settingStore = ({ kysely, write }: Db) => ({
     }),
 });
 
+/** Gets the settings that change, and all as they will be. */
+type DecideChange = (changed: readonly SettingName[], after: Settings) => void;
+
 export type SettingStore = ReturnType<typeof settingStore>;
 
-const isSwitch = (name: SettingName): name is SwitchName => switchNames.some((one) => one === name);
+export const isSwitch = (name: SettingName): name is SwitchName => switchNames.some((one) => one === name);
+/** What every form shows of an office. */
+const isOfOffices = (name: SettingName): boolean => !isSwitch(name);
 const isDeadline = (name: SettingName): name is DeadlineName => deadlineNames.some((one) => one === name);
 
 /** How the journal names the value of a setting. */

@@ -152,3 +152,20 @@ describe('a feature that is switched off', () => {
     expect((await world.as(person).get('/v1/orders/')).body.items).toHaveLength(1);
   });
 });
+
+test('pushes are not switched on in production without a contact for the push services', async () => {
+  const production = { NODE_ENV: 'production', LIMITS: 'on', FRESH_MINUTES: '0' };
+  const mute = await openWorld({ db: world.db, env: production });
+  onTestFinished(() => mute.app.close());
+  const turn = (push: boolean, at = mute) => at.as(admin).put('/v1/settings', { push });
+  expect((await turn(true)).status).toBe(200);
+  expect((await turn(false)).status).toBe(200);
+  expect(await turn(true)).toMatchObject({ status: 409, body: { code: 'CONFLICT', reason: 'pushContactMissing' } });
+  expect((await mute.as(admin).put('/v1/settings', { orders: false })).body).toMatchObject({
+    push: false,
+    orders: false,
+  });
+  const reachable = await openWorld({ db: world.db, env: { ...production, PUSH_SUBJECT: 'mailto:desk@example.com' } });
+  onTestFinished(() => reachable.app.close());
+  expect((await turn(true, reachable)).body.push).toBe(true);
+});

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { LiveMessage } from '#contract/live.ts';
 import { officeApi } from '#contract/office.ts';
 import { orderApi } from '#contract/order.ts';
+import { kyivDay } from '#domain/kyiv.ts';
 import { answer, refuse } from '../testing/answers.ts';
 import { fill, officeRow, park, plain, rynok, showExchange, submitButton } from '../testing/exchange.tsx';
 import { FakeSocket } from '../testing/fake-socket.ts';
@@ -65,4 +66,25 @@ test('an office that closes while the form is open locks its button and says unt
   expect(await screen.findByText('Choose an office that is not closed')).toBeTruthy();
   hear({ type: 'office_update', data: rynok });
   await waitFor(() => expect(submitButton().disabled).toBe(false));
+});
+
+test('a new holiday of the network closes the office in the open form, and other steps of cash change its sums', async () => {
+  await showExchange({ address: '/?sc=USDT&tc=USD', routes: [offices({ ...rynok, cash_step: null })] });
+  const hear = (message: LiveMessage) => act(() => FakeSocket.last().say(z.encode(LiveMessage, message)));
+  await fill('1000', 'Rynok Square');
+  expect(plain(submitButton().textContent)).toBe('Request 994.00 USD');
+  const minutes = { answer_minutes: 60, arrival_minutes: 240 };
+  hear({ type: 'network_update', data: { ...minutes, cash_step: { USD: '50' }, holidays: [kyivDay(new Date())] } });
+  await waitFor(() => expect(plain(submitButton().textContent)).toBe('Request 950.00 USD'));
+  expect(await screen.findAllByText(/^Holiday, closed/)).not.toEqual([]);
+});
+
+test('an office that is archived goes from the open form, which names it', async () => {
+  await showExchange({ routes: [offices(rynok)] });
+  const hear = (message: LiveMessage) => act(() => FakeSocket.last().say(z.encode(LiveMessage, message)));
+  await fill('2500', 'Rynok Square');
+  hear({ type: 'office_gone', data: { id: rynok.id } });
+  await waitFor(() => expect(screen.queryByRole('radio', { name: /^Rynok Square/ })).toBeNull());
+  expect(submitButton().disabled).toBe(true);
+  expect(screen.getAllByText('Rynok Square no longer offers USD → USDT')).not.toEqual([]);
 });

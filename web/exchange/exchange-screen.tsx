@@ -78,7 +78,7 @@ function ExchangeColumns() {
           pair={exchange.pair}
           amount={exchange.amount}
           officeId={draft.officeId}
-          isGone={exchange.isGone}
+          gone={exchange.isGone ? exchange.office : undefined}
           onChoose={(officeId) => exchange.change({ officeId })}
           isNarrow={!isDesk}
           isMapShown={isMapShown}

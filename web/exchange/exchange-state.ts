@@ -50,13 +50,15 @@ export function useExchange() {
   const amount = amountOf(meantBy(draft.typed, mark));
   const wallet = destinationOf(user.wallet);
   const offers = useOffers(pair, amount, isSale(pair) ? (wallet?.network ?? null) : null);
-  const office = offers.offices?.find(({ id }) => id === officeId);
   const offer = offers.offers?.find((candidate) => candidate.office.id === officeId);
+  const seen = useSeenOffer(offer);
+  const wasOffered = seen !== undefined && seen.office.id === officeId && isSamePair(seen.rate, pair);
+  // One that was archived meanwhile is named until another one is chosen.
+  const office = offers.offices?.find(({ id }) => id === officeId) ?? (wasOffered ? seen.office : undefined);
   const rate = useRateChange(offer && { officeId: offer.office.id, rate: offer.rate }, amount);
   const networks = isSale(pair) ? [] : networksAt(office);
   const bounds = useBounds(pair, officeId);
   const nearest = amount && nearestAllowed(amount, bounds);
-  const wasOffered = useWasOffered(offer);
   const cash = cashFor(pair, amount, offer);
 
   return {
@@ -76,7 +78,7 @@ export function useExchange() {
     office,
     offer,
     /** The chosen office offered the pair a moment ago, but does not offer it any more. */
-    isGone: wasOffered(officeId, pair) && offers.offers !== undefined && office !== undefined && !offer,
+    isGone: wasOffered && offers.offers !== undefined && !offer,
     wallet,
     /** The networks on which the customer can send USDT to the chosen office, and the chosen one. */
     networks,
@@ -109,12 +111,11 @@ const networksAt = (office: Office | undefined) =>
 
 export type Exchange = ReturnType<typeof useExchange>;
 
-/** Returns a function: did the last seen offer come from this office, for this pair? */
-function useWasOffered(offer: OfficeOffer | undefined) {
+/** The offer that was seen last. */
+function useSeenOffer(offer: OfficeOffer | undefined): OfficeOffer | undefined {
   const [seen, setSeen] = useState(offer);
   if (offer && seen?.rate !== offer.rate) setSeen(offer);
-  return (officeId: string | undefined, pair: Pair) =>
-    seen !== undefined && seen.office.id === officeId && isSamePair(seen.rate, pair);
+  return seen;
 }
 
 /**

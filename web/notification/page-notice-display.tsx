@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LiveMessage } from '#contract/live.ts';
 import type { Order } from '#contract/order.ts';
 import { isStaff } from '#domain/actor.ts';
 import { countedSums } from '#domain/cash.ts';
@@ -10,9 +9,9 @@ import { useAddress, useMoveTo } from '../lib/address.ts';
 import { useFormat, useSums } from '../lib/format.ts';
 import { notifyNotice } from '../lib/notify.tsx';
 import { useActor } from '../lib/session.tsx';
+import type { News } from './news.ts';
 import { useNoticeText } from './notice-text.ts';
 
-export type News = Exclude<LiveMessage, { type: 'ping' | 'pong' | 'order_here' | 'office_update' }>;
 type RateNews = Extract<News, { type: 'rate_update' }>;
 type AlertNews = Extract<News, { type: 'order_alert' }>;
 type OrderNews = Extract<News, { type: 'new_order' | 'order_update' }>;

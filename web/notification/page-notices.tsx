@@ -1,7 +1,6 @@
 import { useDocumentVisibility } from '@mantine/hooks';
 import { type QueryClient, useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { LiveMessage } from '#contract/live.ts';
 import type { Order } from '#contract/order.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
 import { late } from '../lib/late.tsx';
@@ -9,7 +8,7 @@ import { useLive } from '../lib/live.ts';
 import { dismissOvertaken } from '../lib/notify.tsx';
 import { orderThatMovedFirst } from '../order/order.queries.ts';
 import { usesSystemNotices } from './browser-push.ts';
-import type { News } from './page-notice-display.tsx';
+import { isNews, type News } from './news.ts';
 
 /** Messages within this time share one notice. */
 const gatherMs = 1_000;
@@ -58,10 +57,6 @@ export function PageNotices() {
   }, [hasNews, isFree, restsUntil]);
   return <PageNoticeDisplay news={due} onShown={onShown} />;
 }
-
-/** No notices: that the customer is at the office, which lifts the deal on the desk, and that an office has changed. */
-const silentTypes = ['ping', 'pong', 'order_here', 'office_update'] as const;
-const isNews = (message: LiveMessage): message is News => !silentTypes.some((type) => type === message.type);
 
 function subjectOf({ type, data }: News): string {
   if (type === 'rate_update') return `${data.sc}/${data.tc}@${data.office_id}`;

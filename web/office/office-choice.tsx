@@ -20,8 +20,8 @@ type Props = {
   amount: Decimal | undefined;
   /** The chosen office. An id from a link may belong to no office. */
   officeId: string | undefined;
-  /** The chosen office has just stopped offering the pair. */
-  isGone: boolean;
+  /** The chosen office, when it has just stopped offering the pair. */
+  gone: Office | undefined;
   onChoose: (officeId: string | undefined) => void;
   isNarrow: boolean;
   isMapShown: boolean;
@@ -31,7 +31,7 @@ type Props = {
 export function OfficeChoice({
   offers: { offices, query, unjudged },
   officeId,
-  isGone,
+  gone,
   onChoose,
   isNarrow,
   ...shown
@@ -63,7 +63,7 @@ export function OfficeChoice({
           {t('list.unknownOffice')}
         </Text>
       )}
-      {isGone && office && (
+      {gone && (
         <Text
           className="toned"
           style={{ overflowWrap: 'anywhere' }}
@@ -73,7 +73,7 @@ export function OfficeChoice({
           fw={600}
           role="status"
         >
-          {t('list.gone', { ...shown.pair, office: format.office(office) })}
+          {t('list.gone', { ...shown.pair, office: format.office(gone) })}
         </Text>
       )}
       <Loaded query={query} skeleton={<OfficeListSkeleton />}>

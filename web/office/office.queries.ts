@@ -4,9 +4,11 @@ import { mostComparedOffices } from '#contract/exchange.ts';
 import { locationApi } from '#contract/location.ts';
 import { type Office, officeApi } from '#contract/office.ts';
 import { pageMaxSize } from '#contract/page.ts';
+import type { NetworkRules } from '#contract/setting.ts';
 import type { Pair } from '#domain/currency.ts';
 import type { Decimal } from '#domain/money.ts';
 import type { Network } from '#domain/network.ts';
+import { rulesAt } from '#domain/office.ts';
 import { call } from '../lib/api.ts';
 import { useNow } from '../lib/current-time.ts';
 import { useFormat } from '../lib/format.ts';
@@ -132,10 +134,26 @@ function applyOfficeUpdate(cache: QueryClient, office: Office): void {
   });
 }
 
+/** Takes an office that is archived from where it is shown. */
+function dropOffice(cache: QueryClient, id: string): void {
+  cache.setQueryData(officesQuery().queryKey, (offices) => offices?.filter((office) => office.id !== id));
+  void cache.invalidateQueries({ predicate: ({ queryKey: [noun, part] }) => noun === 'offices' && part === 'page' });
+}
+
+/** Puts what applies at every office over each that is shown. */
+function applyNetwork(cache: QueryClient, network: NetworkRules): void {
+  const under = (office: Office): Office => ({ ...office, ...rulesAt(office, network) });
+  cache.setQueriesData<Office>({ queryKey: ['office'] }, (office) => office && under(office));
+  cache.setQueryData(officesQuery().queryKey, (offices) => offices?.map(under));
+  void cache.invalidateQueries({ predicate: ({ queryKey: [noun, part] }) => noun === 'offices' && part === 'page' });
+}
+
 /** Applies live messages to all cached offices. */
 export function useOfficeUpdates(): void {
   const cache = useQueryClient();
   useLive((message) => {
     if (message.type === 'office_update') applyOfficeUpdate(cache, message.data);
+    if (message.type === 'office_gone') dropOffice(cache, message.data.id);
+    if (message.type === 'network_update') applyNetwork(cache, message.data);
   });
 }

@@ -131,20 +131,12 @@ export function liveHub({ findOrders, findAlerts, findRates, findOffices, findNe
     async onRows(rows: OutboxRow[]) {
       for (const row of rows) closeAffected(row);
       if (connections.size === 0) return;
+      const ofKind = (kind: OutboxRow['kind']) => rows.filter((row) => row.kind === kind);
       const ofOrders = await framesOfOrders(rows.filter(isAboutOrder));
-      const ofRates = await framesOfRates(
-        findRates,
-        rows.filter(({ kind }) => kind === 'rate_update'),
-      );
-      const ofAlerts = await framesOfAlerts(rows.filter(({ kind }) => kind === 'order_alert'));
-      const ofOffices = await framesOfOffices(
-        findOffices,
-        rows.filter(({ kind }) => kind === 'office_update'),
-      );
-      const ofNetwork = await framesOfNetwork(
-        findNetwork,
-        rows.filter(({ kind }) => kind === 'network_update'),
-      );
+      const ofRates = await framesOfRates(findRates, ofKind('rate_update'));
+      const ofAlerts = await framesOfAlerts(ofKind('order_alert'));
+      const ofOffices = await framesOfOffices(findOffices, ofKind('office_update'));
+      const ofNetwork = await framesOfNetwork(findNetwork, ofKind('network_update'));
       const all = [...ofOrders, ...ofAlerts, ...ofRates, ...ofOffices, ...ofNetwork];
       if (all.length > 0) await tellAll(connections, (listener) => all.flatMap((frameFor) => frameFor(listener) ?? []));
     },

@@ -51,10 +51,7 @@ export function useExchange() {
   const wallet = destinationOf(user.wallet);
   const offers = useOffers(pair, amount, isSale(pair) ? (wallet?.network ?? null) : null);
   const offer = offers.offers?.find((candidate) => candidate.office.id === officeId);
-  const seen = useSeenOffer(offer);
-  const wasOffered = seen !== undefined && seen.office.id === officeId && isSamePair(seen.rate, pair);
-  // One that was archived meanwhile is named until another one is chosen.
-  const office = offers.offices?.find(({ id }) => id === officeId) ?? (wasOffered ? seen.office : undefined);
+  const { office, wasOffered } = useChosenOffice(offers.offices, officeId, offer, pair);
   const rate = useRateChange(offer && { officeId: offer.office.id, rate: offer.rate }, amount);
   const networks = isSale(pair) ? [] : networksAt(office);
   const bounds = useBounds(pair, officeId);
@@ -111,11 +108,18 @@ const networksAt = (office: Office | undefined) =>
 
 export type Exchange = ReturnType<typeof useExchange>;
 
-/** The offer that was seen last. */
-function useSeenOffer(offer: OfficeOffer | undefined): OfficeOffer | undefined {
+/** The chosen office, and whether it offered the pair. One that was archived meanwhile is named until another one is chosen. */
+function useChosenOffice(
+  offices: readonly Office[] | undefined,
+  officeId: string | undefined,
+  offer: OfficeOffer | undefined,
+  pair: Pair,
+) {
   const [seen, setSeen] = useState(offer);
   if (offer && seen?.rate !== offer.rate) setSeen(offer);
-  return seen;
+  const wasOffered = seen !== undefined && seen.office.id === officeId && isSamePair(seen.rate, pair);
+  const office = offices?.find(({ id }) => id === officeId) ?? (wasOffered ? seen.office : undefined);
+  return { office, wasOffered };
 }
 
 /**

@@ -1,31 +1,21 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { OfficeClosed } from '#contract/closing.ts';
 import type { Order } from '#contract/order.ts';
 import { type NewOrder, PlacingConflict } from '#contract/order-placing.ts';
 import { type ExchangeRate, RateExpired } from '#contract/rate.ts';
-import { isSale, type Pair } from '#domain/currency.ts';
+import { isSale } from '#domain/currency.ts';
 import { walletOf } from '#domain/destination.ts';
 import type { Decimal } from '#domain/money.ts';
 import { ApiError, extensionOf } from '../lib/api.ts';
-import { errorText } from '../lib/error-text.ts';
-import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
-import { meQuery } from '../lib/session.tsx';
+import { dismissErrors, notifySuccess } from '../lib/notify.tsx';
 import { officesQuery } from '../office/office.queries.ts';
 import { usePlaceOrder } from '../order/order.queries.ts';
-import { refreshLists } from '../order/order-cache.ts';
-import { applyOffer, offersQuery } from '../rate/rate.queries.ts';
-import { termsQuery } from './exchange-bounds.ts';
+import { applyOffer } from '../rate/rate.queries.ts';
 import { cashFor } from './exchange-cash.ts';
 import { freshKey } from './exchange-draft.ts';
+import { useStandstill } from './exchange-standstill.ts';
 import type { Exchange } from './exchange-state.ts';
-
-/**
- * A refusal that concerns the whole service, not the form. It is shown beside the button until the next try. `unsure`
- * means no answer or a server error: it is not known whether the request arrived. `unsent`: it did not leave this device.
- */
-type Standstill = 'off' | 'maintenance' | 'tooMany' | 'unsure' | 'unsent' | 'closed';
 
 /** What the customer is asked before the order is sent: the new rate, the new cash, or a sum that tells the transfer apart. */
 export type ExchangeQuestion =
@@ -38,9 +28,8 @@ export function useExchangeSubmit(exchange: Exchange, onDone: (order: Order) => 
   const { t } = useTranslation('exchange');
   const cache = useQueryClient();
   const [question, setQuestion] = useState<ExchangeQuestion>();
-  const [standstill, setStandstill] = useState<Standstill>();
-  const [closed, setClosed] = useState<OfficeClosed>();
   const isShown = useIsShown();
+  const stop = useStandstill(exchange, isShown);
   const { draft, pair, rateChange } = exchange;
   const order = orderOf(exchange);
   const isAsSent = draft.sent !== undefined && draft.sent.content === contentOf(order);
@@ -48,7 +37,7 @@ export function useExchangeSubmit(exchange: Exchange, onDone: (order: Order) => 
   const place = usePlaceOrder({
     onPlaced: (placed) => {
       notifySuccess(t('done'), t('doneTitle'), t('failed'));
-      setStandstill(undefined);
+      stop.end();
       exchange.reset();
       // Somebody who has gone on to another screen is not called away from it.
       if (isShown()) onDone(placed);
@@ -60,7 +49,7 @@ export function useExchangeSubmit(exchange: Exchange, onDone: (order: Order) => 
         return setQuestion({ about: 'rate' });
       }
       const asked = isShown() ? questionOf(error, refused) : undefined;
-      if (!asked) return failed(error, () => place.mutate({ order: refused, key }));
+      if (!asked) return stop.begin(error, () => place.mutate({ order: refused, key }));
       // The form counts the cash in the steps of the office.
       if (asked.about === 'cash') await cache.invalidateQueries({ queryKey: officesQuery().queryKey });
       setQuestion(asked);
@@ -74,7 +63,7 @@ export function useExchangeSubmit(exchange: Exchange, onDone: (order: Order) => 
     const before = draft.sent?.content === sending ? draft.sent : { content: sending, key: freshKey() };
     exchange.change({ sent: { ...before, isTold } });
     dismissErrors();
-    setStandstill(undefined);
+    stop.end();
     place.mutate({ order: isTold || isSale(pair) ? wanted : { ...wanted, equal_sum: 'ask' }, key: before.key });
   };
 
@@ -83,28 +72,10 @@ export function useExchangeSubmit(exchange: Exchange, onDone: (order: Order) => 
     act();
   };
 
-  const failed = (error: unknown, again: () => void) => {
-    const own = standstillOf(error);
-    // An earlier try of the same request may have arrived.
-    const next = own === 'unsent' && draft.sent?.isUnsure ? 'unsure' : own;
-    setStandstill(next);
-    if (next === 'unsure' && draft.sent) exchange.change({ sent: { ...draft.sent, isUnsure: true } });
-    setClosed(extensionOf(error, OfficeClosed));
-    if (error instanceof ApiError && error.code === 'INVALID_AMOUNT' && isShown()) {
-      exchange.form.fail(error, t('failed'), ownSentence(error) ?? t('notExchangeable'));
-    } else if (next === undefined || own === 'unsent' || next === 'unsure' || !isShown()) {
-      // A retry uses the same idempotency key, so it never creates a second order.
-      notifyError(error, t('failed'), own === 'unsent' || next === 'unsure' ? again : undefined);
-    }
-    refreshAfter(cache, pair, error);
-  };
-
   return {
     isSending: place.isPending,
-    /** `unsure` is only about the request that was sent. If the form differs from it, the text says so. */
-    standstill: standstill === 'unsure' && !isAsSent ? ('unsureBefore' as const) : standstill,
-    /** Until when the office is closed, and why, where it refused for that. */
-    closed: standstill === 'closed' ? closed : undefined,
+    standstill: stop.shown(isAsSent),
+    closed: stop.closed,
     /** What the customer answers before the order is sent. */
     question,
     submit: exchange.form.submit(() => (rateChange ? setQuestion({ about: 'rate' }) : send())),
@@ -162,31 +133,8 @@ function questionOf(error: unknown, { cash: before }: NewOrder): ExchangeQuestio
   return error.reason === 'cashChanged' && before !== undefined ? { about: 'cash', before } : undefined;
 }
 
-/** The page loads the bounds again and shows them below the field, so this sentence does not name them. */
-const ownSentence = (error: ApiError) => (error.reason === 'amountOutOfBounds' ? errorText(error) : undefined);
-
-/** Without an answer the order may exist. After a refusal the page may have old offices, offers or user data. */
-function refreshAfter(cache: QueryClient, pair: Pair, error: unknown) {
-  void refreshLists(cache);
-  if (!(error instanceof ApiError) || ![404, 409, 422].includes(error.status)) return;
-  const shown = [officesQuery().queryKey, offersQuery(pair).queryKey, termsQuery(pair).queryKey, meQuery.queryKey];
-  for (const queryKey of shown) void cache.invalidateQueries({ queryKey });
-}
-
 /** The present rate, or null if the office has none any more. Undefined if the refusal is not about the rate. */
 function newRateOf(error: unknown): ExchangeRate | null | undefined {
   if (!(error instanceof ApiError) || error.code !== 'EXCHANGE_RATE_EXPIRED') return undefined;
   return extensionOf(error, RateExpired)?.current_rate ?? null;
-}
-
-function standstillOf(error: unknown): Standstill | undefined {
-  // The request could not be written.
-  if (!(error instanceof ApiError)) return 'unsent';
-  const { code, reason, status, isUnsent } = error;
-  if (isUnsent) return 'unsent';
-  if (code === 'FEATURE_DISABLED') return 'off';
-  if (reason === 'officeClosed') return 'closed';
-  if (code === 'MAINTENANCE_MODE') return 'maintenance';
-  if (status === 0 || status >= 500) return 'unsure';
-  return reason === 'tooManyOrders' ? 'tooMany' : undefined;
 }

@@ -98,7 +98,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   );
 }
 
-/** Of an order's number, the four characters that screens show stand out. */
+/** The four characters of an order's number that screens show stand out. */
 function Title({ text }: { text: string }) {
   const four = fourInNotice(text);
   const start = text.lastIndexOf('#', four);
@@ -109,10 +109,10 @@ function Title({ text }: { text: string }) {
       ) : (
         <>
           {text.slice(0, start)}
-          <span className={styles.number}>
+          <Box component="span" fw={400} style={{ whiteSpace: 'nowrap' }}>
             {text.slice(start, four)}
             <strong>{text.slice(four, four + 4)}</strong>
-          </span>
+          </Box>
           {text.slice(four + 4)}
         </>
       )}

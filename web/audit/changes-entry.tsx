@@ -5,7 +5,7 @@ import { CashSteps } from '#contract/cash.ts';
 import { officeFields } from '#contract/office.ts';
 import { roles } from '#domain/actor.ts';
 import { stablecoin } from '#domain/currency.ts';
-import { shortOrderId } from '#domain/order.ts';
+import { shortOrderId } from '#domain/order-number.ts';
 import { formatPhone, parsePhone } from '#domain/phone.ts';
 import { isSettingName } from '#domain/setting.ts';
 import { useDeviceText } from '../lib/device-text.ts';

@@ -2,7 +2,7 @@ import { Box, Text, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
-import { shortOrderId } from '#domain/order.ts';
+import { shortOrderId } from '#domain/order-number.ts';
 import { HereMark } from '../order/customer-here.tsx';
 import { useExactCash } from '../order/order-cash.ts';
 import { useOrderLabels } from '../order/order-labels.ts';

@@ -3,7 +3,8 @@ import { IconCopy, IconDots, IconExternalLink, IconMapPinCheck, IconX } from '@t
 import { type MouseEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
-import { exitStep, isFinal, isPayoutBarred, nextStep, type OrderStep, shortOrderId } from '#domain/order.ts';
+import { exitStep, isFinal, isPayoutBarred, nextStep, type OrderStep } from '#domain/order.ts';
+import { shortOrderId } from '#domain/order-number.ts';
 import { handOverStep, movesMoney, nextOf } from '#domain/order-turn.ts';
 import { copyText } from '../lib/clipboard.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import type { RadarItem } from '#contract/radar.ts';
 import { mayCloseOffices, mayManageNetwork } from '#domain/actor.ts';
-import { shortOrderId } from '#domain/order.ts';
+import { shortOrderId } from '#domain/order-number.ts';
 import { isWholePhone } from '#domain/order-view.ts';
 import { useMoveTo } from '../lib/address.ts';
 import { useFromNow } from '../lib/current-time.ts';

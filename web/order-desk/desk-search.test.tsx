@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { orderApi } from '#contract/order.ts';
 import { pickupApi } from '#contract/pickup.ts';
-import { shortOrderId } from '#domain/order.ts';
+import { shortOrderId } from '#domain/order-number.ts';
 import { pickupAddress } from '#domain/pickup-code.ts';
 import { takePickup } from '../lib/pickup-address.ts';
 import { type Answer, answer, refuse } from '../testing/answers.ts';

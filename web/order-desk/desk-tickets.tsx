@@ -2,7 +2,8 @@ import { Anchor, Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core
 import { IconChecks } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
-import { exitStep, shortOrderId } from '#domain/order.ts';
+import { exitStep } from '#domain/order.ts';
+import { shortOrderId } from '#domain/order-number.ts';
 import { nextOf, officeStatuses } from '#domain/order-turn.ts';
 import { useMoveTo } from '../lib/address.ts';
 import { useFormat } from '../lib/format.ts';

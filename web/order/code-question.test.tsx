@@ -4,7 +4,7 @@ import { officeApi } from '#contract/office.ts';
 import { type Order, type OrderDetail, orderApi } from '#contract/order.ts';
 import { callRoute } from '#contract/order-call.ts';
 import type { Role } from '#domain/actor.ts';
-import { shortOrderId } from '#domain/order.ts';
+import { shortOrderId } from '#domain/order-number.ts';
 import { pickupAddress } from '#domain/pickup-code.ts';
 import { bringPickup } from '../lib/pickup-address.ts';
 import { type Answer, answer, refuse } from '../testing/answers.ts';

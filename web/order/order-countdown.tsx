@@ -3,7 +3,7 @@ import { IconClock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { deadlineOf, isLastQuarter, runningDeadline } from '#domain/deadline.ts';
-import { shortOrderId } from '#domain/order.ts';
+import { shortOrderId } from '#domain/order-number.ts';
 import { useFromNow } from '../lib/current-time.ts';
 import { useFormat } from '../lib/format.ts';
 import { Tag, type Tone } from '../ui/tag.tsx';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { officeApi } from '#contract/office.ts';
 import { type Order, type OrderDetail, orderApi } from '#contract/order.ts';
 import type { Role } from '#domain/actor.ts';
-import { shortOrderId } from '#domain/order.ts';
+import { shortOrderId } from '#domain/order-number.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { type Answer, answer } from '../testing/answers.ts';
 import { plain } from '../testing/exchange.tsx';

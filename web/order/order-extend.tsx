@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { mayExtend } from '#domain/actor.ts';
 import { deadlineOf, minutesToAdd } from '#domain/deadline.ts';
-import { shortOrderId } from '#domain/order.ts';
+import { shortOrderId } from '#domain/order-number.ts';
 import { readerOf } from '#domain/order-turn.ts';
 import { useFormat } from '../lib/format.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';

@@ -8,7 +8,7 @@ import { isFiat } from '#domain/currency.ts';
 import { destinationOf } from '#domain/destination.ts';
 import type { Decimal } from '#domain/money.ts';
 import { networkName } from '#domain/network.ts';
-import { shortOrderId } from '#domain/order.ts';
+import { shortOrderId } from '#domain/order-number.ts';
 import { useFormat, useSums } from '../lib/format.ts';
 import { notifyError } from '../lib/notify.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';

@@ -12,7 +12,8 @@ import {
 import type { NewOrder } from '#contract/order-placing.ts';
 import { pageMaxSize } from '#contract/page.ts';
 import { mayPlaceOrders } from '#domain/actor.ts';
-import { type OrderStep, openStatuses, shortOrderId } from '#domain/order.ts';
+import { type OrderStep, openStatuses } from '#domain/order.ts';
+import { shortOrderId } from '#domain/order-number.ts';
 import { isSelf, officeStatuses } from '#domain/order-turn.ts';
 import { ApiError, call, extensionOf } from '../lib/api.ts';
 import { useFormat } from '../lib/format.ts';

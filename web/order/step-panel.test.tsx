@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { officeApi } from '#contract/office.ts';
 import { type Order, orderApi } from '#contract/order.ts';
 import type { Role } from '#domain/actor.ts';
-import { shortOrderId } from '#domain/order.ts';
+import { shortOrderId } from '#domain/order-number.ts';
 import { type Answer, answer, refuse } from '../testing/answers.ts';
 import { press } from '../testing/desk.tsx';
 import { plain } from '../testing/exchange.tsx';

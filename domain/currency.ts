@@ -11,6 +11,9 @@ export type Pair = { sc: string; tc: string };
 
 const fiatCodes = new Set(currencyCodes.codes());
 
+/** For a choice among all of them, sorted. */
+export const fiatCurrencies: readonly string[] = currencyCodes.codes().toSorted();
+
 /** Fiat is a code in ISO 4217. Everything else is crypto (specification §3). */
 export const isFiat = (code: string) => fiatCodes.has(code);
 

@@ -1,9 +1,11 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { z } from 'zod';
+import { cash as enCash } from '../web/locales/en/cash.ts';
 import { map as enMap } from '../web/locales/en/map.ts';
 import { office as enOffice } from '../web/locales/en/office.ts';
 import { qr as enQr } from '../web/locales/en/qr.ts';
 import { wallet as enWallet } from '../web/locales/en/wallet.ts';
+import { cash as ukCash } from '../web/locales/uk/cash.ts';
 import { map as ukMap } from '../web/locales/uk/map.ts';
 import { office as ukOffice } from '../web/locales/uk/office.ts';
 import { qr as ukQr } from '../web/locales/uk/qr.ts';
@@ -14,8 +16,8 @@ import { words } from './screens.ts';
 
 /** The texts of the customer's screens, including those of the map, the offices and the QR codes. */
 export const customersWords = {
-  en: { ...words.en, map: enMap, office: enOffice, qr: enQr, wallet: enWallet },
-  uk: { ...words.uk, map: ukMap, office: ukOffice, qr: ukQr, wallet: ukWallet },
+  en: { ...words.en, map: enMap, office: enOffice, qr: enQr, wallet: enWallet, cash: enCash },
+  uk: { ...words.uk, map: ukMap, office: ukOffice, qr: ukQr, wallet: ukWallet, cash: ukCash },
 } as const;
 export type CustomersWords = (typeof customersWords)[keyof typeof customersWords];
 

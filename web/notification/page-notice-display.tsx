@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { isStaff } from '#domain/actor.ts';
-import { countedSums } from '#domain/cash.ts';
+import { cashCurrency, cashDiffers, countedSums } from '#domain/cash.ts';
 import { firstStatus } from '#domain/order.ts';
 import { waitsFor } from '#domain/order-turn.ts';
 import { useAddress, useMoveTo } from '../lib/address.ts';
@@ -62,7 +62,7 @@ const isOrderNews = (news: News): news is OrderNews => news.type === 'new_order'
 const isPlacedBy = (id: string, { customer_id, status }: Order) => customer_id === id && status === firstStatus;
 
 function useOrderNotices() {
-  const { t } = useTranslation(['notification', 'common', 'order']);
+  const { t } = useTranslation(['notification', 'common', 'order', 'cash']);
   const actor = useActor();
   const textOf = useNoticeText();
   const { listed: sum } = useSums();
@@ -73,7 +73,9 @@ function useOrderNotices() {
   const showOne = (news: OrderNews, whose: 'mine' | 'others') => {
     const { id, version, sc, tc, office, status } = news.data;
     const { give, receive } = countedSums(news.data);
-    const sums = `${sum(give, sc)} → ${sum(receive, tc)}, ${officeName(office)}`;
+    const exact = cashDiffers(news.data);
+    const beside = exact === undefined ? '' : ` (${t('cash:exactly', { sum: sum(exact, cashCurrency(news.data)) })})`;
+    const sums = `${sum(give, sc)} → ${sum(receive, tc)}${beside}, ${officeName(office)}`;
     const title = textOf(news, whose === 'mine')?.title;
     const text = whose === 'mine' && news.type === 'order_update' ? `${t(`order:status.${status}`)}. ${sums}` : sums;
     const open = { label: t('notification:open'), act: () => moveTo({ order: id }) };

@@ -10,10 +10,12 @@ import { notifySuccess } from '../lib/notify.tsx';
 import { Declined } from '../lib/rate-confirmation.ts';
 import { useActor } from '../lib/session.tsx';
 import { PlacePicker } from '../office/place-picker.tsx';
+import { CashStepsField } from '../ui/cash-steps-field.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { useFocusOnArrival } from '../ui/focus.ts';
 import { HolidaysField } from '../ui/holidays-field.tsx';
 import { MapPicker, MapView } from '../ui/map.tsx';
+import { rowsOfSteps } from '../ui/typed-cash-steps.ts';
 import { useSaveOffice } from './offices.queries.ts';
 import {
   type OfficeFormState,
@@ -179,16 +181,10 @@ function OfficeMinutes({ form, readOnly }: PartProps) {
 /** The office's own steps of cash. Where there are none, those of the network apply. */
 function OfficeCashSteps({ form, readOnly }: PartProps) {
   const { t } = useTranslation(['offices', 'cash']);
-  return (
-    <TextInput
-      {...form.field('cash_step')}
-      label={t('cash:steps')}
-      description={readOnly ? undefined : t('cash:stepsOwn')}
-      value={form.values.cash_step || (readOnly ? t('offices:form.asNetwork') : '')}
-      autoComplete="off"
-      readOnly={readOnly}
-    />
-  );
+  if (!readOnly)
+    return <CashStepsField {...form.field('cash_step')} label={t('cash:steps')} hint={t('cash:stepsOwn')} />;
+  const steps = rowsOfSteps(form.values.cash_step).map(({ currency, step }) => `${currency} ${step}`);
+  return <TextInput readOnly label={t('cash:steps')} value={steps.join(', ') || t('offices:form.asNetwork')} />;
 }
 
 function Warning({ text }: { text: string }) {

@@ -18,6 +18,7 @@ import { StatusTag } from '../ui/tag.tsx';
 import { activeOrdersQuery, placedQuery } from './order.queries.ts';
 import { writeStatuses } from './order-address.ts';
 import classes from './order-card.module.css';
+import { useExactCash } from './order-cash.ts';
 import { CountdownVoice, OrderCountdown } from './order-countdown.tsx';
 import { useOrderSentence } from './order-labels.ts';
 
@@ -33,6 +34,7 @@ export function OrderCard({ order }: { order: Order }) {
   const { listed: sum, spelled } = useSums();
   const sentence = useOrderSentence(order, spelled);
   const { give, receive } = countedSums(order);
+  const exact = useExactCash(order);
   return (
     <Box pos="relative">
       <Link to="/" search={opening(order)} resetScroll={false} className={classes.card}>
@@ -46,7 +48,7 @@ export function OrderCard({ order }: { order: Order }) {
           {sum(receive, order.tc)}
         </span>
         <Text span c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
-          {t('sums.for', { sum: sum(give, order.sc) })}
+          {[t('sums.for', { sum: sum(give, order.sc) }), exact].filter(Boolean).join(' · ')}
         </Text>
         <span className={classes.cardNow}>{sentence}</span>
         <Text span>
@@ -83,6 +85,7 @@ export function OrderRow({ order }: { order: Order }) {
   const { t } = useTranslation('order');
   const { listed: sum } = useSums();
   const { give, receive } = countedSums(order);
+  const exact = useExactCash(order);
   return (
     <Box pos="relative">
       <Link to="/" search={opening(order)} resetScroll={false} className={classes.row}>
@@ -96,6 +99,11 @@ export function OrderRow({ order }: { order: Order }) {
           <Text span data-keep-clear display="block" mt={4} fw={500} style={{ fontVariantNumeric: 'tabular-nums' }}>
             {sum(give, order.sc)} → {sum(receive, order.tc)}
           </Text>
+          {exact !== undefined && (
+            <Text span display="block" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
+              {exact}
+            </Text>
+          )}
           <Text span display="block">
             <OrderCountdown order={order} />
           </Text>

@@ -58,12 +58,19 @@ test.each(['0', '10081', '1.5', 'an hour'])('%s is no number of minutes, and not
 test('an admin sets how cash is counted, and what cannot be counted is not sent', async () => {
   await i18next.loadNamespaces('cash');
   const { bodies } = await show();
-  const steps = field('Currencies and their steps');
+  const add = async (currency: string, step: string) => {
+    fireEvent.click(screen.getByRole('button', { name: 'Add a currency' }));
+    fireEvent.click((await screen.findAllByRole('combobox', { name: /^Currency of row/ })).at(-1) ?? document.body);
+    fireEvent.click(await screen.findByRole('option', { name: currency }));
+    fireEvent.change(screen.getByRole('textbox', { name: `Step of ${currency}` }), { target: { value: step } });
+  };
   const save = () => fireEvent.click(screen.getAllByRole('button', { name: 'Save' })[1] ?? document.body);
-  fireEvent.change(steps, { target: { value: 'JPY 0.5' } });
+  await add('JPY', '0.5');
   save();
   expect(await screen.findByText('JPY: from 0.01 to 10,000, and a whole number of the smallest coin')).toBeTruthy();
-  fireEvent.change(steps, { target: { value: 'uah 10, USD 0.5' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Remove the step of JPY' }));
+  await add('UAH', '10');
+  await add('USD', '0,5');
   save();
   expect(await screen.findByText('The settings were saved')).toBeTruthy();
   expect(bodies()).toEqual([{ cash_step: { UAH: '10', USD: '0.5' } }]);

@@ -8,6 +8,7 @@ import { deadlineNames } from '#domain/deadline.ts';
 import { features, type Settings, type SwitchName } from '#domain/setting.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { usePageTitle } from '../lib/page-title.ts';
+import { CashStepsField } from '../ui/cash-steps-field.tsx';
 import { ConfirmDialogAbout } from '../ui/confirm-dialog.tsx';
 import { FormSubmit } from '../ui/form-submit.tsx';
 import { HolidaysField } from '../ui/holidays-field.tsx';
@@ -116,14 +117,7 @@ function CashSteps({ settings }: { settings: Settings }) {
       <form noValidate onSubmit={save}>
         <Stack gap="md" mt="2xs" align="start">
           <Text c="dimmed">{t('cash:stepsHint')}</Text>
-          <TextInput
-            {...field('cash_step')}
-            w="100%"
-            className="figures"
-            label={t('cash:stepsField')}
-            description={t('cash:stepsEmpty')}
-            autoComplete="off"
-          />
+          <CashStepsField {...field('cash_step')} label={t('cash:stepsField')} hint={t('cash:stepsEmpty')} />
           <FormSubmit loading={change.isPending}>{t('common:save')}</FormSubmit>
         </Stack>
       </form>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Role } from './actor.ts';
 import { orderNotice, rateNotice } from './notice.ts';
 
 const office = { name: 'Rynok', name_uk: 'Площа Ринок', address: '1 Rynok Sq' };
@@ -32,13 +33,15 @@ test('a notice names the office in the language of the reader', () => {
 });
 
 test('a notice about a rate leads a customer to the exchange and staff to the rates', () => {
-  const rate = { sc: 'UAH', tc: 'USDT', rate: '0.0238', actual: true };
-  expect(rateNotice(rate, 'customer', 'en')).toEqual({
+  const rate = { sc: 'UAH', tc: 'USDT', rate: '0.0238', actual: true, office_id: null };
+  const reader = (role: Role) => ({ id: 'reader', role, officeIds: [] });
+  expect(rateNotice(rate, reader('customer'), 'en')).toMatchObject({
+    tag: 'rate:UAH/USDT',
     title: 'New rate UAH → USDT',
     body: '1 UAH = 0.0238 USDT (1 USDT = 42.0168 UAH)',
     url: '/?tab=exchange&sc=UAH&tc=USDT',
   });
-  expect(rateNotice({ ...rate, actual: false }, 'cashier', 'uk')).toMatchObject({
+  expect(rateNotice({ ...rate, actual: false }, reader('cashier'), 'uk')).toMatchObject({
     title: 'Курсу UAH → USDT більше немає',
     url: '/?tab=rates',
   });

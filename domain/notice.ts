@@ -1,12 +1,14 @@
-import { isStaff, type Role } from './actor.ts';
-import type { Destination } from './destination.ts';
+import { type Actor, isStaff } from './actor.ts';
+import { mayBeTold } from './audience.ts';
+import { type Destination, destinationsOf, type Wallet } from './destination.ts';
 import { type Decimal, inverse, isSmallRate } from './money.ts';
+import { noticeWords } from './notice-words.ts';
 import { officeName } from './office.ts';
-import type { OrderStatus } from './order.ts';
+import { firstStatus, type OrderStatus, partIn } from './order.ts';
 import type { Ending } from './order-ending.ts';
 import { noticedOrderId } from './order-number.ts';
 import type { SideEvent } from './order-transfer.ts';
-import type { AlertKind } from './radar.ts';
+import { type AlertKind, type Audience, officeKinds } from './radar.ts';
 import type { Language } from './user.ts';
 
 type OfficeNames = Parameters<typeof officeName>[0];
@@ -19,202 +21,110 @@ type NoticedOrder = {
   tc: string;
   office: OfficeNames;
 };
-type NoticedRate = { sc: string; tc: string; rate: Decimal; actual: boolean; office?: OfficeNames | null };
-
-type Texts = {
-  newOrder: (id: string) => string;
-  /** The order waits for the reader. */
-  newTurn: (id: string) => string;
-  turn: (id: string) => string;
-  /** The new status of the order. */
-  status: Record<OrderStatus, (id: string) => string>;
-  /** How the order ended early. */
-  ended: Record<Ending, (id: string) => string>;
-  /** What was done to the order without a step. */
-  said: Record<SideEvent, (id: string) => string>;
-  /** Somebody should act. */
-  alert: Record<AlertKind, (id: string) => string>;
-  office: (name: string) => string;
-  walletChanged: string;
-  walletAt: (network: string, end: string) => string;
-  walletsAt: (ends: string) => string;
-  walletGone: string;
-  notYou: string;
-  newRate: (pair: string) => string;
-  noRate: (pair: string) => string;
-  numbers: Intl.NumberFormat;
+type AlertedOrder = Pick<NoticedOrder, 'id' | 'sc' | 'tc' | 'office'> & { office_id: string };
+type NoticedRate = {
+  sc: string;
+  tc: string;
+  rate: Decimal;
+  actual: boolean;
+  office_id: string | null;
+  office?: OfficeNames | null;
 };
 
-/** The same number of decimals as on screens. */
-const fourDecimals = { minimumFractionDigits: 4, maximumFractionDigits: 4, useGrouping: 'always' } as const;
-
-const texts: Record<Language, Texts> = {
-  en: {
-    newOrder: (id) => `New deal ${id}`,
-    newTurn: (id) => `New deal ${id} needs you`,
-    turn: (id) => `Deal ${id} needs you`,
-    status: {
-      requested: (id) => `Deal ${id} is created`,
-      confirmed: (id) => `Deal ${id} is confirmed`,
-      received: (id) => `Deal ${id}: the money is received`,
-      ready: (id) => `Deal ${id} is ready`,
-      completed: (id) => `Deal ${id} is completed`,
-      cancelled: (id) => `Deal ${id} is cancelled`,
-    },
-    ended: {
-      customer: (id) => `Deal ${id} is cancelled by the customer`,
-      office: (id) => `Deal ${id} is cancelled by the office`,
-      expired: (id) => `The time for deal ${id} ran out`,
-      refunded: (id) => `Deal ${id} has ended, and the money goes back`,
-    },
-    said: {
-      sent: (id) => `Deal ${id}: the customer has sent the USDT`,
-      arrived: (id) => `Deal ${id}: the office recorded what arrived`,
-      settled: (id) => `Deal ${id}: what came after the end is settled`,
-      corrected: (id) => `Deal ${id}: the office corrected what arrived`,
-      not_arrived: (id) => `Deal ${id}: the office says that nothing has arrived`,
-      whose: (id) => `Deal ${id}: the office says that the transfer belongs to this deal`,
-      claim_void: (id) => `Deal ${id}: the named transfer belongs to another deal`,
-      extended: (id) => `Deal ${id} has more time`,
-      held_back: (id) => `Deal ${id} waits until its customer confirms it`,
-      mine: (id) => `Deal ${id}: the customer confirms that it is theirs`,
-      handed: (id) => `Deal ${id}: the customer says that the cash is handed over`,
-    },
-    alert: {
-      answer_ends: (id) => `Deal ${id} needs an answer, its time runs out soon`,
-      arrival_ends: (id) => `Deal ${id}: the time for the money runs out soon`,
-      new_code: (id) => `Deal ${id}: the customer has a new pickup code`,
-      payout_doubted: (id) => `Deal ${id}: the customer says that the USDT has not come`,
-      cash_missing: (id) => `Deal ${id}: it was cancelled, and the customer gave money to the desk`,
-      cash_handed: (id) => `Deal ${id}: the customer handed over cash, and it is not recorded`,
-      money_after_end: (id) => `Deal ${id}: money came after the end`,
-      claimed_twice: (id) => `Deal ${id}: another deal names the same transaction`,
-      disputed: (id) => `Deal ${id}: another customer names a transfer that is received already`,
-      money_moved: (id) => `Deal ${id}: its money belongs to another deal, so it is not paid out`,
-      unreceived: (id) => `Deal ${id}: the USDT is sent and not recorded`,
-      unready: (id) => `Deal ${id} is received and waits for its pay-out`,
-      unanswered: (id) => `Deal ${id} has no answer yet`,
-      uncollected: (id) => `Deal ${id} has been ready for a day`,
-      office_closed: (id) => `Deal ${id} waits at a closed office`,
-      office_unstaffed: (id) => `Deal ${id} waits at an office without owner or cashier`,
-    },
-    office: (name) => `Office: ${name}`,
-    walletChanged: 'Your wallet was changed',
-    walletAt: (network, end) => `New address: ${network}, it ends in ${end}.`,
-    walletsAt: (ends) => `Your addresses now end in ${ends}.`,
-    walletGone: 'The address was removed.',
-    notYou: 'If this was not you, change your password at once.',
-    newRate: (pair) => `New rate ${pair}`,
-    noRate: (pair) => `No rate for ${pair} any more`,
-    numbers: new Intl.NumberFormat('en-US', fourDecimals),
-  },
-  uk: {
-    newOrder: (id) => `Нова заявка ${id}`,
-    newTurn: (id) => `Нова заявка ${id} чекає на вас`,
-    turn: (id) => `Заявка ${id} чекає на вас`,
-    status: {
-      requested: (id) => `Заявку ${id} створено`,
-      confirmed: (id) => `Заявку ${id} підтверджено`,
-      received: (id) => `Заявка ${id}: кошти отримано`,
-      ready: (id) => `Заявка ${id} готова`,
-      completed: (id) => `Заявку ${id} завершено`,
-      cancelled: (id) => `Заявку ${id} скасовано`,
-    },
-    ended: {
-      customer: (id) => `Заявку ${id} скасовано клієнтом`,
-      office: (id) => `Заявку ${id} скасовано офісом`,
-      expired: (id) => `Час заявки ${id} вийшов`,
-      refunded: (id) => `Заявку ${id} закрито, кошти повертаються`,
-    },
-    said: {
-      sent: (id) => `Заявка ${id}: клієнт надіслав USDT`,
-      arrived: (id) => `Заявка ${id}: офіс записав, що надійшло`,
-      settled: (id) => `Заявка ${id}: кошти, що надійшли після закриття, розподілено`,
-      corrected: (id) => `Заявка ${id}: офіс виправив запис про те, що надійшло`,
-      not_arrived: (id) => `Заявка ${id}: офіс каже, що нічого не надійшло`,
-      whose: (id) => `Заявка ${id}: офіс підтвердив, що переказ належить до цієї заявки`,
-      claim_void: (id) => `Заявка ${id}: вказаний переказ належить до іншої заявки`,
-      extended: (id) => `Заявка ${id} має більше часу`,
-      held_back: (id) => `Заявка ${id} чекає, доки її підтвердить клієнт`,
-      mine: (id) => `Заявка ${id}: клієнт підтвердив, що вона його`,
-      handed: (id) => `Заявка ${id}: клієнт каже, що передав готівку`,
-    },
-    alert: {
-      answer_ends: (id) => `Заявка ${id} чекає на відповідь, її час спливає`,
-      arrival_ends: (id) => `Заявка ${id}: час на внесення коштів спливає`,
-      new_code: (id) => `Заявка ${id}: у клієнта новий код видачі`,
-      payout_doubted: (id) => `Заявка ${id}: клієнт каже, що USDT не надійшли`,
-      cash_missing: (id) => `Заявка ${id}: її скасовано, а клієнт віддав гроші в касу`,
-      cash_handed: (id) => `Заявка ${id}: клієнт передав готівку, але її не зараховано`,
-      money_after_end: (id) => `Заявка ${id}: кошти надійшли після закриття`,
-      claimed_twice: (id) => `Заявка ${id}: цю транзакцію вказано й в іншій заявці`,
-      disputed: (id) => `Заявка ${id}: інший клієнт вказав уже зарахований переказ`,
-      money_moved: (id) => `Заявка ${id}: її кошти належать до іншої заявки, виплати не буде`,
-      unreceived: (id) => `Заявка ${id}: USDT надіслано, але не зараховано`,
-      unready: (id) => `Заявка ${id}: кошти отримано, виплата чекає`,
-      unanswered: (id) => `Заявка ${id} досі без відповіді`,
-      uncollected: (id) => `Заявка ${id} готова вже добу`,
-      office_closed: (id) => `Заявка ${id} чекає в зачиненому офісі`,
-      office_unstaffed: (id) => `Заявка ${id} чекає в офісі без власника чи касира`,
-    },
-    office: (name) => `Офіс: ${name}`,
-    walletChanged: 'Ваш гаманець змінено',
-    walletAt: (network, end) => `Нова адреса: ${network}, закінчується на ${end}.`,
-    walletsAt: (ends) => `Ваші адреси тепер закінчуються на ${ends}.`,
-    walletGone: 'Адресу видалено.',
-    notYou: 'Якщо це були не ви, негайно змініть пароль.',
-    newRate: (pair) => `Новий курс ${pair}`,
-    noRate: (pair) => `Курсу ${pair} більше немає`,
-    numbers: new Intl.NumberFormat('uk-UA', fourDecimals),
-  },
-};
-
-/** What a notice says. The page and the push say the same, so that one of them can replace the other. */
-export type NoticeText = { title: string; body: string; url: string };
+/** What a notice is about, as it is now. */
+export type NoticeSubject =
+  | (NoticedOrder & { kind: 'order'; customer_id: string; office_id: string; version: number })
+  /** `moved`: the order has changed since, and that has a notice of its own. */
+  | (AlertedOrder & { kind: 'alert'; customer_id: string; alert: AlertKind; audience: Audience; moved: boolean })
+  | (NoticedRate & { kind: 'rate' })
+  | { kind: 'wallet'; id: string; wallet: Wallet | null };
 
 /**
- * The notice about an order. It may be on a lock screen, so it names the order, its status, the pair and the office, but
- * no phones, people or amounts. `isMine` is true if the order waits for the reader.
+ * A notice, over any channel: the subject is `title`, the sentence is `body`, and `url` is the path and query that it
+ * opens. A newer notice about the same thing has the same `tag` and replaces the older one.
  */
+export type Notice = {
+  type: 'new_order' | 'order_update' | 'order_alert' | 'rate_update' | 'wallet_changed';
+  order_id: string | null;
+  tag: string;
+  title: string;
+  body: string;
+  url: string;
+};
+
+type Reader = { actor: Actor; lang: Language };
+
+/** The notice for this person. Undefined for a person who may not be told, and when `version` is out of date. */
+export function noticeFor(subject: NoticeSubject, version: number, reader: Reader): Notice | undefined {
+  const { actor, lang } = reader;
+  switch (subject.kind) {
+    case 'order':
+      return subject.version === version ? orderNoticeFor(subject, reader) : undefined;
+    case 'alert':
+      return !subject.moved && mayBeTold.alert(actor, subject) ? alertNotice(subject.alert, subject, lang) : undefined;
+    case 'rate':
+      return subject.actual ? rateNotice(subject, actor, lang) : undefined;
+    case 'wallet':
+      return mayBeTold.wallet(actor, subject) ? walletNotice(subject, lang) : undefined;
+  }
+}
+
+function orderNoticeFor(order: NoticeSubject & { kind: 'order' }, { actor, lang }: Reader): Notice | undefined {
+  const isNew = order.status === firstStatus && partIn(actor, order) !== 'customer';
+  return mayBeTold.order(actor, order) ? orderNotice(order, { isNew }, lang) : undefined;
+}
+
+/** `isMine`: the order waits for the reader. */
 export function orderNotice(
   order: NoticedOrder,
   { isNew, isMine = false }: { isNew: boolean; isMine?: boolean },
   language: Language,
-): NoticeText {
-  const { newTurn, newOrder, turn, ended, said, status, office } = texts[language];
+): Notice {
+  const { newTurn, newOrder, turn, ended, said, status } = noticeWords[language];
   const endTitle = order.ended_by ? ended[order.ended_by] : status[order.status];
   const stepTitle = order.said ? said[order.said] : endTitle;
   const newTitle = isMine ? newTurn : newOrder;
   const laterTitle = isMine && !order.said ? turn : stepTitle;
   return {
+    type: isNew ? 'new_order' : 'order_update',
+    tag: `order:${order.id}`,
     title: (isNew ? newTitle : laterTitle)(noticedOrderId(order.id)),
-    body: `${order.sc} → ${order.tc}\n${office(officeName(order.office, language))}`,
-    url: `/?tab=deals&order=${order.id}`,
+    ...dealOf(order, language),
   };
 }
 
-/** The notice that somebody should act on an order. It may be on a lock screen, like the notice about an order. */
-export function alertNotice(
-  kind: AlertKind,
-  order: Pick<NoticedOrder, 'id' | 'sc' | 'tc' | 'office'>,
-  language: Language,
-): NoticeText {
-  const { alert, office } = texts[language];
+/** Somebody should act on an order. Alerts that concern all deals of an office are one notice. */
+export function alertNotice(kind: AlertKind, order: AlertedOrder, language: Language): Notice {
+  const isOfOffice = officeKinds.some((one) => one === kind);
   return {
-    title: alert[kind](noticedOrderId(order.id)),
-    body: `${order.sc} → ${order.tc}\n${office(officeName(order.office, language))}`,
-    url: `/?tab=deals&order=${order.id}`,
+    type: 'order_alert',
+    tag: isOfOffice ? `alert:${order.office_id}:${kind}` : `alert:${order.id}`,
+    title: noticeWords[language].alert[kind](noticedOrderId(order.id)),
+    ...dealOf(order, language),
   };
 }
 
-/** The notice to a person whose wallet was changed. It may be on a lock screen, so it has only the ends of addresses. */
-export function walletNotice(destinations: readonly Destination[], language: Language): NoticeText {
-  const { walletChanged, notYou } = texts[language];
-  return { title: walletChanged, body: `${walletNow(destinations, language)}\n${notYou}`, url: '/?tab=profile' };
+const dealOf = ({ id, sc, tc, office }: Pick<NoticedOrder, 'id' | 'sc' | 'tc' | 'office'>, language: Language) => ({
+  order_id: id,
+  body: `${sc} → ${tc}\n${noticeWords[language].office(officeName(office, language))}`,
+  url: `/?tab=deals&order=${id}`,
+});
+
+/** To the person whose wallet was changed. It has only the ends of addresses. */
+function walletNotice({ id, wallet }: { id: string; wallet: Wallet | null }, language: Language): Notice {
+  const { walletChanged, notYou } = noticeWords[language];
+  return {
+    type: 'wallet_changed',
+    order_id: null,
+    tag: `wallet:${id}`,
+    title: walletChanged,
+    body: `${walletNow(destinationsOf(wallet), language)}\n${notYou}`,
+    url: '/?tab=profile',
+  };
 }
 
 function walletNow(destinations: readonly Destination[], language: Language): string {
-  const { walletAt, walletsAt, walletGone } = texts[language];
+  const { walletAt, walletsAt, walletGone } = noticeWords[language];
   const ends = destinations.map(({ network, address }) => ({ network: network ?? 'USDT', end: address.slice(-6) }));
   const [only, ...more] = ends;
   if (!only) return walletGone;
@@ -222,21 +132,25 @@ function walletNow(destinations: readonly Destination[], language: Language): st
   return walletsAt(ends.map(({ network, end }) => `${end} (${network})`).join(', '));
 }
 
-/** The notice about a rate, for a reader with this role. */
-export function rateNotice(notice: NoticedRate, role: Role, language: Language): NoticeText {
-  const { sc, tc, rate, actual, office } = notice;
-  const { newRate, noRate, office: officeLine } = texts[language];
+/** Undefined for a reader who is not concerned by the rate. */
+export function rateNotice(notice: NoticedRate, reader: Actor, language: Language): Notice | undefined {
+  if (!mayBeTold.rate(reader, notice)) return undefined;
+  const { sc, tc, rate, actual, office_id, office } = notice;
+  const { newRate, noRate, office: officeLine } = noticeWords[language];
   const value = rateText({ sc, tc, rate }, language);
   return {
+    type: 'rate_update',
+    order_id: null,
+    tag: `rate:${sc}/${tc}${office_id === null ? '' : `@${office_id}`}`,
     title: (actual ? newRate : noRate)(`${sc} → ${tc}`),
     body: office ? `${value}\n${officeLine(officeName(office, language))}` : value,
-    url: isStaff(role) ? '/?tab=rates' : `/?tab=exchange&sc=${sc}&tc=${tc}`,
+    url: isStaff(reader.role) ? '/?tab=rates' : `/?tab=exchange&sc=${sc}&tc=${tc}`,
   };
 }
 
 /** The rate, and its inverse when four decimals are too few for the rate. */
 function rateText({ sc, tc, rate }: Pick<NoticedRate, 'sc' | 'tc' | 'rate'>, language: Language): string {
-  const { numbers } = texts[language];
+  const { numbers } = noticeWords[language];
   // The value is formatted as a string, because a binary float would lose digits.
   const line = (from: string, value: Decimal, to: string) =>
     `1 ${from} = ${numbers.format(value as `${number}`)} ${to}`;

@@ -174,7 +174,9 @@ test.for([
   ['an order, with an alias', "const sql = 'with due as (select 1) update orders o set status = 4';", ['orders']],
   ['an event of an order', 'const sql = `insert into\n order_events (id) values (1)`;', ['order_events']],
   ['a session with the query builder', "db.kysely.deleteFrom('sessions').execute();", ['sessions']],
-  ['its own table', "const sql = 'insert into deliveries (id) values (1) on conflict do update set tries = 0';", []],
+  ['its deliveries', "const sql = 'insert into deliveries (id) values (1) on conflict do update set tries = 0';", []],
+  ['its own table', "const sql = 'delete from telegram_links';", []],
+  ['the table of another channel', "const sql = 'delete from push_subscriptions';", ['push_subscriptions']],
   ['nothing', "const sql = 'select from orders for update of orders skip locked';", []],
 ] as const)('a channel that writes %s', ([, line, tables]) => {
   const house = new Miniature({ 'server/delivery/telegram.channel.ts': line });

@@ -133,20 +133,27 @@ export const stepsByHand = (folder: string): string[] =>
 const consumers = /^server\/(?:delivery|live)\//;
 const write =
   /\b(?:insert\s+into|delete\s+from)\s+(\w+)|\bupdate\s+(\w+)\s+(?:\w+\s+)?set\b|(?:insertInto|updateTable|deleteFrom)\(\s*'(\w+)/gi;
-/** The outbox with its readers, the deliveries, and what a channel keeps about its recipients. */
-const ofConsumers = /^(?:outbox(?:_readers)?|deliveries|push(?:es|_\w+))$/;
+const channel = /^server\/delivery\/(\w+)\.channel\.ts$/;
+const sharedByConsumers = /^(?:outbox(?:_readers)?|deliveries)$/;
+
+/** The outbox with its readers, the deliveries, and what a channel keeps, which is named after it. */
+function ofConsumers(folder: string): (table: string) => boolean {
+  const channels = listSources(folder).flatMap((path) => channel.exec(path)?.[1] ?? []);
+  return (table) =>
+    sharedByConsumers.test(table) || channels.some((name) => table === name || table.startsWith(`${name}_`));
+}
 
 /**
  * What follows an event comes later, may come twice, and is dropped while its channel is off. So what has to happen with
  * a change is written in the transaction of the change.
  */
-export const writesOfConsumers = (folder: string): string[] =>
+export const writesOfConsumers = (folder: string, isTheirs = ofConsumers(folder)): string[] =>
   listSources(folder)
     .filter((path) => consumers.test(path) && !isTest(path) && !path.endsWith('.test-kit.ts'))
     .flatMap((path) =>
       [...readFileSync(join(folder, path), 'utf8').matchAll(write)]
         .map(([, ...names]) => names.find((name) => name !== undefined) ?? '')
-        .filter((table) => !ofConsumers.test(table))
+        .filter((table) => !isTheirs(table))
         .map(
           (table) =>
             `consumers-write-their-own-tables: ${path} writes ${table}. Consumers of the outbox read business tables and write none; let the call write it.`,

@@ -37,7 +37,7 @@ export function channelSender({ channel, store, count, log, longestSendMs = usua
       count(end ?? 'retry');
       if (end) return store.finish(delivery, end);
       await store.postpone(channel.name, delivery, result.retryInSeconds);
-      return channel.pause(delivery.recipient, result.retryInSeconds);
+      return channel.pause?.(delivery.recipient, result.retryInSeconds);
     }
     count(result);
     return result === 'gone' ? store.finishAll(channel.name, delivery.recipient) : store.finish(delivery, result);

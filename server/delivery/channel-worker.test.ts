@@ -31,10 +31,9 @@ function openChannel(name: string, { send, sendsAtOnce = 4, longestSendMs }: Giv
   const counted: string[] = [];
   const nothing = async () => false;
   const channel: Channel = {
-    ...{ name, sendsAtOnce, send, pause, close, addBatch: nothing },
+    ...{ name, sendsAtOnce, send, pause, close },
     isOn: async () => true,
-    onEvents: nothing,
-    drop: nothing,
+    recipients: { table: 'push_subscriptions', id: 's.token_hash' },
   };
   const store = deliveryStore(world.db);
   const log = { warn };

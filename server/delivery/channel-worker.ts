@@ -48,7 +48,7 @@ export function openChannelWorker({ channel, store, deliver, reader, log }: Need
   async function decideAndSend(): Promise<void> {
     if (!(await channel.isOn())) return reader.skip();
     while (!stopped && (await reader.read()));
-    const hasMore = await channel.addBatch();
+    const hasMore = await channel.broadcast?.addBatch();
     await sendDue();
     if (hasMore) wake();
   }

@@ -1,3 +1,4 @@
+import type { NoticeKind } from '#domain/audience.ts';
 import type { OutboxEvent } from '../lib/tables.ts';
 import type { Tx } from '../lib/tx.ts';
 
@@ -6,7 +7,7 @@ export type Delivery = {
   id: number;
   recipient: string;
   topic: string;
-  kind: 'order' | 'alert' | 'rate' | 'wallet';
+  kind: NoticeKind;
   subject_id: string;
   version: number;
   at: Date;
@@ -26,24 +27,35 @@ export type DeliveryOutcome = 'sent' | 'unwanted' | 'refused' | 'gone' | 'expire
 export type Attempt = Exclude<DeliveryOutcome, 'expired' | 'failed'> | { retryInSeconds: number };
 
 /**
- * A way to reach people. Each channel has its own reader of the outbox, queue and worker, so a channel that hangs does
+ * Where a channel reaches people. `table` is `s` in SQL and has `user_id` and `not_before`, until which the recipient
+ * gets nothing; `id` is what the channel sends to.
+ */
+export type Recipients = { table: string; id: string };
+
+/** What a channel tells so many people that the event alone can't write a delivery for each. */
+export type Broadcast = {
+  onEvents: (tx: Tx, events: readonly OutboxEvent[]) => Promise<unknown>;
+  /** Drops what is not in `deliveries` yet. */
+  drop: (tx: Tx) => Promise<unknown>;
+  /** Adds the next batch of deliveries. Returns whether there may be more. */
+  addBatch: () => Promise<boolean>;
+};
+
+/**
+ * A way to reach people. Who is told of what, and how it is said, is the same over all channels (`audience/`). Each channel has its own reader of the outbox, queue and worker, so a channel that hangs does
  * not delay the others.
  */
 export type Channel = {
   /** Names the channel in `deliveries`, its reader of the outbox, its job and its metrics. */
   name: string;
   isOn: () => Promise<boolean>;
-  /** Writes deliveries (see `upsertDelivery`) and tables of this channel, never what the calls of the API write. */
-  onEvents: (tx: Tx, events: OutboxEvent[]) => Promise<unknown>;
-  /** Drops what is not in `deliveries` yet. */
-  drop: (tx: Tx) => Promise<unknown>;
-  /** Adds the next batch of deliveries that `onEvents` left for later. Returns whether there may be more. */
-  addBatch: () => Promise<boolean>;
+  recipients: Recipients;
+  broadcast?: Broadcast;
   /** How many attempts this node makes at once. */
   sendsAtOnce: number;
   send: (delivery: Delivery) => Promise<Attempt>;
   /** Later messages to this recipient wait for this time too. */
-  pause: (recipient: string, seconds: number) => Promise<void>;
+  pause?: (recipient: string, seconds: number) => Promise<void>;
   /** Aborts the attempts in progress. */
   close: () => void;
 };

@@ -1,10 +1,10 @@
 import type { Caller } from '../lib/access.ts';
 import { openSeal } from '../lib/seal.ts';
-import type { OutboxEvent } from '../lib/tables.ts';
-import type { Tx } from '../lib/tx.ts';
 import type { ModuleContext } from '../module.ts';
 import type { SettingService } from '../setting/setting.service.ts';
+import { noticeStore } from './audience/notice.store.ts';
 import type { Channel } from './channel.ts';
+import { eventConsumer } from './channel-reader.ts';
 import { channelSender } from './channel-sender.ts';
 import { openChannelWorker } from './channel-worker.ts';
 import { deliveryStore } from './delivery.store.ts';
@@ -22,11 +22,7 @@ type Reader = { read: () => Promise<boolean>; skip: () => Promise<void> };
 type Needs = {
   outbox: {
     follow: (consumer: { onRows: () => Promise<void> }) => void;
-    reader: (consumer: {
-      name: string;
-      onEvents: (tx: Tx, events: OutboxEvent[]) => Promise<unknown>;
-      drop: (tx: Tx) => Promise<unknown>;
-    }) => Reader;
+    reader: (consumer: ReturnType<typeof eventConsumer>) => Reader;
   };
   settings: SettingService;
   findSession: (tokenHash: Buffer) => Promise<Caller | undefined>;
@@ -40,7 +36,15 @@ export function deliveryModule(context: ModuleContext, { outbox, settings, findS
   const notifications = notificationService({ store: subscriptions, getKeyPair, isPushEndpoint });
 
   const push = pushChannel({
-    ...{ store: pushStore(db), client: openPushClient(config.push), getKeyPair, findSession, isPushEndpoint, log },
+    ...{
+      store: pushStore(db),
+      notices: noticeStore(db),
+      client: openPushClient(config.push),
+      getKeyPair,
+      findSession,
+      isPushEndpoint,
+      log,
+    },
     isOn: () => settings.isOn('push'),
   });
   const workers = openChannels(context, outbox, [push]);
@@ -61,9 +65,8 @@ function openChannels({ db, log, jobs, measure }: ModuleContext, outbox: Needs['
   jobs.add(deliverySweep({ store, log }));
   measure(watch.measure);
   return channels.map((channel) => {
-    const { name, onEvents } = channel;
-    const drop = (tx: Tx) => Promise.all([store.drop(tx, name), channel.drop(tx)]);
-    const reader = outbox.reader({ name, onEvents, drop });
+    const { name } = channel;
+    const reader = outbox.reader(eventConsumer(channel, store));
     const deliver = channelSender({ channel, store, count: watch.count(name), log });
     const worker = openChannelWorker({ channel, store, deliver, reader, log });
     jobs.add(worker.round);

@@ -4,9 +4,8 @@ import type { ExchangeRate } from '#contract/rate.ts';
 import { stepsOn, writeOrder } from '../order/order.test-kit.ts';
 import { type Alert, orderRadar } from '../order/order-radar.store.ts';
 import type { Person } from '../testing/world.ts';
-import { pushStore } from './push.store.ts';
+import { noticeStore } from './audience/notice.store.ts';
 import { allPushesSettled, openPushWorld } from './push.test-kit.ts';
-import { buildPayload } from './push-payload.ts';
 
 let place: Awaited<ReturnType<typeof openPushWorld>>;
 let office: Office;
@@ -67,16 +66,15 @@ test('No alert is pushed about a deal that has moved on since, or to somebody el
   const { rows } = await place.world.db.pool.query<{ id: string }>('select id from order_alerts where order_id = $1', [
     id,
   ]);
-  const payloadFor = async (role: 'office_owner' | 'cashier') => {
-    const subject = await pushStore(place.world.db).findSubject({ kind: 'alert', subject_id: rows[0]?.id ?? '' });
+  const noticeFor = (role: 'office_owner' | 'cashier') => {
+    const alert = { kind: 'alert', subject_id: rows[0]?.id ?? '', version: 1 } as const;
     const actor = { id: owner.id, role, officeIds: [office.id] };
-    const push = { topic: `alert:${id}`, version: 1, at: new Date(), seconds_left: 60 };
-    return subject && buildPayload(push, subject, { actor, lang: 'en' });
+    return noticeStore(place.world.db).findNotice(alert, { actor, lang: 'en' });
   };
-  expect(await payloadFor('office_owner')).toMatchObject({ urgency: 'high', ttlSeconds: 60 });
-  expect(await payloadFor('cashier')).toBeUndefined();
+  expect(await noticeFor('office_owner')).toMatchObject({ type: 'order_alert', tag: `alert:${id}` });
+  expect(await noticeFor('cashier')).toBeUndefined();
   await place.world.as(owner).put(`/v1/orders/${id}/receive`);
-  expect(await payloadFor('office_owner')).toBeUndefined();
+  expect(await noticeFor('office_owner')).toBeUndefined();
 });
 
 test('The end of an order is pushed to its customer and to the staff', async () => {

@@ -57,7 +57,7 @@ const decideAll = () =>
   }, patience);
 
 async function spreadAll() {
-  while (await pushStore(place.world.db).addBroadcastBatch());
+  while (await pushStore(place.world.db).broadcast.addBatch());
 }
 
 async function decided(kind: 'order' | 'rate'): Promise<number> {
@@ -80,10 +80,10 @@ test('A new rate reaches many browsers in batches, each browser once, and no ord
   await decideAll();
   expect([await decided('order'), await decided('rate')]).toEqual([1, 0]);
   for (const reached of [broadcastBatchSize, 2 * broadcastBatchSize, 2 * broadcastBatchSize + 1]) {
-    expect(await store.addBroadcastBatch()).toBe(true);
+    expect(await store.broadcast.addBatch()).toBe(true);
     expect(await decided('rate')).toBe(reached);
   }
-  expect(await store.addBroadcastBatch()).toBe(false);
+  expect(await store.broadcast.addBatch()).toBe(false);
 });
 
 test('A newer rate replaces one that has not reached all browsers yet', async () => {
@@ -92,7 +92,7 @@ test('A newer rate replaces one that has not reached all browsers yet', async ()
   await crowd(fan.id, broadcastBatchSize + 1);
   await undecided(() => world.rate({ ...pair, rate: '1.08' }));
   await decideAll();
-  await pushStore(world.db).addBroadcastBatch();
+  await pushStore(world.db).broadcast.addBatch();
   const draft = { ...pair, rate: '1.09', office_id: null, created_by: fan.id };
   const published = await rateChanges(world.db).publish(byOf(fan), [draft], async () => ({
     warnings: [],

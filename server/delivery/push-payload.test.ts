@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { type NoticeSubject, noticeFor } from '#domain/notice.ts';
 import { newId } from '../lib/id.ts';
 import { buildPayload } from './push-payload.ts';
 
@@ -19,10 +20,12 @@ const order = {
     office: { name: 'Rynok', name_uk: 'Площа Ринок', address: 'Ploshcha Rynok 1' },
   },
 } as const;
-const push = { topic: `order:${order.id}`, version: 4, at: new Date(), seconds_left: 3600 };
 
-const messageIn = (lang: 'en' | 'uk', about: Parameters<typeof buildPayload>[1]) =>
-  JSON.parse(buildPayload(push, about, { actor: customer, lang })?.text ?? '{}');
+function payloadIn(lang: 'en' | 'uk', about: NoticeSubject, seconds_left = 3600) {
+  const notice = noticeFor(about, 4, { actor: customer, lang });
+  return notice && buildPayload({ kind: about.kind, at: new Date(), seconds_left }, notice);
+}
+const messageIn = (lang: 'en' | 'uk', about: NoticeSubject) => JSON.parse(payloadIn(lang, about)?.text ?? '{}');
 
 /** The title that the customer reads when the order has ended this way. */
 const titleIn = (lang: 'en' | 'uk', ended_by: 'customer' | 'office' | 'expired' | 'refunded' | null) =>
@@ -48,7 +51,6 @@ test('a push names the office in the language of its receiver', () => {
 });
 
 test('a push service keeps a push no longer than the push makes sense', () => {
-  const ttl = (seconds_left: number) =>
-    buildPayload({ ...push, seconds_left }, { ...order, ended_by: null }, { actor: customer, lang: 'en' })?.ttlSeconds;
+  const ttl = (seconds_left: number) => payloadIn('en', { ...order, ended_by: null }, seconds_left)?.ttlSeconds;
   expect([ttl(36 * 3600), ttl(90.7)]).toEqual([12 * 3600, 90]);
 });

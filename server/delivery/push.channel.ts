@@ -1,8 +1,9 @@
 import type { Caller } from '../lib/access.ts';
+import type { NoticeStore } from './audience/notice.store.ts';
 import type { Attempt, Channel, Delivery } from './channel.ts';
 import { outcomeOf, pauseAfter } from './delivery-retry.ts';
 import type { KeyPair } from './notification.store.ts';
-import type { PushStore, PushTarget } from './push.store.ts';
+import { browsers, type PushStore, type PushTarget } from './push.store.ts';
 import type { openPushClient } from './push-client.ts';
 import { isPublicKey } from './push-key.ts';
 import { buildPayload, type PushPayload } from './push-payload.ts';
@@ -10,6 +11,7 @@ import type { IsPushEndpoint } from './push-services.ts';
 
 type Needs = {
   store: PushStore;
+  notices: NoticeStore;
   client: ReturnType<typeof openPushClient>;
   getKeyPair: () => Promise<KeyPair>;
   /** The person of the session now; undefined when the session has ended. */
@@ -22,7 +24,16 @@ type Needs = {
 const sendsAtOnce = 16;
 
 /** Messages to browsers that may be closed. The recipient of a delivery is the browser's session. */
-export function pushChannel({ store, client, getKeyPair, findSession, isPushEndpoint, isOn, log }: Needs): Channel {
+export function pushChannel({
+  store,
+  notices,
+  client,
+  getKeyPair,
+  findSession,
+  isPushEndpoint,
+  isOn,
+  log,
+}: Needs): Channel {
   async function attempt(push: Delivery, target: PushTarget, payload: PushPayload): Promise<Attempt> {
     const context = { push: push.id, service: new URL(target.endpoint).hostname, attempt: push.tries };
     const pair = await getKeyPair();
@@ -42,9 +53,9 @@ export function pushChannel({ store, client, getKeyPair, findSession, isPushEndp
     if (fault) log.warn({ push: push.id }, fault);
     if (fault) return 'gone';
     if (push.kind === 'rate' && !target.rate_update) return 'unwanted';
-    const [receiver, subject] = await Promise.all([findSession(target.token_hash), store.findSubject(push)]);
-    const payload = receiver && subject && buildPayload(push, subject, receiver);
-    return payload ? attempt(push, target, payload) : 'unwanted';
+    const reader = await findSession(target.token_hash);
+    const notice = reader && (await notices.findNotice(push, reader));
+    return notice ? attempt(push, target, buildPayload(push, notice)) : 'unwanted';
   }
 
   async function send(push: Delivery): Promise<Attempt> {
@@ -57,9 +68,8 @@ export function pushChannel({ store, client, getKeyPair, findSession, isPushEndp
   return {
     name: 'push',
     isOn,
-    onEvents: store.onEvents,
-    drop: store.drop,
-    addBatch: store.addBroadcastBatch,
+    recipients: browsers,
+    broadcast: store.broadcast,
     sendsAtOnce,
     send,
     pause: store.pause,

@@ -1,11 +1,11 @@
 import { expect, vi } from 'vitest';
 import type { Order } from '#contract/order.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
-import type { Tx } from '../lib/tx.ts';
 import { outboxReaders } from '../live/outbox-readers.store.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
+import { eventConsumer } from './channel-reader.ts';
 import { deliveryStore } from './delivery.store.ts';
-import { pushStore } from './push.store.ts';
+import { browsers, pushStore } from './push.store.ts';
 import { openPushService, type Receiver } from './push-service.test-kit.ts';
 
 /** A transaction of another test file on the same server may delay events for some time. */
@@ -85,9 +85,8 @@ export const makeRetryDue = ({ db }: Pick<World, 'db'>, { subscription }: Pick<R
 
 /** Turns the next events into pushes. Answers whether there may be more. */
 export const decidePushes = ({ db }: Pick<World, 'db'>): Promise<boolean> => {
-  const { onEvents, drop } = pushStore(db);
-  const forget = (tx: Tx) => Promise.all([deliveryStore(db).drop(tx, 'push'), drop(tx)]);
-  return outboxReaders(db).read({ name: 'push', onEvents, drop: forget });
+  const { broadcast } = pushStore(db);
+  return outboxReaders(db).read(eventConsumer({ name: 'push', recipients: browsers, broadcast }, deliveryStore(db)));
 };
 
 /** The columns of a delivery that a test does not choose. */

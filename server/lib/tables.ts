@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { AuditKind, Facts } from '#contract/audit.ts';
 import type { Role } from '#domain/actor.ts';
+import type { EventKind } from '#domain/audience.ts';
 import type { CashSteps } from '#domain/cash.ts';
 import type { DeadlineName } from '#domain/deadline.ts';
 import type { Wallet } from '#domain/destination.ts';
@@ -240,25 +241,13 @@ export type IdempotencyKeyTable = {
  */
 export type OutboxCursor = { xid: string; id: number };
 
-export type OutboxKind =
-  | 'new_order'
-  | 'order_update'
-  | 'rate_update'
-  | 'access_changed'
-  | 'session_ended'
-  | 'wallet_changed'
-  | 'order_alert'
-  | 'order_here'
-  | 'office_update'
-  | 'network_update';
-
 /** What a durable reader of the outbox receives. */
-export type OutboxEvent = OutboxCursor & { kind: OutboxKind; subject_id: string; created_at: Date };
+export type OutboxEvent = OutboxCursor & { kind: EventKind; subject_id: string; created_at: Date };
 
 export type OutboxTable = {
   id: Generated<number>;
   xid: Generated<string>;
-  kind: OutboxKind;
+  kind: EventKind;
   subject_id: string;
   token_hash: Buffer | null;
   record: Generated<unknown>;

@@ -6,9 +6,10 @@ import type { Order } from '#contract/order.ts';
 import { ExchangeRate } from '#contract/rate.ts';
 import type { NetworkRules } from '#contract/setting.ts';
 import { type Actor, maySeeOffice, type Role } from '#domain/actor.ts';
+import { isLive, mayHear } from '#domain/audience.ts';
 import { partIn } from '#domain/order.ts';
 import { viewOf } from '#domain/order-view.ts';
-import { type AlertKind, type Audience, isMeant } from '#domain/radar.ts';
+import type { AlertKind, Audience } from '#domain/radar.ts';
 import { type Language, languages } from '#domain/user.ts';
 import { sendFrames, tellAll } from './fan-out.ts';
 import { limitFrames } from './frame-limit.ts';
@@ -75,15 +76,20 @@ export function liveHub({ findOrders, findAlerts, findRates, findOffices, findNe
     const orders = rows.length > 0 ? await findOrders([...new Set(rows.map(({ subject_id }) => subject_id))]) : [];
     return orders.map((order) => {
       const type = typeOf(order);
-      return framesFor(order, (data) => ({ type, data }));
+      return framesFor(
+        order,
+        (actor) => mayHear.order(actor, order),
+        (data) => ({ type, data }),
+      );
     });
   }
 
   async function framesOfAlerts(rows: OutboxRow[]): Promise<FrameFor[]> {
     const alerts = rows.length > 0 ? await findAlerts(rows.map(({ subject_id }) => subject_id)) : [];
     return alerts.map(({ kind, audience, order }) => {
-      const frames = framesFor(order, (data) => ({ type: 'order_alert', data: { kind, order: data } }));
-      return (listener) => (isMeant(audience, partIn(listener.actor, order)) ? frames(listener) : undefined);
+      const { customer_id, office_id } = order;
+      const mayHearIt = (actor: Actor) => mayHear.alert(actor, { customer_id, office_id, audience });
+      return framesFor(order, mayHearIt, (data) => ({ type: 'order_alert', data: { kind, order: data } }));
     });
   }
 
@@ -131,12 +137,12 @@ export function liveHub({ findOrders, findAlerts, findRates, findOffices, findNe
     async onRows(rows: OutboxRow[]) {
       for (const row of rows) closeAffected(row);
       if (connections.size === 0) return;
-      const ofKind = (kind: OutboxRow['kind']) => rows.filter((row) => row.kind === kind);
-      const ofOrders = await framesOfOrders(rows.filter(isAboutOrder));
-      const ofRates = await framesOfRates(findRates, ofKind('rate_update'));
-      const ofAlerts = await framesOfAlerts(ofKind('order_alert'));
-      const ofOffices = await framesOfOffices(findOffices, ofKind('office_update'));
-      const ofNetwork = await framesOfNetwork(findNetwork, ofKind('network_update'));
+      const about = (what: Parameters<typeof isLive>[1]) => rows.filter(({ kind }) => isLive(kind, what));
+      const ofOrders = await framesOfOrders(about('order'));
+      const ofRates = await framesOfRates(findRates, about('rate'));
+      const ofAlerts = await framesOfAlerts(about('alert'));
+      const ofOffices = await framesOfOffices(findOffices, about('office'));
+      const ofNetwork = await framesOfNetwork(findNetwork, about('network'));
       const all = [...ofOrders, ...ofAlerts, ...ofRates, ...ofOffices, ...ofNetwork];
       if (all.length > 0) await tellAll(connections, (listener) => all.flatMap((frameFor) => frameFor(listener) ?? []));
     },
@@ -178,8 +184,6 @@ function orderNewsIn(rows: OutboxRow[]) {
   };
 }
 
-const isAboutOrder = ({ kind }: OutboxRow) => kind === 'new_order' || kind === 'order_update' || kind === 'order_here';
-
 const ping = Buffer.from(JSON.stringify({ type: 'ping' }));
 const pong = Buffer.from(JSON.stringify({ type: 'pong' }));
 
@@ -190,12 +194,16 @@ type Listener = Pick<LiveConnection, 'actor' | 'language'>;
 /** Undefined for a listener who may not see the content of the frame, or reads it in another language. */
 type FrameFor = (listener: Listener) => Buffer | undefined;
 
-/** The frame for each receiver: what is read of an order depends on one's part in it. */
-function framesFor(order: Order, message: (view: Order) => LiveMessage): FrameFor {
-  const frames = new Map<Role, Buffer>();
+/** The frame for each who may hear it: what is read of an order depends on one's part in it. */
+function framesFor(
+  order: Order,
+  mayHearIt: (actor: Actor) => boolean,
+  message: (view: Order) => LiveMessage,
+): FrameFor {
+  const frames = new Map<Role | undefined, Buffer>();
   return ({ actor }) => {
+    if (!mayHearIt(actor)) return undefined;
     const part = partIn(actor, order);
-    if (!part) return undefined;
     const frame = frames.get(part) ?? frameOf(message(viewOf(actor, order, new Date())));
     frames.set(part, frame);
     return frame;
@@ -225,7 +233,7 @@ function isPing(text: string): boolean {
 async function framesOfRates(find: Needs['findRates'], rows: OutboxRow[]): Promise<FrameFor[]> {
   const removed = rows.flatMap(({ record }) => (record ? [ExchangeRate.parse(record)] : []));
   const found = rows.length > 0 ? await find([...new Set(rows.map(({ subject_id }) => subject_id))]) : [];
-  return [...found, ...removed].map((rate) => forEverybody({ type: 'rate_update', data: rate }));
+  return [...found, ...removed].map((rate) => sameFrame(mayHear.rate, { type: 'rate_update', data: rate }));
 }
 
 async function framesOfOffices(find: Needs['findOffices'], rows: OutboxRow[]): Promise<FrameFor[]> {
@@ -237,17 +245,17 @@ async function framesOfOffices(find: Needs['findOffices'], rows: OutboxRow[]): P
   const isThere = (id: string) => inEach.some(({ offices }) => offices.some((office) => office.id === id));
   return [
     ...inEach.flatMap(({ language, offices }) => offices.map((office) => framesForOffice(office, language))),
-    ...ids.filter((id) => !isThere(id)).map((id) => forEverybody({ type: 'office_gone', data: { id } })),
+    ...ids.filter((id) => !isThere(id)).map((id) => sameFrame(mayHear.office, { type: 'office_gone', data: { id } })),
   ];
 }
 
 async function framesOfNetwork(find: Needs['findNetwork'], rows: OutboxRow[]): Promise<FrameFor[]> {
-  return rows.length > 0 ? [forEverybody({ type: 'network_update', data: await find() })] : [];
+  return rows.length > 0 ? [sameFrame(mayHear.network, { type: 'network_update', data: await find() })] : [];
 }
 
-function forEverybody(message: LiveMessage): FrameFor {
+function sameFrame(mayHearIt: (actor: Actor) => boolean, message: LiveMessage): FrameFor {
   const frame = frameOf(message);
-  return () => frame;
+  return ({ actor }) => (mayHearIt(actor) ? frame : undefined);
 }
 
 /** What everybody reads of an office in this language: its people are for its own staff. */
@@ -255,7 +263,7 @@ function framesForOffice(office: Office, language: Language): FrameFor {
   const frameFor = (data: Office) => frameOf({ type: 'office_update', data });
   const [whole, withoutPeople] = [frameFor(office), frameFor({ ...office, user_offices: [] })];
   return (listener) => {
-    if (listener.language !== language) return undefined;
+    if (listener.language !== language || !mayHear.office(listener.actor)) return undefined;
     return maySeeOffice(listener.actor, office.id) ? whole : withoutPeople;
   };
 }

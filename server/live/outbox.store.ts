@@ -1,12 +1,13 @@
 import type pg from 'pg';
+import type { EventKind } from '#domain/audience.ts';
 import { system } from '../lib/by.ts';
 import type { Db } from '../lib/db.ts';
 import { statement } from '../lib/statement.ts';
-import type { OutboxCursor, OutboxKind } from '../lib/tables.ts';
+import type { OutboxCursor } from '../lib/tables.ts';
 import { writeOne } from '../lib/tx.ts';
 
 export type OutboxRow = OutboxCursor & {
-  kind: OutboxKind;
+  kind: EventKind;
   subject_id: string;
   token_hash: Buffer | null;
   /** The record as the API shows it, for a subject that has been deleted. */

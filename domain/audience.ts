@@ -1,0 +1,58 @@
+import { type Actor, maySeeOffice } from './actor.ts';
+import { maySee, type OrderFacts, partIn } from './order.ts';
+import { type Audience, isMeant } from './radar.ts';
+
+type Live = 'order' | 'alert' | 'rate' | 'office' | 'network';
+export type NoticeKind = 'order' | 'alert' | 'rate' | 'wallet';
+
+/**
+ * Every kind of event. `live`: what the pages of those who may hear it receive. `notice`: what the people who may be told
+ * of it get a notice about, over any channel, also when they do not look.
+ */
+export const events = {
+  new_order: { live: 'order', notice: 'order' },
+  order_update: { live: 'order', notice: 'order' },
+  order_here: { live: 'order', notice: null },
+  order_alert: { live: 'alert', notice: 'alert' },
+  rate_update: { live: 'rate', notice: 'rate' },
+  office_update: { live: 'office', notice: null },
+  network_update: { live: 'network', notice: null },
+  wallet_changed: { live: null, notice: 'wallet' },
+  access_changed: { live: null, notice: null },
+  session_ended: { live: null, notice: null },
+} as const satisfies Record<string, { live: Live | null; notice: NoticeKind | null }>;
+export type EventKind = keyof typeof events;
+
+/** A server of a later release may write kinds of event that this one does not know. It passes them over. */
+const known: Readonly<Record<string, { live: Live | null; notice: NoticeKind | null }>> = events;
+
+export const isLive = (kind: string, what: Live): boolean => known[kind]?.live === what;
+export const isNoticed = (kind: string, what: NoticeKind): boolean => known[kind]?.notice === what;
+
+type OrderRef = Pick<OrderFacts, 'customer_id' | 'office_id'>;
+type Rules<Subjects> = { [Kind in keyof Subjects]: (person: Actor, subject: Subjects[Kind]) => boolean };
+
+const everybody = (_person: Actor) => true;
+const mayHearAlert = (person: Actor, alert: OrderRef & { audience: Audience }) =>
+  isMeant(alert.audience, partIn(person, alert));
+
+/** Whose pages receive what. A page shows what everybody can read: rates, offices and what holds for them all. */
+export const mayHear = {
+  order: maySee,
+  alert: mayHearAlert,
+  rate: everybody,
+  office: everybody,
+  network: everybody,
+} satisfies Rules<Record<Live, never>>;
+
+/**
+ * Who may be told of what. The rate of an office is news for its staff alone, although everybody can read it. The same
+ * rules are SQL in server/delivery/audience, where events become notices; a test compares them.
+ */
+export const mayBeTold = {
+  order: maySee,
+  alert: mayHearAlert,
+  rate: (person: Actor, { office_id }: { office_id: string | null }) =>
+    office_id === null || maySeeOffice(person, office_id),
+  wallet: (person: Actor, owner: { id: string }) => person.id === owner.id,
+} satisfies Rules<Record<NoticeKind, never>>;

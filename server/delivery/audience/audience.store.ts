@@ -1,0 +1,97 @@
+import { isNoticed, type NoticeKind } from '#domain/audience.ts';
+import { officeKinds } from '#domain/radar.ts';
+import { anyOf, statement } from '../../lib/statement.ts';
+import type { OutboxEvent } from '../../lib/tables.ts';
+import type { Tx } from '../../lib/tx.ts';
+import type { Recipients } from '../channel.ts';
+import { upsertDelivery } from '../delivery.store.ts';
+
+/**
+ * A notice is dropped after this time. A notice about an order shows the newest state, so it is still true when it is
+ * late: its time covers an outage of a day and the longest pause after it. An alert is for now, and a rate is soon
+ * replaced.
+ */
+export const lifeSeconds = {
+  order: 36 * 3600,
+  alert: 2 * 3600,
+  rate: 30 * 60,
+  wallet: 36 * 3600,
+} as const satisfies Record<NoticeKind, number>;
+
+const sqlKinds = officeKinds.map((kind) => `'${kind}'`).join(', ');
+
+/**
+ * Who is told, by the rules of `mayBeTold` in domain/audience.ts; they are asked again when the notice is sent. `$1` has
+ * the subjects of one batch of events. Without a version the notice has the number of the newest event.
+ */
+const told = {
+  /** All who may see the order, except who took its last step. */
+  order: `
+    select receiver.user_id, 'order:' || o.id as topic, o.id as subject_id, o.version, e.at
+    from orders o
+    join order_events e on e.order_id = o.id and e.version = o.version
+      and e.at > now() - interval '${lifeSeconds.order} seconds'
+    cross join lateral (
+      select o.customer_id as user_id
+      union select user_id from user_offices where office_id = o.office_id
+      union select id from users where permissions = 'admin'
+    ) receiver
+    where o.id = ${anyOf('$1', 'uuid')} and receiver.user_id is distinct from e.actor_id`,
+  /**
+   * The audience of the alert alone. Alerts that concern all deals of an office make one notice, and the newest alert
+   * about a deal replaces an earlier one.
+   */
+  alert: `
+    select distinct on (receiver.user_id, topic) receiver.user_id, topic, a.id as subject_id, null::bigint as version, a.at
+    from order_alerts a join orders o on o.id = a.order_id
+    cross join lateral (select 'alert:' || case when a.kind in (${sqlKinds})
+      then o.office_id || ':' || a.kind else o.id::text end as topic) about
+    cross join lateral (
+      select o.customer_id as user_id where a.audience = 'customer'
+      union select m.user_id from user_offices m join users u on u.id = m.user_id where m.office_id = o.office_id
+        and (u.permissions = a.audience or a.audience = 'office' and u.permissions in ('cashier', 'office_owner'))
+      union select id from users where permissions = 'admin' and a.audience = 'admin'
+    ) receiver
+    where a.id = any($1::uuid[]) and a.at > now() - interval '${lifeSeconds.alert} seconds'
+    order by receiver.user_id, topic, a.at desc, a.id`,
+  /** The person, wherever they are reached, also where the wallet was changed. */
+  wallet: `
+    select id as user_id, 'wallet:' || id as topic, id as subject_id, null::bigint as version, clock_timestamp() as at
+    from unnest($1::uuid[]) id`,
+};
+
+/** Whether the person `u` is told of the rate `r`. A rate may be for everybody, so a channel asks it in batches. */
+export const isToldOfRate = `(r.office_id is null or u.permissions = 'admin'
+  or exists (select from user_offices m where m.user_id = u.id and m.office_id = r.office_id))`;
+
+/** `not_before` delays it. The recipients are locked, so that one who leaves the channel now is left out. */
+const tellSql = (channel: string, kind: keyof typeof told, { table, id }: Recipients) =>
+  statement(
+    `${channel}-tell-${kind}`,
+    `insert into deliveries (channel, recipient, topic, kind, subject_id, version, priority, at, expires_at, try_at)
+     select '${channel}', ${id}, told.topic, '${kind}', told.subject_id, coalesce(told.version, $2::bigint), 0, told.at,
+       told.at + interval '${lifeSeconds[kind]} seconds', greatest(clock_timestamp(), s.not_before)
+     from (${told[kind]}) told join ${table} s on s.user_id = told.user_id
+     for key share of s
+     ${upsertDelivery()}`,
+  );
+
+const kinds = ['order', 'alert', 'wallet'] as const satisfies readonly (keyof typeof told)[];
+
+export const subjectsOf = (events: readonly OutboxEvent[], kind: NoticeKind): string[] => [
+  ...new Set(events.filter((event) => isNoticed(event.kind, kind)).map(({ subject_id }) => subject_id)),
+];
+
+/** Turns a batch of events into deliveries of this channel, by one statement for each kind that the batch has. */
+export function tellPeople(channel: string, recipients: Recipients) {
+  const statements = kinds.map((kind) => ({ kind, tell: tellSql(channel, kind, recipients) }));
+  return async (tx: Tx, events: readonly OutboxEvent[]): Promise<void> => {
+    const newest = events.at(-1)?.id;
+    await Promise.all(
+      statements.map(({ kind, tell }) => {
+        const subjects = subjectsOf(events, kind);
+        return subjects.length > 0 && tx.send(tell, [subjects, newest]);
+      }),
+    );
+  };
+}

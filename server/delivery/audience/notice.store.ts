@@ -1,0 +1,43 @@
+import { type Notice, type NoticeSubject, noticeFor } from '#domain/notice.ts';
+import type { Db } from '../../lib/db.ts';
+import { ask, type Statement, statement } from '../../lib/statement.ts';
+import type { Delivery } from '../channel.ts';
+
+const office = `case when f.id is not null then
+  json_build_object('name', f.name, 'name_uk', f.name_uk, 'address', f.address) end as office`;
+
+const orderFields = `o.id, o.customer_id, o.office_id, o.sc, o.tc, ${office}`;
+
+/** What a notice is about, as it is now. */
+const subjects: Record<NoticeSubject['kind'], Statement<NoticeSubject>> = {
+  order: statement(
+    'notice-order',
+    `select 'order' as kind, ${orderFields}, o.status, o.ended_by, o.said, o.version
+     from orders o join offices f on f.id = o.office_id where o.id = $1`,
+  ),
+  alert: statement(
+    'notice-alert',
+    `select 'alert' as kind, ${orderFields}, a.kind as alert, a.audience,
+       exists (select from order_events e where e.order_id = o.id and e.version = o.version and e.at > a.at) as moved
+     from order_alerts a join orders o on o.id = a.order_id join offices f on f.id = o.office_id where a.id = $1`,
+  ),
+  rate: statement(
+    'notice-rate',
+    `select 'rate' as kind, r.sc, r.tc, r.rate, r.actual, r.office_id, ${office}
+     from exchange_rates r left join offices f on f.id = r.office_id where r.id = $1`,
+  ),
+  wallet: statement('notice-wallet', `select 'wallet' as kind, id, wallet from users where id = $1`),
+};
+
+type Decided = Pick<Delivery, 'kind' | 'subject_id' | 'version'>;
+type Reader = Parameters<typeof noticeFor>[2];
+
+export const noticeStore = (db: Pick<Db, 'pool'>) => ({
+  /** What a delivery says now. Undefined when this person must not get it, or when it is out of date. */
+  async findNotice({ kind, subject_id, version }: Decided, reader: Reader): Promise<Notice | undefined> {
+    const [subject] = await ask(db.pool, subjects[kind], [subject_id]);
+    return subject && noticeFor(subject, version, reader);
+  },
+});
+
+export type NoticeStore = ReturnType<typeof noticeStore>;

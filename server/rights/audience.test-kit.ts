@@ -1,0 +1,138 @@
+import type { EventKind } from '#domain/audience.ts';
+import type { Audience } from '#domain/radar.ts';
+import { writeOrder } from '../order/order.test-kit.ts';
+import type { Person, World } from '../testing/world.ts';
+import { people } from './rights.test-kit.ts';
+import type { RightsScene } from './rights-scene.test-kit.ts';
+
+/**
+ * The table of audiences: who hears of what. A row is a kind of event or a case of it, a cell is a person of the table of
+ * rights. The server does not read it: domain/audience.ts and the SQL of server/delivery/audience decide, and
+ * audience.test.ts lets every event happen. Like the table of rights it is not derived: a new kind of event must be
+ * written here by somebody who means it.
+ */
+
+/** `all`: the open page hears it, and the person gets a notice over each channel. `page`, `note`: only one of them. */
+const all = 'all';
+const page = 'page';
+const note = 'note';
+const none = 'none';
+
+type AudienceRow = { kind: EventKind; about: string; cells: Record<string, string> };
+
+// biome-ignore format: the columns make it a table
+const rows: readonly [kind: EventKind, about: string, ...cells: string[]][] = [
+  //                                          the        another    the        cashier    the        owner
+  //                                          customer   customer   cashier    elsewhere  owner      elsewhere  admin
+  // Nobody gets a notice about what they did themselves.
+  ['new_order',      'by the customer',       page,      none,      all,       none,      all,       none,      all ],
+  ['order_update',   'by the cashier',        all,       none,      page,      none,      all,       none,      all ],
+  ['order_update',   'by the clock',          all,       none,      all,       none,      all,       none,      all ],
+  ['order_here',     '',                      page,      none,      page,      none,      page,      none,      page],
+  ['order_alert',    'for the customer',      all,       none,      none,      none,      none,      none,      none],
+  ['order_alert',    'for cashiers',          none,      none,      all,       none,      none,      none,      none],
+  ['order_alert',    'for owners',            none,      none,      none,      none,      all,       none,      none],
+  ['order_alert',    'for the office',        none,      none,      all,       none,      all,       none,      none],
+  ['order_alert',    'for admins',            none,      none,      none,      none,      none,      none,      all ],
+  // A page shows all rates. The rate of an office is news for its staff.
+  ['rate_update',    'for everybody',         all,       all,       all,       all,       all,       all,       all ],
+  ['rate_update',    'of the office',         page,      page,      all,       page,      all,       page,      all ],
+  ['office_update',  '',                      page,      page,      page,      page,      page,      page,      page],
+  ['network_update', '',                      page,      page,      page,      page,      page,      page,      page],
+  ['wallet_changed', 'of the customer',       note,      none,      none,      none,      none,      none,      none],
+  // These close the live connections of the person, and say nothing.
+  ['access_changed', 'of somebody',           none,      none,      none,      none,      none,      none,      none],
+  ['session_ended',  'of somebody',           none,      none,      none,      none,      none,      none,      none],
+];
+
+export const audiences: readonly AudienceRow[] = rows.map(([kind, about, ...cells]) => ({
+  kind,
+  about,
+  cells: Object.fromEntries(people.map((person, at) => [person, cells[at] ?? ''])),
+}));
+
+export const nameOf = ({ kind, about }: Pick<AudienceRow, 'kind' | 'about'>) => `${kind} ${about}`.trim();
+
+/** What happened: the id that live messages and deliveries name, the read that shows it, and who did it. */
+export type Happened = { subject: string; told?: string; url: string; shows: string; by?: string };
+
+type Happen = (scene: RightsScene, world: World) => Promise<Happened>;
+
+const announce = ({ db }: World, kind: EventKind, id: string) =>
+  db.pool.query('insert into outbox (kind, subject_id) values ($1, $2)', [kind, id]);
+
+const seenOrder = (id: string) => ({ subject: id, url: `/v1/orders/${id}`, shows: id });
+const anOrder = ({ customer, office, toCash }: RightsScene, world: World) =>
+  writeOrder(world, { customer, office, rate: toCash });
+
+const alertFor =
+  (audience: Audience): Happen =>
+  async (scene, world) => {
+    const { id } = await anOrder(scene, world);
+    const { rows: made } = await world.db.pool.query<{ id: string }>(
+      `insert into order_alerts (order_id, kind, audience) values ($1, 'unready', $2) returning id`,
+      [id, audience],
+    );
+    const told = made[0]?.id ?? '';
+    await announce(world, 'order_alert', told);
+    return { ...seenOrder(id), told };
+  };
+
+const seenPerson = ({ id }: Pick<Person, 'id'>) => ({ subject: id, url: `/v1/users/${id}`, shows: id });
+
+/** Lets each event of the table happen, as calls or the clock do. */
+export const happenings: Readonly<Record<string, Happen>> = {
+  'new_order by the customer': async ({ customer, office, toCoin }, world) => {
+    const order = { er_id: toCoin.id, office_id: office.id, amount: '100' };
+    const { id } = (await world.as(customer).post('/v1/orders/', order)).body;
+    return { ...seenOrder(id), by: 'customer' };
+  },
+  'order_update by the cashier': async (scene, world) => {
+    const { id } = await anOrder(scene, world);
+    await world.as(scene.cashier).put(`/v1/orders/${id}/confirm`);
+    return { ...seenOrder(id), by: 'cashier' };
+  },
+  'order_update by the clock': async ({ customer, office, toCash }, world) => {
+    const { id } = await writeOrder(world, { customer, office, rate: toCash, status: 'confirmed' });
+    await announce(world, 'order_update', id);
+    return seenOrder(id);
+  },
+  order_here: async (scene, world) => {
+    const { id } = await anOrder(scene, world);
+    await announce(world, 'order_here', id);
+    return seenOrder(id);
+  },
+  'order_alert for the customer': alertFor('customer'),
+  'order_alert for cashiers': alertFor('cashier'),
+  'order_alert for owners': alertFor('office_owner'),
+  'order_alert for the office': alertFor('office'),
+  'order_alert for admins': alertFor('admin'),
+  'rate_update for everybody': async (_, world) => {
+    const { id } = await world.rate({ sc: 'PLN', rate: '0.25' });
+    return { subject: id, url: '/v1/rates/last-rates', shows: id };
+  },
+  'rate_update of the office': async ({ office }, world) => {
+    const { id } = await world.rate({ sc: 'CZK', rate: '0.04', office_id: office.id });
+    return { subject: id, url: `/v1/rates/?sc=CZK&tc=USDT&office_id=${office.id}`, shows: id };
+  },
+  office_update: async ({ office }, world) => {
+    await announce(world, 'office_update', office.id);
+    return { subject: office.id, url: `/v1/offices/${office.id}`, shows: office.id };
+  },
+  network_update: async ({ office }, world) => {
+    await world.db.pool.query(`insert into outbox (kind, subject_id) values ('network_update', gen_random_uuid())`);
+    return { subject: 'holidays', url: `/v1/offices/${office.id}`, shows: 'closed_days' };
+  },
+  'wallet_changed of the customer': async ({ customer }, world) => {
+    await announce(world, 'wallet_changed', customer.id);
+    return seenPerson(customer);
+  },
+  'access_changed of somebody': async ({ idle }, world) => {
+    await announce(world, 'access_changed', idle.id);
+    return seenPerson(idle);
+  },
+  'session_ended of somebody': async ({ recovering }, world) => {
+    await announce(world, 'session_ended', recovering.id);
+    return seenPerson(recovering);
+  },
+};

@@ -36,15 +36,8 @@ export function deliveryModule(context: ModuleContext, { outbox, settings, findS
   const notifications = notificationService({ store: subscriptions, getKeyPair, isPushEndpoint });
 
   const push = pushChannel({
-    ...{
-      store: pushStore(db),
-      notices: noticeStore(db),
-      client: openPushClient(config.push),
-      getKeyPair,
-      findSession,
-      isPushEndpoint,
-      log,
-    },
+    ...{ store: pushStore(db), notices: noticeStore(db), client: openPushClient(config.push) },
+    ...{ getKeyPair, findSession, isPushEndpoint, log },
     isOn: () => settings.isOn('push'),
   });
   const workers = openChannels(context, outbox, [push]);

@@ -3,17 +3,11 @@ import { z } from 'zod';
 import { PushMessage } from '#contract/notification.ts';
 import type { NoticeKind } from '#domain/audience.ts';
 import type { Notice } from '#domain/notice.ts';
+import { lifeSeconds } from './audience/audience.store.ts';
 import type { Delivery } from './channel.ts';
 
-/**
- * The push service drops a push when the browser is offline longer than this. The page then shows the present state.
- */
-const offlineSeconds: Record<NoticeKind, number> = {
-  order: 12 * 3600,
-  alert: 2 * 3600,
-  rate: 30 * 60,
-  wallet: 36 * 3600,
-};
+/** The push service drops a push when the browser is offline longer than this. The page then shows the present state. */
+const offlineSeconds: Record<NoticeKind, number> = { ...lifeSeconds, order: 12 * 3600 };
 
 /** A push to send: the text to encrypt, and the headers that the push service can read. */
 export type PushPayload = { text: string; ttlSeconds: number; urgency: 'high' | 'normal'; topic: string };

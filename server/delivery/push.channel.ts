@@ -24,16 +24,7 @@ type Needs = {
 const sendsAtOnce = 16;
 
 /** Messages to browsers that may be closed. The recipient of a delivery is the browser's session. */
-export function pushChannel({
-  store,
-  notices,
-  client,
-  getKeyPair,
-  findSession,
-  isPushEndpoint,
-  isOn,
-  log,
-}: Needs): Channel {
+export function pushChannel({ store, notices, client, getKeyPair, findSession, isPushEndpoint, isOn, log }: Needs) {
   async function attempt(push: Delivery, target: PushTarget, payload: PushPayload): Promise<Attempt> {
     const context = { push: push.id, service: new URL(target.endpoint).hostname, attempt: push.tries };
     const pair = await getKeyPair();
@@ -74,7 +65,7 @@ export function pushChannel({
     send,
     pause: store.pause,
     close: client.close,
-  };
+  } satisfies Channel;
 }
 
 /** Why nothing can be sent to this browser. */

@@ -80,7 +80,7 @@ const alertFor =
 
 const seenPerson = ({ id }: Pick<Person, 'id'>) => ({ subject: id, url: `/v1/users/${id}`, shows: id });
 
-/** Lets each event of the table happen, as calls or the clock do. */
+/** Lets each event of the table happen. */
 export const happenings: Readonly<Record<string, Happen>> = {
   'new_order by the customer': async ({ customer, office, toCoin }, world) => {
     const order = { er_id: toCoin.id, office_id: office.id, amount: '100' };

@@ -6,17 +6,19 @@ import type { Tx } from '../../lib/tx.ts';
 import type { Recipients } from '../channel.ts';
 import { upsertDelivery } from '../delivery.store.ts';
 
+const hour = 3600;
+
 /**
  * A notice is dropped after this time. A notice about an order shows the newest state, so it is still true when it is
  * late: its time covers an outage of a day and the longest pause after it. An alert is for now, and a rate is soon
  * replaced.
  */
-export const lifeSeconds = {
-  order: 36 * 3600,
-  alert: 2 * 3600,
-  rate: 30 * 60,
-  wallet: 36 * 3600,
-} as const satisfies Record<NoticeKind, number>;
+export const lifeSeconds: Record<NoticeKind, number> = {
+  order: 36 * hour,
+  alert: 2 * hour,
+  rate: hour / 2,
+  wallet: 36 * hour,
+};
 
 const sqlKinds = officeKinds.map((kind) => `'${kind}'`).join(', ');
 

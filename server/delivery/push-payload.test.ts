@@ -32,12 +32,12 @@ const titleIn = (lang: 'en' | 'uk', ended_by: 'customer' | 'office' | 'expired' 
   messageIn(lang, { ...order, ended_by }).title;
 
 test('a push about an order that ended early says how it ended', () => {
-  expect(titleIn('en', 'office')).toBe('Deal #ab12cd34 is cancelled by the office');
-  expect(titleIn('en', 'customer')).toBe('Deal #ab12cd34 is cancelled by the customer');
-  expect(titleIn('en', 'expired')).toBe('The time for deal #ab12cd34 ran out');
-  expect(titleIn('en', 'refunded')).toBe('Deal #ab12cd34 has ended, and the money goes back');
-  expect(titleIn('en', null)).toBe('Deal #ab12cd34 is cancelled');
-  expect(titleIn('uk', 'refunded')).toBe('Заявку #ab12cd34 закрито, кошти повертаються');
+  expect(titleIn('en', 'office')).toBe('Deal #ab12cd34…0000 is cancelled by the office');
+  expect(titleIn('en', 'customer')).toBe('Deal #ab12cd34…0000 is cancelled by the customer');
+  expect(titleIn('en', 'expired')).toBe('The time for deal #ab12cd34…0000 ran out');
+  expect(titleIn('en', 'refunded')).toBe('Deal #ab12cd34…0000 has ended, and the money goes back');
+  expect(titleIn('en', null)).toBe('Deal #ab12cd34…0000 is cancelled');
+  expect(titleIn('uk', 'refunded')).toBe('Заявку #ab12cd34…0000 закрито, кошти повертаються');
 });
 
 test('a push names the office in the language of its receiver', () => {

@@ -90,6 +90,15 @@ test('the period is in the address, and the request uses days in Kyiv', async ()
   });
 });
 
+// spec 2.48
+test('a chosen period is saved in the address and requested', async () => {
+  const { server, address } = await show(answer(analyticsApi.orders, month));
+  fireEvent.click(await screen.findByRole('button', { name: '30 days' }));
+  fireEvent.click(await screen.findByRole('button', { name: '7 days' }));
+  await waitFor(() => expect(address()).toEqual({ tab: 'analytics', from: '7d' }));
+  await waitFor(() => expect(server.to(analyticsApi.orders)).toHaveLength(2));
+});
+
 test('the picker focuses the last day of the period, also where the first one is a day of the month before', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-24T12:00:00+02:00'), toFake: ['Date'] });
   await show(answer(analyticsApi.orders, month), '/?tab=analytics&from=30d');

@@ -77,7 +77,9 @@ test('shows only a spinner while the user is unknown', async () => {
   keepToken('good');
   const me = later(answer(userApi.getMe, aUser()));
   openPage('/?tab=profile', [me]);
-  expect((await screen.findByRole('status')).getAttribute('aria-busy')).toBe('true');
+  const waiting = await screen.findByRole('status');
+  expect(waiting.getAttribute('aria-busy')).toBe('true');
+  expect(waiting.querySelector('.mantine-Loader-root')).not.toBeNull();
   expect(screen.queryByRole('navigation')).toBeNull();
   me.arrive();
   await screen.findByRole('navigation');
@@ -90,7 +92,7 @@ test('redirects an unknown path to the home page', async () => {
   expect(page.at()).toBe('/login');
 });
 
-// spec 2.1, 2.19
+// spec 2.1, 2.19, 2.81
 test('opens the requested address after the sign-in', async () => {
   const session = { access_token: 'fresh', token_type: 'bearer' } as const;
   const page = openPage('/?tab=profile&dialog=abc', [
@@ -103,6 +105,7 @@ test('opens the requested address after the sign-in', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
   await waitFor(() => expect(page.at()).toBe('/?tab=profile&dialog=abc'));
   await screen.findByRole('heading', { name: 'Marta Bondar' });
+  await screen.findByRole('heading', { name: 'Notifications' });
 });
 
 test('shows the sign-in form until the first screen can render, with no empty page in between', async () => {

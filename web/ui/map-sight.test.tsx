@@ -70,19 +70,24 @@ test('a map takes the full width and is 16 rem high, unless another height is gi
   expect([heightOf('Usual'), heightOf('Higher')]).toEqual(['16rem', '20rem']);
 });
 
+const canBeDragged = (label: string) =>
+  screen.getByRole('region', { name: label }).querySelector('.leaflet-marker-draggable') !== null;
+
 // spec 2.89, 4.37
 test("a read-only map has a marker that can't be moved", async () => {
   await renderApp(<MapView label="Read" points={[rynok]} />);
   expect(await screen.findByRole('img', { name: 'Rynok' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Rynok' })).toBeNull();
   expect(screen.queryByText(/drag the marker/)).toBeNull();
+  expect(canBeDragged('Read')).toBe(false);
 });
 
-// spec 2.90
+// spec 2.90, 4.37
 test('a click on the map moves the pin and reports the position', async () => {
   const chosen: { lat: number; lng: number }[] = [];
   await renderApp(<MapPicker label="Place" position={place} onMove={(to) => chosen.push(to)} />);
   await screen.findByRole('button', { name: 'Place' });
+  expect(canBeDragged('Place')).toBe(true);
   fireEvent.click(screen.getByRole('region', { name: 'Place' }), { clientX: 40, clientY: 30 });
   await waitFor(() => expect(chosen).toHaveLength(1));
   expect(chosen[0]?.lng).toBeGreaterThan(place.lng);

@@ -241,13 +241,18 @@ describe('an endpoint', () => {
 });
 
 // spec 3.16
-test.each([{}, { p256dh: 'short', auth: 'short' }, { p256dh: `A${'a'.repeat(86)}`, auth: 'a'.repeat(22) }])(
-  'invalid keys are refused with 422: %j',
-  async (keys) => {
-    const { status, body } = await subscribe(await world.customer(), { ...newBrowser(), keys });
-    expect([status, body.code]).toEqual([422, 'VALIDATION_ERROR']);
-  },
-);
+test.each([
+  {},
+  { p256dh: 'short' },
+  { auth: 'short' },
+  { auth: 'a'.repeat(23) },
+  { p256dh: `A${'a'.repeat(86)}`, auth: 'a'.repeat(22) },
+])('invalid keys are refused with 422: %j', async (wrong) => {
+  const { keys, ...browser } = newBrowser();
+  const sent = Object.keys(wrong).length === 0 ? {} : { ...keys, ...wrong };
+  const { status, body } = await subscribe(await world.customer(), { ...browser, keys: sent });
+  expect([status, body.code]).toEqual([422, 'VALIDATION_ERROR']);
+});
 
 /** A point in hybrid form: both coordinates follow, but the first byte is not 4. */
 function hybridKey(): Buffer {

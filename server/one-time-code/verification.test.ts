@@ -68,7 +68,9 @@ describe('a code', () => {
   // spec 5.6
   test.each(['12345', '1234567', '12345a', '', '١٢٣٤٥٦', 'null'])('cannot be %j', async (code) => {
     const person = await world.customer();
-    expect((await verify(person, 'x', code)).status).toBe(422);
+    const { status, body } = await verify(person, 'x', code);
+    // Refused by its form, before anything is compared.
+    expect([status, body.reason, body.errors[0].pointer]).toEqual([422, 'VALIDATION_ERROR', '/code']);
   });
 
   // spec 8.10

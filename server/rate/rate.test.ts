@@ -58,14 +58,18 @@ describe('a new rate', () => {
   // spec 4.17
   test('switches off the older one of its scope and pair, and no other rate', async () => {
     const own = await world.rate({ sc: 'EUR', tc: 'USDT', rate: '1.05', office_id: rynok.id });
-    const other = await world.rate({ sc: 'USDT', tc: 'EUR', rate: '0.9' });
+    const back = await world.rate({ sc: 'USDT', tc: 'EUR', rate: '0.9' });
     const older = await world.rate({ sc: 'EUR', tc: 'USDT', rate: '1.06' });
     const newer = await world.rate({ sc: 'EUR', tc: 'USDT', rate: '1.07' });
-    const { rows } = await world.db.pool.query('select id, actual from exchange_rates where id = any($1)', [
-      [own.id, other.id, older.id, newer.id],
-    ]);
-    const isOn = new Map(rows.map(({ id, actual }) => [id, actual]));
-    expect([own, other, older, newer].map(({ id }) => isOn.get(id))).toEqual([true, true, false, true]);
+    const areOn = async (...rates: ExchangeRate[]) => {
+      const query = 'select id, actual from exchange_rates where id = any($1)';
+      const { rows } = await world.db.pool.query(query, [rates.map(({ id }) => id)]);
+      return rates.map(({ id }) => rows.find((row) => row.id === id)?.actual);
+    };
+    expect(await areOn(own, back, older, newer)).toEqual([true, true, false, true]);
+    const beside = await world.rate({ sc: 'USDT', tc: 'GBP', rate: '0.8' });
+    const newerBack = await world.rate({ sc: 'USDT', tc: 'EUR', rate: '0.91' });
+    expect(await areOn(back, beside, newerBack, newer)).toEqual([false, true, true, true]);
   });
 
   test('that is the first global one of its pair is followed by every office without its own rate, but not by archived offices', async () => {

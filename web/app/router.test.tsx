@@ -124,13 +124,16 @@ test('shows the sign-in form until the first screen can render, with no empty pa
 });
 
 // spec 4.22
-test('removes a stored token that is not valid', async () => {
-  keepToken('old');
-  openPage('/', [refuse(userApi.getMe, 'UNAUTHORIZED')]);
-  await title();
-  expect(readToken()).toBeUndefined();
-  screen.getByText('Your session has expired. Sign in again.');
-});
+test.each(['UNAUTHORIZED', 'FORBIDDEN', 'USER_NOT_FOUND'] as const)(
+  'removes a stored token that is answered with %s',
+  async (code) => {
+    keepToken('old');
+    openPage('/', [refuse(userApi.getMe, code)]);
+    await title();
+    expect(readToken()).toBeUndefined();
+    screen.getByText('Your session has expired. Sign in again.');
+  },
+);
 
 test('tells the user that the session has ended, whichever call finds it out first', async () => {
   keepToken('good');

@@ -21,7 +21,7 @@ beforeEach(async () => {
       <input aria-label="Amount" />
     </>,
   );
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(served)));
+  vi.stubGlobal('fetch', async (path: string) => new Response(path === '/meta.json' ? JSON.stringify(served) : ''));
 });
 afterEach(() => {
   for (const script of document.head.querySelectorAll('script')) script.remove();
@@ -38,7 +38,7 @@ function pretendBuilt(): void {
 const type = (text: string) => fireEvent.input(screen.getByLabelText('Amount'), { target: { value: text } });
 const look = () => act(() => checkVersion(load));
 
-// spec 9.35
+// spec 7.46, 9.35
 test('loads a newer page at once while the user is not typing', async () => {
   await look();
   expect(load).toHaveBeenCalledWith(served);

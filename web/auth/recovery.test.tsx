@@ -168,6 +168,15 @@ test('a wrong code shows its error at the focused field, and the next code can b
   expect(server.to(recoveryApi.verify)).toHaveLength(2);
 });
 
+// spec 8.16
+test('a code that cannot be checked now is reported under the same title', async () => {
+  await open(refuse(recoveryApi.verify, 'SERVER_ERROR'));
+  const shown = await toCode();
+  type(shown.getByLabelText('Code of 6 digits'), '123456');
+  await screen.findByText('Code Verification Failed');
+  screen.getByText('Something went wrong on our side. Try again in a minute.');
+});
+
 test('a new code can be sent after a countdown of one minute', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date', 'setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());

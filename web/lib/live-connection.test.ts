@@ -206,6 +206,7 @@ test('gives up a socket that does not open', () => {
 test('opens no socket after sign-out', () => {
   FakeSocket.last().accept();
   stop();
+  expect(FakeSocket.last().readyState).toBe(FakeSocket.CLOSED);
   window.dispatchEvent(new Event('online'));
   vi.advanceTimersByTime(120_000);
   expect(FakeSocket.opened).toHaveLength(1);
@@ -228,6 +229,7 @@ test('with a ticket the URL has no token, and each attempt uses a new ticket', a
   ]);
 });
 
+// spec 4.31
 test('uses the token if the server has no tickets, and opens no socket after sign-out', async () => {
   stop();
   FakeSocket.opened = [];

@@ -72,6 +72,9 @@ test('a new office is sent trimmed, at the centre of Kyiv by default, and then l
 // spec 5.19
 test('missing fields are reported at their place, the first one is focused, and nothing is sent', async () => {
   const { server } = await openNew();
+  press('Save');
+  expect(await dialog().findByText('Enter the name')).toBeTruthy();
+  expect(document.activeElement).toBe(field('Name'));
   fill('Name', 'Sykhiv');
   press('Save');
   for (const text of ['Enter the address', 'Enter the working hours', 'Enter the wallet address']) {

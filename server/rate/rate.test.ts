@@ -45,6 +45,7 @@ describe('a new rate', () => {
     expect(made.body.ts).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
+  // spec 7.34
   test('may be as large and as fine as the limits, as a number or as text', async () => {
     for (const rate of ['9999999999.99999999', '0.00000001', '12345.12345678']) {
       const asText = await world.as(admin).post('/v1/rates/', { sc: 'PLN', tc: 'USDT', rate });

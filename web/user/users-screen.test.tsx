@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { officeApi } from '#contract/office.ts';
 import { userApi } from '#contract/user.ts';
+import { formatPhone } from '#domain/phone.ts';
 import { answer, later, refuse } from '../testing/answers.ts';
 import { textOf } from '../testing/desk.tsx';
 import { anId, anOffice, aPage, aUser } from '../testing/fixtures.ts';
@@ -12,6 +13,9 @@ test("the list shows each person's name, phone and role, and marks a missing nam
   await showUsers([marta, nobody, cashier]);
   expect((await row(/Marta Bondar/)).textContent).toContain('Verified');
   expect((await row(/Marta Bondar/)).textContent).toContain(`Marta Bondar#${marta.id.slice(-6)}`);
+  expect((await row(/Marta Bondar/)).textContent).toContain(formatPhone(marta.cellphone));
+  expect(within(await row(/Marta Bondar/)).getByText('Customer')).toBeTruthy();
+  expect(within(await row(/Olena/)).getByText('Cashier')).toBeTruthy();
   expect((await row(/Unknown/)).textContent).toContain('Not verified');
   expect((await row(/Olena/)).textContent).toContain('Rynok Square');
 });

@@ -192,8 +192,9 @@ export const OrderFilter = z.object({
 });
 export type OrderFilter = z.output<typeof OrderFilter>;
 
-/** An export is always sorted newest first. Its reader sorts the table in a spreadsheet. */
-export const ExportFilter = OrderFilter.omit({ order_by: true }).extend({
+/** An export is always sorted newest first. It takes these words of the list and ignores them. */
+export const ExportFilter = OrderFilter.extend({
+  ...z.object({ order_by: z.string(), page: z.string(), size: z.string() }).partial().shape,
   /**
    * How decimals are written. With commas, cells are separated by semicolons: that is the format that Ukrainian
    * spreadsheets read. They would read 1.05 as a date.

@@ -75,7 +75,7 @@ export function orderExportService({ store }: { store: ReturnType<typeof orderEx
      */
     async open(
       actor: Actor,
-      { decimals, ...filter }: ExportFilter,
+      { decimals, order_by, page, size, ...filter }: ExportFilter,
       acting: Acting,
     ): Promise<{ total: number | undefined; file: Readable }> {
       if (running >= maxFiles) refuse('SERVER_ERROR', { status: 503, reason: 'serverBusy', retryAfterSeconds });

@@ -40,7 +40,7 @@ export const orderExport = ({ kysely, write }: Db) => ({
    * The orders that the actor may see: `count` counts them, `next` reads them piece by piece with one query for each
    * piece.
    */
-  async openExport(actor: Actor, filter: ExportFilter) {
+  async openExport(actor: Actor, filter: Omit<ExportFilter, 'order_by'>) {
     const parts = await foundParts(kysely, actor, filter);
     return {
       /** Counting stops at `countLimit`. */

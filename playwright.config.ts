@@ -4,6 +4,8 @@ import { browserOptions } from './e2e/browser.ts';
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.test.ts',
+  // Node itself runs these files. Playwright would compile each one again in every run.
+  build: { external: ['**/*.ts'] },
   globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results',
   reporter: 'list',

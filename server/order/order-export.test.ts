@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Office } from '#contract/office.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
@@ -235,17 +236,16 @@ test('A receiver that stops reading is cut off, and its slot is freed', async ()
   const admin = await world.admin();
   const eight = <T>(one: () => Promise<T>) => Promise.all(Array.from({ length: 8 }, one));
   const slow = await eight(() => begin(admin, from));
-  // Eight new files can start only when all eight slow ones have lost their slots. These are short, so that they free
-  // their own slots at once.
+  // A slow receiver sees no end before it reads, but the server knows whose connection it has closed.
+  const openConnections = promisify(app.server.getConnections.bind(app.server));
+  await vi.waitFor(async () => expect(await openConnections()).toBe(0), 60_000);
+  // Short files free their own slots at once.
   const readShort = async () => {
     const answer = await fetch(`${from}${url}?status__in=6`, { headers: { authorization: `Bearer ${admin.token}` } });
     await answer.text();
     return answer.status;
   };
-  await vi.waitFor(async () => expect(await eight(readShort)).toEqual(Array(8).fill(200)), {
-    timeout: 60_000,
-    interval: 250,
-  });
+  await vi.waitFor(async () => expect(await eight(readShort)).toEqual(Array(8).fill(200)), 60_000);
   for (const response of slow) {
     response.resume();
     await Promise.allSettled([finished(response)]);

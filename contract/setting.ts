@@ -5,7 +5,7 @@ import { CashSteps, NewCashSteps } from './cash.ts';
 import { Holidays } from './hours.ts';
 import type { NamedRoute } from './route.ts';
 
-/** Minutes of opening time until an order expires. Null: never. */
+/** Minutes until the clock ends or completes an order. Null: never. */
 const Minutes = z.int().min(1).max(mostMinutes).nullable();
 
 /** Whether maintenance is on, which features are on, the deadlines of new orders, the holidays, and how cash is counted. */
@@ -17,6 +17,8 @@ const Settings = z.object({
   push: z.boolean(),
   answer_minutes: Minutes,
   arrival_minutes: Minutes,
+  handed_minutes: z.int().min(1).max(mostMinutes),
+  completion_minutes: Minutes,
   cash_step: CashSteps,
   /** Days on which every office is closed. */
   holidays: Holidays,

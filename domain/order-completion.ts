@@ -1,11 +1,8 @@
 import type { OrderStatus } from './order.ts';
 import { awaitsPickup } from './order-state.ts';
 
-// Coin that was paid out, where the office names the transaction: nobody has to press "Complete". A day after the payout
-// the clock completes the order, and its customer can say that this is not so.
-
-/** An order that pays coin completes by itself so many hours after it is ready. The database has the same. */
-export const hoursToCompletion = 24;
+// Coin that was paid out, where the office names the transaction: nobody has to press "Complete". Some time after the
+// payout (a setting, see domain/deadline.ts) the clock completes the order, and its customer can say that this is not so.
 
 /** The customer can say "Not so" for so many days after that. */
 const doubtDays = 7;

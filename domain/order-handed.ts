@@ -6,9 +6,6 @@ import { awaitsAnswer, awaitsMoney } from './order-state.ts';
 // "I handed over the cash": what the customer says where the desk has not recorded it, and what is asked when the desk
 // cancels.
 
-/** Nothing expires for so long after the customer said that the cash is handed over. */
-export const hoursForHanded = 24;
-
 /** A cancel by the staff so soon after the customer was at the office asks the customer about money. */
 export const askWithinMinutes = 120;
 

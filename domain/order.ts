@@ -78,7 +78,7 @@ const code: Rule = () => false;
  * Every status change of an order, and who may make it (specification §4 and §6). The owner handles USDT and the
  * cashier handles cash, so some rules depend on what the customer receives. A status without a row is final. A ready
  * order that is paid in USDT has no refund: the USDT has left the office. The office completes an order only with the
- * code that its customer has. The clock completes one that pays coin, a day after the payout that the office names.
+ * code that its customer has. The clock completes one that pays coin, some time after the payout that the office names.
  *
  * The order of the rows means nothing. A status has at most one onward step, and one row for each call.
  */

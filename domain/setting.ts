@@ -1,5 +1,12 @@
 import type { CashSteps } from './cash.ts';
-import { type DeadlineMinutes, deadlineNames, firstMinutes } from './deadline.ts';
+import {
+  type DeadlineMinutes,
+  deadlineNames,
+  firstMinutes,
+  firstNetworkMinutes,
+  type NetworkMinutes,
+  networkNames,
+} from './deadline.ts';
 import type { Holiday } from './holiday.ts';
 
 /** Features that an admin can switch off. `orders` is for placing new orders; existing ones go on. */
@@ -14,11 +21,19 @@ export type SwitchName = (typeof switchNames)[number];
  * The switches, the minutes of the deadlines and the steps of cash at offices that have none of their own, and the holidays
  * of all offices.
  */
-export type Settings = Record<SwitchName, boolean> & DeadlineMinutes & { cash_step: CashSteps; holidays: Holiday[] };
+export type Settings = Record<SwitchName, boolean> &
+  DeadlineMinutes &
+  NetworkMinutes & { cash_step: CashSteps; holidays: Holiday[] };
 
 export type SettingName = keyof Settings;
 
-export const settingNames: readonly SettingName[] = [...switchNames, ...deadlineNames, 'cash_step', 'holidays'];
+export const settingNames: readonly SettingName[] = [
+  ...switchNames,
+  ...deadlineNames,
+  ...networkNames,
+  'cash_step',
+  'holidays',
+];
 
 export const isSettingName = (text: string): text is SettingName => settingNames.some((name) => name === text);
 
@@ -29,6 +44,7 @@ export const firstSettings: Settings = {
   orders: true,
   push: true,
   ...firstMinutes,
+  ...firstNetworkMinutes,
   cash_step: {},
   holidays: [],
 };

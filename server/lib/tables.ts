@@ -3,7 +3,7 @@ import type { AuditKind, Facts } from '#contract/audit.ts';
 import type { Role } from '#domain/actor.ts';
 import type { EventKind } from '#domain/audience.ts';
 import type { CashSteps } from '#domain/cash.ts';
-import type { DeadlineName } from '#domain/deadline.ts';
+import type { DeadlineName, NetworkName } from '#domain/deadline.ts';
 import type { Wallet } from '#domain/destination.ts';
 import type { Decimal } from '#domain/money.ts';
 import type { OrderStatus, StatusTime } from '#domain/order.ts';
@@ -77,7 +77,11 @@ export type RecoveryTokenTable = { token_hash: Buffer; user_id: string; expires_
 
 export type CashStepTable = { currency: string; step: Decimal; changed_at: Generated<Date> };
 
-export type DeadlineMinutesTable = { name: DeadlineName; minutes: number | null; changed_at: Generated<Date> };
+export type DeadlineMinutesTable = {
+  name: DeadlineName | NetworkName;
+  minutes: number | null;
+  changed_at: Generated<Date>;
+};
 
 export type SettingTable = { name: SwitchName; is_on: boolean; changed_at: Generated<Date> };
 

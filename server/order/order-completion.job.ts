@@ -3,7 +3,7 @@ import type { StepService } from './step/step.service.ts';
 
 const longestRunMs = 5_000;
 
-/** Completes orders that pay coin, a day after the payout that the office has named. */
+/** Completes orders that pay coin, some time after the payout that the office has named. */
 export const completionJob = ({ completeDue }: Pick<StepService, 'completeDue'>): Job => ({
   name: 'order-completion',
   scope: 'network',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Office } from '#contract/office.ts';
 import type { RadarItem } from '#contract/radar.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
-import { hoursToCompletion } from '#domain/order-completion.ts';
+import { firstNetworkMinutes } from '#domain/deadline.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 import { stepsOn, writeOrder } from './order.test-kit.ts';
 
@@ -64,10 +64,22 @@ test('Payouts may share a transaction, and staff read it on both deals', async (
 });
 
 describe('an order that pays coin and names its payout', () => {
+  test('completes after the minutes that an admin has set, and without them waits for its customer', async () => {
+    const admin = await world.admin();
+    const minutesLeft = async (completion_minutes: number | null) => {
+      await world.as(admin).put('/v1/settings', { completion_minutes });
+      const { complete_by, ready_at } = await read(await pay({ tx_hash: hash }));
+      return complete_by && (new Date(complete_by).getTime() - new Date(ready_at).getTime()) / 60_000;
+    };
+    expect([await minutesLeft(90), await minutesLeft(null), await minutesLeft(1440)]).toEqual([90, null, 1440]);
+  });
+
   test('completes by itself a day later, as the step of the system', async () => {
     const id = await pay({ tx_hash: hash });
     const { complete_by, ready_at } = await read(id);
-    expect(new Date(complete_by).getTime() - new Date(ready_at).getTime()).toBe(hoursToCompletion * 3_600_000);
+    expect(new Date(complete_by).getTime() - new Date(ready_at).getTime()).toBe(
+      (firstNetworkMinutes.completion_minutes ?? 0) * 60_000,
+    );
     await later(id, 23.9);
     expect(await complete()).toBe(0);
     await later(id, 0.1);

@@ -1,5 +1,5 @@
 import type { Order } from '#contract/order.ts';
-import { hoursForHanded } from '#domain/order-handed.ts';
+import { firstNetworkMinutes } from '#domain/deadline.ts';
 import type { SessionBy } from '../lib/by.ts';
 import type { Db } from '../lib/db.ts';
 import { statement } from '../lib/statement.ts';
@@ -20,9 +20,14 @@ const ring = (kind: string, audiences: string, from: string) => `
 const until = (column: string, minutes: string) =>
   `${column} = case when ${column} is not null then greatest(${column}, now() + make_interval(mins => ${minutes})) end`;
 
+const handedMinutes = `network_minutes('handed_minutes', ${firstNetworkMinutes.handed_minutes})`;
+
 const sql = {
   mine: say('mine', 'mine_at = now()'),
-  handed: say('handed', `handed_at = now(), ${until('due_at', '$4')}, ${until('quarter_left_at', '$5')}`),
+  handed: say(
+    'handed',
+    `handed_at = now(), ${until('due_at', handedMinutes)}, ${until('quarter_left_at', `${handedMinutes} * 3 / 4`)}`,
+  ),
   ringHanded: statement(
     'order-handed-ring',
     `with handed as (select $1::uuid as id), ${ring('cash_handed', `'cashier', 'office_owner'`, 'handed')}
@@ -62,8 +67,7 @@ export const orderOwn = (db: Pick<Db, 'write'>) => ({
   /** The desk and the owner are rung with the same commit. */
   sayHanded: ({ order: { id, version }, by }: Said): Promise<Order | undefined> =>
     db.write(by, async (tx) => {
-      const minutes = hoursForHanded * 60;
-      const [said] = await tx.send(sql.handed, [id, version, by.actor.id, minutes, minutes * 0.75]);
+      const [said] = await tx.send(sql.handed, [id, version, by.actor.id]);
       if (said) await tx.send(sql.ringHanded, [id]);
       return said;
     }),

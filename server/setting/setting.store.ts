@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql } from 'kysely';
 import type { SettingChange } from '#contract/setting.ts';
 import type { CashSteps } from '#domain/cash.ts';
-import { type DeadlineName, deadlineNames } from '#domain/deadline.ts';
+import { type DeadlineName, deadlineNames, type NetworkName, networkNames } from '#domain/deadline.ts';
 import { type Holiday, joinHolidays } from '#domain/holiday.ts';
 import {
   firstSettings,
@@ -55,19 +55,20 @@ export type SettingStore = ReturnType<typeof settingStore>;
 export const isSwitch = (name: SettingName): name is SwitchName => switchNames.some((one) => one === name);
 /** What every form shows of an office. */
 const isOfOffices = (name: SettingName): boolean => !isSwitch(name);
-const isDeadline = (name: SettingName): name is DeadlineName => deadlineNames.some((one) => one === name);
+const isMinutes = (name: SettingName): name is DeadlineName | NetworkName =>
+  [...deadlineNames, ...networkNames].some((one) => one === name);
 
 /** How the journal names the value of a setting. */
 function factOf(name: SettingName): 'on' | 'minutes' | 'days' | 'steps' {
   if (isSwitch(name)) return 'on';
   if (name === 'holidays') return 'days';
-  return isDeadline(name) ? 'minutes' : 'steps';
+  return isMinutes(name) ? 'minutes' : 'steps';
 }
 
 async function keep(tx: Tx, name: SettingName, settings: Settings): Promise<void> {
   if (isSwitch(name)) return setSwitch(tx, name, settings[name]);
   if (name === 'holidays') return setHolidays(tx, settings.holidays);
-  return isDeadline(name) ? setMinutes(tx, name, settings[name]) : setCashSteps(tx, settings.cash_step);
+  return isMinutes(name) ? setMinutes(tx, name, settings[name]) : setCashSteps(tx, settings.cash_step);
 }
 
 async function readSettings(db: Kysely<Tables>): Promise<Settings> {
@@ -92,7 +93,7 @@ async function setSwitch(tx: Tx, name: SwitchName, is_on: boolean): Promise<void
     .execute();
 }
 
-async function setMinutes(tx: Tx, name: DeadlineName, minutes: number | null): Promise<void> {
+async function setMinutes(tx: Tx, name: DeadlineName | NetworkName, minutes: number | null): Promise<void> {
   await tx.kysely
     .insertInto('deadline_minutes')
     .values({ name, minutes })

@@ -67,6 +67,18 @@ describe('the settings', () => {
     ]);
   });
 
+  test('have the minutes after a word of the customer and after a payout, which hold for all offices', async () => {
+    const changed = { handed_minutes: 30, completion_minutes: null };
+    expect((await change(changed)).body).toMatchObject(changed);
+    for (const handed_minutes of [null, 0, mostMinutes + 1]) expect((await change({ handed_minutes })).status).toBe(422);
+    const { body } = await world.as(admin).get('/v1/audit?kind=setting_changed');
+    expect(body.items[0]).toMatchObject({
+      object_id: 'completion_minutes',
+      before: { minutes: 1440 },
+      after: { minutes: null },
+    });
+  });
+
   test('change on every node within a second', async () => {
     const config = readConfig({ NODE_ENV: 'test' });
     const other = await buildApp({ db: world.db, config, version: '0.0.0', log: openLog('silent') });

@@ -32,7 +32,9 @@ export function OrderCompletion({ order }: { order: Order }) {
   if (!order.closed_by_clock) return null;
   if (who === 'staff') return <Text mt="md">{t('completion.staff.done')}</Text>;
   return (
-    <Part title={t('completion.customer.done', { sum })}>
+    <Part
+      title={t('completion.customer.done', { sum, when: order.ready_at ? format.dateTimeWithin(order.ready_at) : '' })}
+    >
       {judgeDoubt(order, now) === 'new' && <NotSo order={order} />}
     </Part>
   );

@@ -46,6 +46,15 @@ test('an admin changes the deadlines of the network, and takes one away with an 
   expect(bodies()).toEqual([{ answer_minutes: 90, arrival_minutes: null }]);
 });
 
+test('an admin changes how long a named payout waits', async () => {
+  const { bodies } = await show();
+  expect(field('After “I handed over the cash”').value).toBe('1440');
+  fireEvent.change(field('A named payout completes after'), { target: { value: '120' } });
+  fireEvent.click(screen.getAllByRole('button', { name: 'Save' })[1] ?? document.body);
+  expect(await screen.findByText('The settings were saved')).toBeTruthy();
+  expect(bodies()).toEqual([{ handed_minutes: 1440, completion_minutes: 120 }]);
+});
+
 test.each(['0', '10081', '1.5', 'an hour'])('%s is no number of minutes, and nothing is sent', async (typed) => {
   const { bodies } = await show();
   fireEvent.change(field('The office answers within'), { target: { value: typed } });
@@ -64,7 +73,7 @@ test('an admin sets how cash is counted, and what cannot be counted is not sent'
     fireEvent.click(await screen.findByRole('option', { name: currency }));
     fireEvent.change(screen.getByRole('textbox', { name: `Step of ${currency}` }), { target: { value: step } });
   };
-  const save = () => fireEvent.click(screen.getAllByRole('button', { name: 'Save' })[1] ?? document.body);
+  const save = () => fireEvent.click(screen.getAllByRole('button', { name: 'Save' })[2] ?? document.body);
   await add('JPY', '0.5');
   save();
   expect(await screen.findByText('JPY: from 0.01 to 10,000, and a whole number of the smallest coin')).toBeTruthy();

@@ -1,10 +1,10 @@
 import { SimpleGrid, Skeleton, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { SettingChange } from '#contract/setting.ts';
-import { deadlineNames } from '#domain/deadline.ts';
+import { deadlineNames, networkNames } from '#domain/deadline.ts';
 import { features, type Settings, type SwitchName } from '#domain/setting.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { usePageTitle } from '../lib/page-title.ts';
@@ -35,6 +35,7 @@ export function SettingsScreen() {
         {(settings) => (
           <Stack gap="md">
             <Deadlines settings={settings} />
+            <Times settings={settings} />
             <CashSteps settings={settings} />
             <Holidays settings={settings} />
             <Switches settings={settings} />
@@ -45,10 +46,14 @@ export function SettingsScreen() {
   );
 }
 
-const { answer_minutes, arrival_minutes } = SettingChange.shape;
+const { answer_minutes, arrival_minutes, handed_minutes, completion_minutes } = SettingChange.shape;
 const TypedDeadlines = z.object({
   answer_minutes: typedMinutes(answer_minutes),
   arrival_minutes: typedMinutes(arrival_minutes),
+});
+const TypedTimes = z.object({
+  handed_minutes: typedMinutes(handed_minutes),
+  completion_minutes: typedMinutes(completion_minutes),
 });
 
 /** The minutes that apply at every office without its own. Empty means that deals wait for ever. */
@@ -68,10 +73,69 @@ function Deadlines({ settings }: { settings: Settings }) {
     }),
   );
   return (
-    <Panel id="settings-deadlines" title={t('settings:deadlines.title')}>
-      <form noValidate onSubmit={save}>
+    <MinutesPanel id="settings-deadlines" words="deadlines" isPending={change.isPending} onSave={save}>
+      {deadlineNames.map((name) => (
+        <TextInput
+          key={name}
+          {...field(name)}
+          label={t(`settings:deadlines.${name}`)}
+          description={t(`settings:deadlines.${name}Hint`)}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      ))}
+    </MinutesPanel>
+  );
+}
+
+/** The times that count on the clock and hold for every office. */
+function Times({ settings }: { settings: Settings }) {
+  const { t } = useTranslation(['settings', 'common']);
+  const change = useChangeSettings();
+  const { field, submit, fail } = useForm(TypedTimes, {
+    start: {
+      handed_minutes: writeMinutes(settings.handed_minutes),
+      completion_minutes: writeMinutes(settings.completion_minutes),
+    },
+  });
+  const save = submit((body) =>
+    change.mutate(body, {
+      onSuccess: () => notifySuccess(t('settings:saved')),
+      onError: (error) => fail(error, t('settings:notSaved')),
+    }),
+  );
+  return (
+    <MinutesPanel id="settings-times" words="times" isPending={change.isPending} onSave={save}>
+      {networkNames.map((name) => (
+        <TextInput
+          key={name}
+          {...field(name)}
+          label={t(`settings:times.${name}`)}
+          description={t(`settings:times.${name}Hint`)}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      ))}
+    </MinutesPanel>
+  );
+}
+
+type MinutesProps = {
+  id: string;
+  words: 'deadlines' | 'times';
+  isPending: boolean;
+  onSave: (event: SyntheticEvent) => void;
+  children: ReactNode;
+};
+
+/** A form of minutes, each in its field. */
+function MinutesPanel({ id, words, isPending, onSave, children }: MinutesProps) {
+  const { t } = useTranslation(['settings', 'common']);
+  return (
+    <Panel id={id} title={t(`settings:${words}.title`)}>
+      <form noValidate onSubmit={onSave}>
         <Stack gap="md" mt="2xs" align="start">
-          <Text c="dimmed">{t('settings:deadlines.hint')}</Text>
+          <Text c="dimmed">{t(`settings:${words}.hint`)}</Text>
           <SimpleGrid
             cols={{ base: 1, sm: 2 }}
             spacing="md"
@@ -79,18 +143,9 @@ function Deadlines({ settings }: { settings: Settings }) {
             className="figures"
             style={{ alignItems: 'start' }}
           >
-            {deadlineNames.map((name) => (
-              <TextInput
-                key={name}
-                {...field(name)}
-                label={t(`settings:deadlines.${name}`)}
-                description={t(`settings:deadlines.${name}Hint`)}
-                inputMode="numeric"
-                autoComplete="off"
-              />
-            ))}
+            {children}
           </SimpleGrid>
-          <FormSubmit loading={change.isPending}>{t('common:save')}</FormSubmit>
+          <FormSubmit loading={isPending}>{t('common:save')}</FormSubmit>
         </Stack>
       </form>
     </Panel>

@@ -69,6 +69,8 @@ export const changes = {
     push: 'Push notifications',
     answer_minutes: 'Time to answer',
     arrival_minutes: 'Time for the money to come',
+    handed_minutes: 'Time after “I handed over the cash”',
+    completion_minutes: 'Time until a payout completes',
     cash_step: 'Steps of cash',
     holidays: 'Holidays',
   },

@@ -20,7 +20,7 @@ export const own = {
   handed: {
     button: 'I handed over the cash',
     ask: 'Did you hand over {{sum}} at the desk?',
-    hint: 'Say so only if the desk has your cash and this deal does not show it. The desk and the owner of the office are called at once, and the deal gets 24 hours more.',
+    hint: 'Say so only if the desk has your cash and this deal does not show it. The desk and the owner of the office are called at once, and the deal gets more time.',
     yes: 'Yes, the desk has it',
     no: 'Not yet',
     failed: 'It was not said to the office',
@@ -55,12 +55,12 @@ export const own = {
   completion: {
     customer: {
       ahead: '{{sum}} are sent to your wallet. If you say nothing, the deal completes by itself: {{when}}.',
-      done: 'The deal completed by itself: {{sum}} were sent to your wallet a day before.',
+      done: 'The deal completed by itself: {{sum}} were sent to your wallet, {{when}}.',
       doubted: 'You wrote to the office that this is not so',
     },
     staff: {
       ahead: 'The payout is named, so the deal completes by itself: {{when}}.',
-      done: 'The deal completed by itself, a day after the payout.',
+      done: 'The deal completed by itself, because its payout is named.',
       doubted: 'The customer says that the USDT has not come',
     },
     notSo: 'Not so?',

@@ -13,6 +13,14 @@ export const settings = {
     arrival_minutes: 'The money comes within',
     arrival_minutesHint: 'Minutes until a confirmed deal ends without the money',
   },
+  times: {
+    title: 'What completes and what waits',
+    hint: 'In minutes on the clock, at every office. What runs already keeps its time.',
+    handed_minutes: 'After “I handed over the cash”',
+    handed_minutesHint: 'Minutes in which the deal does not end, while the desk looks',
+    completion_minutes: 'A named payout completes after',
+    completion_minutesHint: 'Minutes in which the customer may complete it. Empty: it waits for the customer',
+  },
   features: 'Features',
   service: 'Service',
   orders: {

@@ -71,6 +71,8 @@ export const changes = {
     push: 'Push-сповіщення',
     answer_minutes: 'Час на відповідь',
     arrival_minutes: 'Час на внесення коштів',
+    handed_minutes: 'Час після «Готівку передано»',
+    completion_minutes: 'Час, за який завершується виплата',
     cash_step: 'Округлення готівки',
     holidays: 'Святкові дні',
   },

@@ -64,6 +64,8 @@ export const Order = z.object({
   due_at: Time.nullable(),
   /** When the last quarter of the deadline in force begins. */
   quarter_left_at: Time.nullable(),
+  /** Nothing of the office expires until then, because it is closed, or has just opened. Null when it does. */
+  rests_until: Time.nullable(),
   /** By how many minutes the staff have moved the deadlines in all. */
   extended_minutes: z.int(),
   /** The wallets as they were when the order was placed. They never change. */

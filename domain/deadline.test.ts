@@ -5,6 +5,7 @@ import {
   deadlineOf,
   firstMinutes,
   isLastQuarter,
+  isPressing,
   judgeExtension,
   minutesInForce,
   minutesToAdd,
@@ -92,4 +93,17 @@ describe('more time', () => {
     expect([judgeExtension(extended, 60), judgeExtension(extended, 61)]).toEqual(['new', 'too_far']);
     expect(minutesToAdd(extended)).toBe(60);
   });
+});
+
+test('a deadline does not run out while the office rests', () => {
+  const at = (minutes: number) => new Date(Date.parse('2026-11-20T12:00:00Z') + minutes * 60_000);
+  const order = { status: 'confirmed', answer_by: at(0), due_at: at(10), quarter_left_at: at(5) } as const;
+  const resting = { ...order, extended_minutes: 0, rests_until: at(90) };
+  expect([deadlineOf(resting), isPressing(resting, at(20)), isPressing(resting, at(91))]).toEqual([
+    at(90),
+    false,
+    true,
+  ]);
+  expect(deadlineOf({ ...resting, rests_until: at(5) })).toEqual(at(10));
+  expect(deadlineOf({ ...resting, due_at: null })).toBeNull();
 });

@@ -11,6 +11,19 @@ export type DeadlineMinutes = Record<DeadlineName, number | null>;
 
 export const firstMinutes: DeadlineMinutes = { answer_minutes: 60, arrival_minutes: 240 };
 
+/**
+ * Times that hold for the whole network: nothing expires for so long after the customer said that the cash is handed over,
+ * and a payout that names its transaction completes so long after it. These are minutes on the clock, not of opening time.
+ */
+export const networkNames = ['handed_minutes', 'completion_minutes'] as const;
+export type NetworkName = (typeof networkNames)[number];
+
+/** Null: an order waits for its customer, however long. */
+export type NetworkMinutes = { handed_minutes: number; completion_minutes: number | null };
+
+/** The database has the same. */
+export const firstNetworkMinutes: NetworkMinutes = { handed_minutes: 24 * 60, completion_minutes: 24 * 60 };
+
 /** The most that a deadline may be set to, and the most by which the staff may move it in all: seven days. */
 export const mostMinutes = 7 * 24 * 60;
 
@@ -51,6 +64,8 @@ export type DeadlineFacts = {
   due_at: Date | null;
   quarter_left_at: Date | null;
   extended_minutes: number;
+  /** While the office is closed and for its first hour after that nothing of it expires: until then. */
+  rests_until?: Date | null;
 };
 
 /** Which deadline can end an order in this status. Undefined in a status that the clock never ends. */
@@ -60,15 +75,21 @@ export function runningDeadline(status: OrderStatus): 'answer_by' | 'due_at' | u
   return awaitsMoney(status) ? 'due_at' : undefined;
 }
 
-/** The deadline in force: it ends the order. Null when nothing ends it by the clock. */
+/** The deadline in force: it ends the order, but not while its office rests. Null when nothing ends it by the clock. */
 export function deadlineOf(order: Omit<DeadlineFacts, 'quarter_left_at' | 'extended_minutes'>): Date | null {
   const name = runningDeadline(order.status);
-  return name ? order[name] : null;
+  const at = name ? order[name] : null;
+  const { rests_until = null } = order;
+  return at && rests_until && rests_until > at ? rests_until : at;
 }
 
 /** Whether the last quarter of the time has begun. */
 export const isLastQuarter = (order: DeadlineFacts, now: Date): boolean =>
   deadlineOf(order) !== null && order.quarter_left_at !== null && order.quarter_left_at <= now;
+
+/** Whether somebody has to hurry now: not while the office rests. */
+export const isPressing = (order: DeadlineFacts, now: Date): boolean =>
+  isLastQuarter(order, now) && !(order.rests_until && order.rests_until > now);
 
 /** Why a deadline is not moved: the order has moved on, it has no deadline, or it would be moved too far in all. */
 export type ExtensionRefused = 'moved' | 'no_deadline' | 'too_far';

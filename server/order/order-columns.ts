@@ -47,6 +47,7 @@ export const orderFields = `
   ${cashSql} as cash,
   o.status, o.note, o.version, ${statusTimes},
   o.answer_by, o.due_at, o.quarter_left_at, o.extended_minutes,
+  case when ${isOpenSql('o.status')} and office.rests_until > now() then office.rests_until end as rests_until,
   o.wallet, o.office_wallet, o.ended_by, o.end_reason, o.refund, o.reference_rate,
   o.complete_by, ${closedByClockSql} as closed_by_clock,
   case when o.complete_by is not null then (select d.text from order_doubts d where d.order_id = o.id) end as doubt,

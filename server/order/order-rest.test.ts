@@ -92,6 +92,7 @@ describe('when an office opens again', () => {
     await close({ until: inMinutes(120) });
     await moveIntoOpening();
     expect((await read(soon)).version).toBe(soon.version);
+    expect(minutesLeft((await read(late)).rests_until)).toBe(180);
     await close({ until: null });
     await expireDue();
     expect(await moveIntoOpening()).toBe(2);

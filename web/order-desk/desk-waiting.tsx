@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCircle, IconClock, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
-import { deadlineOf, isLastQuarter } from '#domain/deadline.ts';
+import { deadlineOf, isPressing } from '#domain/deadline.ts';
 import { awaitsMoney } from '#domain/order-state.ts';
 import { slowKinds } from '#domain/radar.ts';
 import { useFromNow } from '../lib/current-time.ts';
@@ -60,6 +60,7 @@ type Facts = Pick<
   | 'answer_by'
   | 'due_at'
   | 'quarter_left_at'
+  | 'rests_until'
   | 'extended_minutes'
 >;
 
@@ -90,7 +91,7 @@ function slowOf(order: Facts) {
  */
 export function urgencyOf(order: Facts, now: Date): Urgency {
   if (hasDeadlines(order) && waitsForCustomer(order)) return 'customer';
-  if (isUnderDeadline(order)) return isLastQuarter(order, now) ? 'late' : 'new';
+  if (isUnderDeadline(order)) return isPressing(order, now) ? 'late' : 'new';
   const minutes = minutesSince(waitsSince(order), now.getTime());
   if (minutes < ageLimits.waitingFrom) return 'new';
   const lateAfter = slowOf(order)?.minutes ?? ageLimits.lateAfter;

@@ -87,6 +87,13 @@ export function addOrder(cache: QueryClient, actor: Actor, order: Order) {
   });
 }
 
+/** An office has changed: when its open orders end may be another time now. Orders of other offices stay. */
+export function refreshAtOffice(cache: QueryClient, officeId: string) {
+  const concerned = knownOrders(cache).filter(({ office_id, status }) => office_id === officeId && !isFinal(status));
+  for (const { id } of concerned) void cache.invalidateQueries({ queryKey: orderKey(id) });
+  return concerned.length > 0;
+}
+
 /** Invalidates all lists. Only the server knows the totals and the other pages. */
 export const refreshLists = (cache: QueryClient) => cache.invalidateQueries({ queryKey: listsKey });
 

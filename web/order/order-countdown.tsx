@@ -2,7 +2,7 @@ import { Text, VisuallyHidden } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
-import { deadlineOf, isLastQuarter, runningDeadline } from '#domain/deadline.ts';
+import { deadlineOf, isPressing, runningDeadline } from '#domain/deadline.ts';
 import { shortOrderId } from '#domain/order-number.ts';
 import { useFromNow } from '../lib/current-time.ts';
 import { useFormat } from '../lib/format.ts';
@@ -24,7 +24,7 @@ type TimeLeft = {
 /** The time that is left until the deadline in force, by the server's clock. Undefined without one. */
 export function useTimeLeft(order: Order): TimeLeft | undefined {
   const at = deadlineOf(order);
-  const isLast = useFromNow((now) => isLastQuarter(order, now));
+  const isLast = useFromNow((now) => isPressing(order, now));
   const minutes = useFromNow((now) => (at ? Math.max(0, Math.ceil((at.getTime() - now.getTime()) / 60_000)) : 0));
   if (!at) return undefined;
   const lastTone = minutes <= spokenMinutes[0] ? 'warning' : 'waiting';
@@ -119,8 +119,8 @@ export function useDeadlineSentence(order: Order): string | undefined {
   const { t } = useTranslation('deadline');
   const format = useFormat();
   const name = runningDeadline(order.status);
-  const at = name && order[name];
+  const at = deadlineOf(order);
   const isOver = useFromNow((now) => Boolean(at && at <= now));
-  if (!at) return undefined;
+  if (!at || !name) return undefined;
   return isOver ? t('ends.overdue') : t(`ends.${name}`, { when: format.soon(at) });
 }

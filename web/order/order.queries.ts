@@ -29,6 +29,7 @@ import {
   orderListKey,
   orderQuery,
   putOrder,
+  refreshAtOffice,
   refreshLists,
   withNewest,
 } from './order-cache.ts';
@@ -176,7 +177,8 @@ export function useOrderLive() {
     const isChange = message.type === 'order_update' || message.type === 'order_here';
     if (message.type === 'new_order') addOrder(cache, actor, message.data);
     if (isChange) putOrder(cache, actor, message.data);
-    if (message.type === 'new_order' || isChange) refreshSoon();
+    const isNear = message.type === 'office_update' && refreshAtOffice(cache, message.data.id);
+    if (message.type === 'new_order' || isChange || isNear) refreshSoon();
   });
   useReturn(() => doubtOrders(cache));
 }

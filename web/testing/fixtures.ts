@@ -99,6 +99,7 @@ export function anOrder(more: Partial<Order> = {}): Order {
     answer_by: null,
     due_at: null,
     quarter_left_at: null,
+    rests_until: null,
     extended_minutes: 0,
     wallet: { data: [{ address: 'TQ9xK2mVpR4sLdE8wYhN3uJcZ5aB7b7fHd' }] },
     ended_by: null,

@@ -20,7 +20,7 @@ let owner: Person;
 let cashier: Person;
 let marta: Person;
 let taras: Person;
-/** The phones of two customers, one of whom reads Ukrainian, and the desks of the owner and of the cashier. */
+/** The phones of the customers, Taras reads Ukrainian, and the desks of the staff. */
 let martas: Page;
 let tarass: Page;
 let owners: Page;

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group, SimpleGrid, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
@@ -84,10 +84,10 @@ function CashQuestion({ order, isCustomer }: Props) {
     return (
       <Part title={t('cash.question')}>
         <Text mb="sm">{t('cash.why')}</Text>
-        <Group gap="sm">
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" maw={420}>
           {press(true, t('cash.yes'))}
           {press(false, t('cash.no'))}
-        </Group>
+        </SimpleGrid>
       </Part>
     );
   }

@@ -68,9 +68,22 @@ export const isSentByReader = (actor: Actor, order: Order): boolean =>
 /** Whether staff decided that all which the customer named is another order's, so that this one still awaits its money. */
 export const isClaimLost = (order: Order): boolean => awaitsMoney(order.status) && order.claim_void && !isSent(order);
 
+/** Whether the customer says that the desk has cash of an order that ended, or is asked about it. */
+const isCashUnclear = ({ received_at, handed_at, cash_question: question }: Order): boolean =>
+  received_at === null && (question === null ? handed_at !== null : question === 'asked' || question === 'given');
+
+/** The texts about the money that stand elsewhere. */
+const elsewhere = {
+  moved: 'transfer:claim.endedAs.moved',
+  passedOn: 'transfer:claim.endedAs.passedOn',
+  unclear: 'own:cash.unclear',
+} as const;
+const isElsewhere = (money: string): money is keyof typeof elsewhere => money in elsewhere;
+
 /** Who has the money of an order that ended early, or what became of it. */
 function whereMoneyIs(order: Order) {
   if (order.settlement) return order.settlement.outcome;
+  if (isCashUnclear(order)) return 'unclear';
   if (!isAfterEnd(order)) return moneyAfterEnd(order);
   if (arrivedSum(order) !== undefined) return 'arrived';
   return isSent(order) ? 'waits' : 'passedOn';
@@ -113,13 +126,12 @@ type Sums = { give: string; receive: string; sc: string; tc: string; arrived: st
 
 /** How an order ended early, and who has its money. */
 function useEndSentence(order: Order) {
-  const { t } = useTranslation(['order', 'transfer']);
+  const { t } = useTranslation(['order', 'transfer', 'own']);
   return (who: 'customer' | 'staff', texts: Sums): string => {
     const money = whereMoneyIs(order);
     const paid = isFiat(order.sc) ? 'cash' : 'coin';
     const how = t(`ended.how.${who}.${order.ended_by ?? 'unknown'}`);
-    if (money === 'moved' || money === 'passedOn')
-      return `${how} ${t(`transfer:claim.endedAs.${money}.${who}`, texts)}`;
+    if (isElsewhere(money)) return `${how} ${t(`${elsewhere[money]}.${who}`, texts)}`;
     if (money === 'kept') return `${how} ${t('transfer:settle.done.kept')}.`;
     return `${how} ${money === 'back' ? t(`ended.money.${who}.back.${paid}`, texts) : t(`ended.money.${who}.${money}`, texts)}`;
   };

@@ -28,7 +28,7 @@ export function OrderNotes({ order }: Props) {
       {lines.length === 1 ? (
         <Text inherit>{lines[0]}</Text>
       ) : (
-        <List spacing={6} listStyleType="disc" pl="sm" fz="inherit">
+        <List spacing={6} listStyleType="disc" pl="sm" my={0} fz="inherit">
           {lines.map((line, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the lines are only text.
             <List.Item key={at}>{line}</List.Item>

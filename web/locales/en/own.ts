@@ -36,6 +36,10 @@ export const own = {
     why: 'The office cancelled this deal shortly after you were there.',
     yes: 'Yes, I gave money',
     no: 'No, I gave nothing',
+    unclear: {
+      customer: 'It is not clear yet whether the desk has your money.',
+      staff: 'It is not clear yet whether the desk has the customer’s money.',
+    },
     yesAfterAll: 'I did give money',
     settled: 'It is settled, I have my money',
     failed: 'The answer was not saved',

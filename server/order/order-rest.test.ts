@@ -2,19 +2,27 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Office } from '#contract/office.ts';
 import type { Order } from '#contract/order.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
+import type { Db } from '../lib/db.ts';
 import { officeClosings } from '../office/office-closing.store.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 import { stepsOn, writeOrder } from './order.test-kit.ts';
 import { orderRests } from './order-rest.store.ts';
 
 let world: World;
+/** With the rights of the server alone: its history is guarded. */
+let serverDb: Db;
 let rate: ExchangeRate;
 let admin: Person;
 let customer: Person;
 let office: Office;
 
 beforeAll(async () => {
-  world = await openWorld();
+  world = await openWorld({
+    watch: (db) => {
+      serverDb = db;
+      return db;
+    },
+  });
   rate = await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' });
   [admin, customer] = [await world.admin(), await world.customer()];
 });
@@ -31,7 +39,7 @@ const minutesLeft = (at: string | null) => Math.round((new Date(at ?? 0).getTime
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 const sql = (text: string, values: unknown[]) => world.db.pool.query(text, values);
 const followClock = () => officeClosings(world.db).followClock();
-const moveIntoOpening = () => orderRests(world.db).moveIntoOpening();
+const moveIntoOpening = () => orderRests(serverDb).moveIntoOpening();
 const expireDue = () => stepsOn(world.db).expireDue();
 
 describe('while an office is closed', () => {

@@ -9,7 +9,7 @@ export default defineConfig({
   globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results',
   reporter: 'list',
-  // tools/suite.ts retries a failed journey alone, after all others. A journey waits for about a third of its time, so
+  // tools/test/suite.ts retries a failed journey alone, after all others. A journey waits for about a third of its time, so
   // three workers use two cores.
   retries: 0,
   workers: 3,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
-import { hasLongForm, listSources } from './tools/sources.ts';
+import { hasLongForm, listSources } from './tools/check/sources.ts';
 
 const globalSetup = ['./server/testing/global-setup.ts'].filter((path) => existsSync(new URL(path, import.meta.url)));
 const longForms = listSources().filter(hasLongForm);

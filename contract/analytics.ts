@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Money } from './money.ts';
-import { StatusCode } from './order.ts';
-import type { NamedRoute } from './route.ts';
-import { FilterTime, Id } from './wire-types.ts';
+import { StatusCode } from './order/order.ts';
+import { Money } from './wire/money.ts';
+import type { NamedRoute } from './wire/route.ts';
+import { FilterTime, Id } from './wire/wire-types.ts';
 
 const InCurrency = z.object({ currency: z.string(), count: z.int(), amount: Money });
 

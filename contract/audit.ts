@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { PageOf, pageQuery, pageSizes } from './page.ts';
-import type { NamedRoute } from './route.ts';
-import { FilterTime, Id, Time } from './wire-types.ts';
+import { PageOf, pageQuery, pageSizes } from './wire/page.ts';
+import type { NamedRoute } from './wire/route.ts';
+import { FilterTime, Id, Time } from './wire/wire-types.ts';
 
 /** Every kind of change that the audit records. */
 export const auditKinds = [

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { NamedRoute } from './route.ts';
+import type { NamedRoute } from './wire/route.ts';
 
 const Ok = z.object({ status: z.literal('ok') });
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { alertKinds } from '#domain/radar.ts';
-import { Office } from './office.ts';
-import { Order } from './order.ts';
-import { ExchangeRate } from './rate.ts';
-import type { NamedRoute } from './route.ts';
+import { alertKinds } from '#domain/order/radar.ts';
+import { Office } from './office/office.ts';
+import { Order } from './order/order.ts';
+import { ExchangeRate } from './rate/rate.ts';
 import { NetworkRules } from './setting.ts';
-import { Id } from './wire-types.ts';
+import type { NamedRoute } from './wire/route.ts';
+import { Id } from './wire/wire-types.ts';
 
 /**
  * The path of the live connection. The ticket or the token is a query parameter; the client may also send the token

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { NamedRoute } from './route.ts';
-import { Done, Id, Time } from './wire-types.ts';
+import type { NamedRoute } from './wire/route.ts';
+import { Done, Id, Time } from './wire/wire-types.ts';
 
 /** The shape of `PushSubscription.toJSON()` in a browser. */
 export const PushSubscription = z.object({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { mostMinutes } from '#domain/deadline.ts';
+import { mostMinutes } from '#domain/order/deadline.ts';
 import type { Settings as DomainSettings } from '#domain/setting.ts';
-import { CashSteps, NewCashSteps } from './cash.ts';
-import { Holidays } from './hours.ts';
-import type { NamedRoute } from './route.ts';
+import { Holidays } from './office/hours.ts';
+import { CashSteps, NewCashSteps } from './rate/cash.ts';
+import type { NamedRoute } from './wire/route.ts';
 
 /** Minutes until the clock ends or completes an order. Null: never. */
 const Minutes = z.int().min(1).max(mostMinutes).nullable();

@@ -1,6 +1,6 @@
-import { type Actor, maySeeOffice } from './actor.ts';
-import { maySee, type OrderFacts, partIn } from './order.ts';
-import { type Audience, isMeant } from './radar.ts';
+import { maySee, type OrderFacts, partIn } from './order/order.ts';
+import { type Audience, isMeant } from './order/radar.ts';
+import { type Actor, maySeeOffice } from './person/actor.ts';
 
 type Live = 'order' | 'alert' | 'rate' | 'office' | 'network';
 export type NoticeKind = 'order' | 'alert' | 'rate' | 'wallet';

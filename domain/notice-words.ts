@@ -1,8 +1,8 @@
-import type { OrderStatus } from './order.ts';
-import type { Ending } from './order-ending.ts';
-import type { SideEvent } from './order-transfer.ts';
-import type { AlertKind } from './radar.ts';
-import type { Language } from './user.ts';
+import type { OrderStatus } from './order/order.ts';
+import type { Ending } from './order/order-ending.ts';
+import type { SideEvent } from './order/order-transfer.ts';
+import type { AlertKind } from './order/radar.ts';
+import type { Language } from './person/user.ts';
 
 type NoticeWords = {
   newOrder: (id: string) => string;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Role } from './actor.ts';
 import { orderNotice, rateNotice } from './notice.ts';
+import type { Role } from './person/actor.ts';
 
 const office = { name: 'Rynok', name_uk: 'Площа Ринок', address: '1 Rynok Sq' };
 const order = {

@@ -1,15 +1,15 @@
-import { type Actor, isStaff } from './actor.ts';
 import { mayBeTold } from './audience.ts';
-import { type Destination, destinationsOf, type Wallet } from './destination.ts';
-import { type Decimal, inverse, isSmallRate } from './money.ts';
+import { type Decimal, inverse, isSmallRate } from './money/money.ts';
 import { noticeWords } from './notice-words.ts';
 import { officeName } from './office.ts';
-import { firstStatus, type OrderStatus, partIn } from './order.ts';
-import type { Ending } from './order-ending.ts';
+import { firstStatus, type OrderStatus, partIn } from './order/order.ts';
+import type { Ending } from './order/order-ending.ts';
+import type { SideEvent } from './order/order-transfer.ts';
+import { type AlertKind, type Audience, officeKinds } from './order/radar.ts';
 import { noticedOrderId } from './order-number.ts';
-import type { SideEvent } from './order-transfer.ts';
-import { type AlertKind, type Audience, officeKinds } from './radar.ts';
-import type { Language } from './user.ts';
+import { type Actor, isStaff } from './person/actor.ts';
+import type { Language } from './person/user.ts';
+import { type Destination, destinationsOf, type Wallet } from './wallet/destination.ts';
 
 type OfficeNames = Parameters<typeof officeName>[0];
 type NoticedOrder = {

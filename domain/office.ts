@@ -1,7 +1,7 @@
-import { type CashSteps, cashStepsAt } from './cash.ts';
-import { type DeadlineMinutes, minutesInForce, type OwnMinutes } from './deadline.ts';
-import { type Holiday, joinHolidays } from './holiday.ts';
-import type { Language } from './user.ts';
+import { type Holiday, joinHolidays } from './hours/holiday.ts';
+import { type CashSteps, cashStepsAt } from './money/cash.ts';
+import { type DeadlineMinutes, minutesInForce, type OwnMinutes } from './order/deadline.ts';
+import type { Language } from './person/user.ts';
 
 type Named = { name: string | null; name_uk?: string | null; address: string };
 

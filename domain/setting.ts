@@ -1,4 +1,5 @@
-import type { CashSteps } from './cash.ts';
+import type { Holiday } from './hours/holiday.ts';
+import type { CashSteps } from './money/cash.ts';
 import {
   type DeadlineMinutes,
   deadlineNames,
@@ -6,8 +7,7 @@ import {
   firstNetworkMinutes,
   type NetworkMinutes,
   networkNames,
-} from './deadline.ts';
-import type { Holiday } from './holiday.ts';
+} from './order/deadline.ts';
 
 /** Features that an admin can switch off. `orders` is for placing new orders; existing ones go on. */
 export const features = ['registration', 'recovery', 'orders', 'push'] as const;

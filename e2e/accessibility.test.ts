@@ -1,13 +1,25 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { barriers, contrast, wcag } from './barriers.ts';
-import { exchangeScreens, myDealsScreens, newcomersScreens, profileScreens } from './customers-screens.ts';
-import { cashiersScreens, officeJobScreens, officesScreens, rateJobScreens, ratesScreens } from './network-screens.ts';
-import { dealsScreens, deskScreens, orderScreens } from './order-screens.ts';
-import { analyticsScreens, changesScreens, roleScreens, settingsScreens, usersScreens } from './overview-screens.ts';
 import { type Device, demo, desk, meet, newcomer, phone, resize, signIn, speaks } from './people.ts';
 import { test } from './product.ts';
-import { arrived, inTurns, type Screen, words } from './screens.ts';
-import { signedOutScreens } from './signed-out-screens.ts';
+import { exchangeScreens, myDealsScreens, newcomersScreens, profileScreens } from './screens/customers-screens.ts';
+import {
+  cashiersScreens,
+  officeJobScreens,
+  officesScreens,
+  rateJobScreens,
+  ratesScreens,
+} from './screens/network-screens.ts';
+import { dealsScreens, deskScreens, orderScreens } from './screens/order-screens.ts';
+import {
+  analyticsScreens,
+  changesScreens,
+  roleScreens,
+  settingsScreens,
+  usersScreens,
+} from './screens/overview-screens.ts';
+import { arrived, inTurns, type Screen, words } from './screens/screens.ts';
+import { signedOutScreens } from './screens/signed-out-screens.ts';
 import { switchLanguage, switchScheme } from './turning.ts';
 
 const narrow = { width: 320, height: 640 };

@@ -4,7 +4,7 @@ import { known, openOffice, place, registerPerson } from './calls-of-others.ts';
 import { textWith } from './customer.ts';
 import { demo, goTo, isConnected, meet, password, signIn } from './people.ts';
 import { test } from './product.ts';
-import { words } from './screens.ts';
+import { words } from './screens/screens.ts';
 
 const { en } = words;
 

@@ -14,7 +14,7 @@ import { textWith } from './customer.ts';
 import { focused, nextAction, pressStep, tabTo, walkTo } from './keys.ts';
 import { demo, meet, password, signIn } from './people.ts';
 import { test } from './product.ts';
-import { type Words, words } from './screens.ts';
+import { type Words, words } from './screens/screens.ts';
 
 const { auth, common, deals: t, order, step } = words.en;
 

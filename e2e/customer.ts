@@ -12,7 +12,7 @@ import { qr as ukQr } from '../web/locales/uk/qr.ts';
 import { wallet as ukWallet } from '../web/locales/uk/wallet.ts';
 import type { Person } from './calls-of-others.ts';
 import { officeIn } from './people.ts';
-import { words } from './screens.ts';
+import { words } from './screens/screens.ts';
 
 /** The texts of the customer's screens, including those of the map, the offices and the QR codes. */
 export const customersWords = {

@@ -4,7 +4,7 @@ import { textWith } from './customer.ts';
 import { passTime } from './moved-clock.ts';
 import { demo, meet, phone, signIn } from './people.ts';
 import { test } from './product.ts';
-import { like, words } from './screens.ts';
+import { like, words } from './screens/screens.ts';
 
 const { en, uk } = words;
 

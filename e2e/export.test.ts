@@ -4,7 +4,7 @@ import { openOffice, place, registerPerson, take } from './calls-of-others.ts';
 import { textWith } from './customer.ts';
 import { demo, signIn } from './people.ts';
 import { test } from './product.ts';
-import { type Words, words } from './screens.ts';
+import { type Words, words } from './screens/screens.ts';
 
 const byteOrderMark = [0xef, 0xbb, 0xbf];
 

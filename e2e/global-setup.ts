@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
-import { buildPage } from '../tools/page.ts';
-import { worldVariable } from '../tools/product.ts';
+import { buildPage } from '../tools/run/page.ts';
+import { worldVariable } from '../tools/run/product.ts';
 import { prepareBrowser } from './browser.ts';
 import { openHome } from './product.ts';
 

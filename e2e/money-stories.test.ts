@@ -13,7 +13,7 @@ import { customersWords, placedBy, submitOf, textWith } from './customer.ts';
 import { nextAction, pressStep } from './keys.ts';
 import { demo, fillExchange, goTo, meet, newcomer, phone, signIn } from './people.ts';
 import { test } from './product.ts';
-import { words } from './screens.ts';
+import { words } from './screens/screens.ts';
 
 const { deals: t, exchange, order, profile } = customersWords.en;
 const { wallet } = customersWords.en;

@@ -5,7 +5,7 @@ import { readersOf } from './every-way.ts';
 import { holdLine } from './live-line.ts';
 import { goTo, isConnected, meet, signIn } from './people.ts';
 import { test } from './product.ts';
-import { type Words, words } from './screens.ts';
+import { type Words, words } from './screens/screens.ts';
 
 const staff = readersOf('en');
 

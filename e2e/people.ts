@@ -1,6 +1,6 @@
 import { type APIRequestContext, type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { z } from 'zod';
-import { type Words, words } from './screens.ts';
+import { type Words, words } from './screens/screens.ts';
 
 /** The people of the demo world. The start of the product prints their accounts. */
 export const demo = {

@@ -13,7 +13,7 @@ import {
 import { textWith } from './customer.ts';
 import { desk, goTo, meet, phone, signIn, speaks } from './people.ts';
 import { test } from './product.ts';
-import { beginningOf, words } from './screens.ts';
+import { beginningOf, words } from './screens/screens.ts';
 
 /** The most keys from the desk's search to the cash in the customer's hand. */
 const mostKeys = 9;

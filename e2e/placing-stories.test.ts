@@ -3,7 +3,7 @@ import { known, type Office, openOffice, type Person, place, registerPerson } fr
 import { customersWords, placedBy, submitOf, textWith } from './customer.ts';
 import { demo, fillExchange, goTo, meet, newcomer, phone, signIn } from './people.ts';
 import { test } from './product.ts';
-import { words } from './screens.ts';
+import { words } from './screens/screens.ts';
 
 const { cash, exchange, profile, wallet } = customersWords.en;
 const contract = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';

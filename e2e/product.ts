@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { test as base } from '@playwright/test';
-import { worldVariable } from '../tools/product.ts';
+import { worldVariable } from '../tools/run/product.ts';
 import { browserOptions } from './browser.ts';
 
 const root = join(import.meta.dirname, '..');

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { barriers } from './barriers.ts';
 import { meet, password, phone } from './people.ts';
 import { openHome, test } from './product.ts';
-import { words } from './screens.ts';
+import { words } from './screens/screens.ts';
 
 test('beyond a tenth of the registrations of a day, the page of a newcomer works for its own, and can be stopped', async ({
   browser,

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { openPushService, type Receiver } from '../server/delivery/push-service.test-kit.ts';
+import { openPushService, type Receiver } from '../server/testing/push-service.test-kit.ts';
 import { notification as t } from '../web/locales/uk/notification.ts';
 import { known, openOffice, type PlacedOrder, place, registerPerson, take } from './calls-of-others.ts';
 import { meet, signIn } from './people.ts';
 import { openHome, test } from './product.ts';
-import { words } from './screens.ts';
+import { words } from './screens/screens.ts';
 
 const { common } = words.uk;
 

@@ -20,7 +20,7 @@ import { readersOf } from './every-way.ts';
 import { holdLine } from './live-line.ts';
 import { demo, fillExchange, meet, phone, signIn } from './people.ts';
 import { test } from './product.ts';
-import { words } from './screens.ts';
+import { words } from './screens/screens.ts';
 
 const note = 'Великими купюрами, please';
 /** Each test changes the rate of another pair, which only it uses. */

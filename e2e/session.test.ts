@@ -5,7 +5,7 @@ import { readersOf } from './every-way.ts';
 import { codeSentTo } from './outbox-file.ts';
 import { demo, fillSignIn, goTo, meet, newcomer, password, phone, signIn, speaks, tokenOf } from './people.ts';
 import { test } from './product.ts';
-import { words } from './screens.ts';
+import { words } from './screens/screens.ts';
 
 const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('obmin.token'));
 const login = (page: Page) => page.getByRole('heading', { name: 'Sign in to your account' });

@@ -11,7 +11,7 @@ import {
 import { textWith } from './customer.ts';
 import { goTo, meet, phone, signIn } from './people.ts';
 import { test } from './product.ts';
-import { words } from './screens.ts';
+import { words } from './screens/screens.ts';
 
 // Money that nobody can find at first: whose it is, how much it is, and whether it came.
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { checkHistory, createAdmin, ensureAdmin, resetPassword, revokeAccess } from './admin.ts';
 import { sealStore } from './audit/seals.store.ts';
-import { recoveryStore } from './auth/recovery.store.ts';
+import { recoveryStore } from './auth/recovery/recovery.store.ts';
 import { openWorld, type World } from './testing/world.ts';
 
 const secret = 'Dnipro-Odesa-1794!';

@@ -1,19 +1,19 @@
 import { resolve } from 'node:path';
-import { type PasswordOwner, unmetRules } from '#domain/password.ts';
-import { formatPhone, parsePhone } from '#domain/phone.ts';
+import { type PasswordOwner, unmetRules } from '#domain/person/password.ts';
+import { formatPhone, parsePhone } from '#domain/person/phone.ts';
 import { checkJournal, findingText, headText, parseHead } from './audit/journal-check.ts';
 import { sealStore } from './audit/seals.store.ts';
 import { adminStore } from './auth/admin.store.ts';
-import { hashPassword } from './auth/password-hash.ts';
-import { passwordRules, refuseGuessable, refuseWeakPassword } from './auth/password-rules.ts';
 import { type Config, readConfig } from './config.ts';
+import { system } from './database/by.ts';
+import type { Db } from './database/db.ts';
 import { openDatabase } from './database.ts';
-import { system } from './lib/by.ts';
-import type { Db } from './lib/db.ts';
-import { neverAsks } from './lib/fresh-sign-in.ts';
+import { neverAsks } from './http/fresh-sign-in.ts';
+import { throttleStore } from './http/limit/throttle.store.ts';
 import { openLog } from './lib/log.ts';
 import { refuse } from './lib/refuse.ts';
-import { throttleStore } from './lib/throttle.store.ts';
+import { hashPassword } from './password/password-hash.ts';
+import { passwordRules, refuseGuessable, refuseWeakPassword } from './password/password-rules.ts';
 import { hasDatabase } from './postgres/postgres.ts';
 import { userBlocks } from './user/user-block.store.ts';
 

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { Decimal } from '#domain/money.ts';
-import { type Network, usualFees } from '#domain/network.ts';
-import { holdsProductName, personalPart } from '#domain/password.ts';
+import type { Decimal } from '#domain/money/money.ts';
+import { holdsProductName, personalPart } from '#domain/person/password.ts';
+import { type Network, usualFees } from '#domain/wallet/network.ts';
 import { Environment } from './environment.ts';
-import type { ThrottleLimits } from './lib/throttle.ts';
+import type { ThrottleLimits } from './http/limit/throttle.ts';
 import type { MessengerConfig } from './one-time-code/messenger.ts';
 
 /** All settings from the environment variables. No other module reads them. */

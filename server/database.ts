@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
-import { isDatabaseDown } from './lib/database-down.ts';
-import { type Db, openDb, openWritableDb } from './lib/db.ts';
-import { checkDatabase } from './lib/db-check.ts';
-import { refuseSharedSessions } from './lib/db-pooler.ts';
-import { isTlsFailure, isUnverified } from './lib/db-tls.ts';
-import { readDatabaseUrl } from './lib/db-url.ts';
-import { grantToServer, refuseMismatch } from './lib/grants.ts';
-import { migrate } from './lib/migrate.ts';
+import { isDatabaseDown } from './database/connection/database-down.ts';
+import { checkDatabase } from './database/connection/db-check.ts';
+import { refuseSharedSessions } from './database/connection/db-pooler.ts';
+import { isTlsFailure, isUnverified } from './database/connection/db-tls.ts';
+import { readDatabaseUrl } from './database/connection/db-url.ts';
+import { type Db, openDb, openWritableDb } from './database/db.ts';
+import { grantToServer, refuseMismatch } from './database/migrate/grants.ts';
+import { migrate } from './database/migrate/migrate.ts';
 import { startPostgres } from './postgres/postgres.ts';
 
 type Log = Pick<FastifyBaseLogger, 'info' | 'warn'>;

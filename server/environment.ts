@@ -1,21 +1,21 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { pageMaxSize } from '#contract/page.ts';
-import { hoursForSent } from '#domain/deadline.ts';
-import { type Decimal, parseAmount } from '#domain/money.ts';
-import { defaultNetworks, isNetwork, type Network, networks } from '#domain/network.ts';
-import { isValidPassword, passwordMaxLength, unmetRules } from '#domain/password.ts';
-import { parseNewPhone } from '#domain/phone.ts';
-import { usualDifficulty } from '#domain/proof-of-work.ts';
-import { defaultTolerance } from '#domain/rate.ts';
-import { defaultJumpPercent } from '#domain/rate-guard.ts';
-import { isAmongCommonest } from './auth/commonest-passwords.ts';
-import { passwordRules } from './auth/password-rules.ts';
-import { isPushHost } from './delivery/push-services.ts';
-import { defaultBounds } from './lib/connections.ts';
-import { databaseUrlFault } from './lib/db-url.ts';
-import { isOrigin } from './lib/page-origin.ts';
+import { pageMaxSize } from '#contract/wire/page.ts';
+import { type Decimal, parseAmount } from '#domain/money/money.ts';
+import { defaultTolerance } from '#domain/money/rate.ts';
+import { defaultJumpPercent } from '#domain/money/rate-guard.ts';
+import { hoursForSent } from '#domain/order/deadline.ts';
+import { isValidPassword, passwordMaxLength, unmetRules } from '#domain/person/password.ts';
+import { parseNewPhone } from '#domain/person/phone.ts';
+import { usualDifficulty } from '#domain/person/proof-of-work.ts';
+import { defaultNetworks, isNetwork, type Network, networks } from '#domain/wallet/network.ts';
+import { databaseUrlFault } from './database/connection/db-url.ts';
+import { defaultBounds } from './http/connections.ts';
+import { isOrigin } from './http/page-origin.ts';
+import { isPushHost } from './lib/push-services.ts';
 import { parseSecretKeys, secretKeyBytes } from './lib/secret-key.ts';
+import { isAmongCommonest } from './password/commonest-passwords.ts';
+import { passwordRules } from './password/password-rules.ts';
 
 /** An empty variable counts as not set. */
 const setting = <S extends z.ZodType>(schema: S) => z.preprocess((text) => text || undefined, schema);

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import type { FindCaller, FindRecovery } from './lib/access.ts';
-import { prepareDraining } from './lib/drain.ts';
-import { healthRoutes } from './lib/health.ts';
-import { openHttp } from './lib/http.ts';
-import { openReadiness } from './lib/readiness.ts';
-import { warnOfUnknownProxy } from './lib/unknown-proxy.ts';
-import { writeProbe } from './lib/write-probe.store.ts';
+import { writeProbe } from './database/connection/write-probe.store.ts';
+import type { FindCaller, FindRecovery } from './http/access.ts';
+import { prepareDraining } from './http/drain.ts';
+import { healthRoutes } from './http/health.ts';
+import { openHttp } from './http/http.ts';
+import { warnOfUnknownProxy } from './http/limit/unknown-proxy.ts';
+import { openReadiness } from './http/readiness.ts';
 import type { OpenedContext } from './module.ts';
 
 type Needs = { findCaller: FindCaller; findRecovery: FindRecovery };

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { networkInterfaces } from 'node:os';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { openWritableDb } from './lib/db.ts';
+import { openWritableDb } from './database/db.ts';
 import { startServer } from './main.ts';
 import { databaseUrl } from './testing/database-url.ts';
 import { testSecretKey } from './testing/world.ts';
@@ -129,7 +129,7 @@ test.each([
   ['production', /^\{[^\n]*"level":60[^\n]*PORT[^\n]*DEMO[^\n]*\}\n$/],
   ['test', /^[^{][\s\S]*PORT[\s\S]*\n[\s\S]*DEMO/],
 ])('A failed start in %s says why: in production as one line of JSON, and nothing else', async (NODE_ENV, expected) => {
-  for (const entry of ['server/main.ts', 'tools/start.ts']) {
+  for (const entry of ['server/main.ts', 'tools/run/start.ts']) {
     const env = { PATH: process.env.PATH, NODE_ENV, PORT: 'x', DEMO: 'x' };
     const failed = await run(process.execPath, [entry], { env }).catch((error) => error);
     expect([failed.code, `${failed.stdout}${failed.stderr}`]).toEqual([1, expect.stringMatching(expected)]);

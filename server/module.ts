@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Config } from './config.ts';
-import type { Gate } from './lib/access.ts';
-import type { Db } from './lib/db.ts';
-import { jobStore } from './lib/jobs.store.ts';
-import { type Jobs, openJobs } from './lib/jobs.ts';
-import { openLimits } from './lib/limits.ts';
-import type { Throttle } from './lib/throttle.ts';
+import type { Db } from './database/db.ts';
+import type { Gate } from './http/access.ts';
+import { openLimits } from './http/limit/limits.ts';
+import type { Throttle } from './http/limit/throttle.ts';
+import { jobStore } from './jobs/jobs.store.ts';
+import { type Jobs, openJobs } from './jobs/jobs.ts';
 
 export type ServerNeeds = { db: Db; config: Config; version: string; log: FastifyBaseLogger };
 

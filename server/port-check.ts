@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import type { ListenAddress } from './lib/listen.ts';
+import type { ListenAddress } from './http/listen.ts';
 
 /** Listens briefly at the server's address, so that a start that must fail is refused before it creates anything. */
 export async function refuseTakenPort({ host, port }: ListenAddress): Promise<void> {

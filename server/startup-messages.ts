@@ -1,4 +1,4 @@
-import { formatPhone } from '#domain/phone.ts';
+import { formatPhone } from '#domain/person/phone.ts';
 import { demoAccounts, demoPassword } from './seed/accounts.ts';
 
 /** Which accounts can sign in: demo accounts, whose password is public, and an admin (a demo admin counts too). */

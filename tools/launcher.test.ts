@@ -8,8 +8,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { makeFolder } from '../server/postgres/postgres.test-kit.ts';
 import { findProcess } from '../server/postgres/processes.ts';
 import { until } from '../server/postgres/workers.test-kit.ts';
-import { root } from './command.ts';
-import { makeOldNode } from './old-node.test-kit.ts';
+import { root } from './run/command.ts';
+import { makeOldNode } from './run/old-node.test-kit.ts';
 
 const bundledPackage = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
 

@@ -1,4 +1,4 @@
 // The entry of `npm start` and of a supervisor.
 import { launch } from './launcher.mjs';
 
-launch('tools/start.ts', process.argv.slice(2));
+launch('tools/run/start.ts', process.argv.slice(2));

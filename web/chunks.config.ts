@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Rolldown } from 'vite';
-import { staffParts } from './lib/tabs.ts';
-import { groupOfTexts } from './lib/text-groups.ts';
+import { staffParts } from './lib/address/tabs.ts';
+import { groupOfTexts } from './lib/text/text-groups.ts';
 
 /*
  * A screen is made of many small modules. Each file of its own costs a phone a round trip and about 1 KB of headers, so

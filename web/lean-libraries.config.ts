@@ -2,7 +2,7 @@
 
 import type { Plugin } from 'vite';
 import { z } from 'zod';
-import { countries } from '../domain/phone.ts';
+import { countries } from '../domain/person/phone.ts';
 
 /** A country of the metadata is a list: its dial code comes first, how its numbers are grouped is the fifth. */
 const Metadata = z.looseObject({ countries: z.record(z.string(), z.array(z.unknown())) });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { appCacheVersion } from './app/app-version.ts';
-import { staffParts } from './lib/tabs.ts';
+import { staffParts } from './lib/address/tabs.ts';
 
 type Bundle = Rolldown.OutputBundle;
 type File = { url: string; revision: string | null };

@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 import { fetchAhead } from './ahead.config.ts';
 import { groups } from './chunks.config.ts';
 import { leanPhones, leanZod } from './lean-libraries.config.ts';
-import { type Breakpoint, breakpoints, queryBelow, queryFrom } from './lib/breakpoints.ts';
+import { type Breakpoint, breakpoints, queryBelow, queryFrom } from './lib/device/breakpoints.ts';
 import { serviceWorker } from './service-worker.config.ts';
 
 const apiPort = process.env.API_PORT ?? '8000';

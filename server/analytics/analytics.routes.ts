@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { analyticsApi } from '#contract/analytics.ts';
-import { maySeeAnalytics } from '#domain/actor.ts';
-import { languageOf } from '../lib/language.ts';
+import { maySeeAnalytics } from '#domain/person/actor.ts';
+import { languageOf } from '../http/language.ts';
 import type { AnalyticsService } from './analytics.service.ts';
 
 export const analyticsRoutes: FastifyPluginAsyncZod<{ analytics: AnalyticsService }> = async (app, { analytics }) => {

@@ -1,7 +1,4 @@
 import type { OrderAnalytics, OrderCounts } from '#contract/analytics.ts';
-import type { Actor } from '#domain/actor.ts';
-import { officeName } from '#domain/office.ts';
-import { orderStatuses } from '#domain/order.ts';
 import {
   defaultPeriodUntil,
   longestPeriodDays,
@@ -9,8 +6,11 @@ import {
   type PeriodError,
   periodBefore,
   periodErrorOf,
-} from '#domain/period.ts';
-import type { Language } from '#domain/user.ts';
+} from '#domain/hours/period.ts';
+import { officeName } from '#domain/office.ts';
+import { orderStatuses } from '#domain/order/order.ts';
+import type { Actor } from '#domain/person/actor.ts';
+import type { Language } from '#domain/person/user.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { AnalyticsStore, OrderGroup } from './analytics.store.ts';
 

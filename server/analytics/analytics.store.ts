@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import { stablecoin } from '#domain/currency.ts';
-import type { Decimal } from '#domain/money.ts';
-import type { OrderStatus } from '#domain/order.ts';
-import type { Period } from '#domain/period.ts';
-import type { Db } from '../lib/db.ts';
-import { isOpenSql } from '../lib/order-status.ts';
-import { unionOf } from '../lib/union-parts.store.ts';
+import type { Period } from '#domain/hours/period.ts';
+import { stablecoin } from '#domain/money/currency.ts';
+import type { Decimal } from '#domain/money/money.ts';
+import type { OrderStatus } from '#domain/order/order.ts';
+import type { Db } from '../database/db.ts';
+import { unionOf } from '../database/union-parts.store.ts';
+import { isOpenSql } from '../database/words/order-status.ts';
 import { weeksOf } from './week.ts';
 
 type Sql = RawBuilder<unknown>;

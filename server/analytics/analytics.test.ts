@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Office } from '#contract/office.ts';
-import type { ExchangeRate } from '#contract/rate.ts';
-import { type OrderToWrite, writeOrder } from '../order/order.test-kit.ts';
+import type { Office } from '#contract/office/office.ts';
+import type { ExchangeRate } from '#contract/rate/rate.ts';
+import { type OrderToWrite, writeOrder } from '../testing/order.test-kit.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 
 let world: World;

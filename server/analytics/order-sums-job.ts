@@ -1,4 +1,4 @@
-import type { Job } from '../lib/job-run.ts';
+import type { Job } from '../jobs/job-run.ts';
 import type { OrderSumsStore } from './order-sums.store.ts';
 
 /** Adds ended orders to the sums of their weeks. Until then reports read these orders themselves. */

@@ -1,7 +1,7 @@
-import { system } from '../lib/by.ts';
-import type { Db } from '../lib/db.ts';
-import { statement } from '../lib/statement.ts';
-import { writeOne } from '../lib/tx.ts';
+import { system } from '../database/by.ts';
+import type { Db } from '../database/db.ts';
+import { statement } from '../database/statement.ts';
+import { writeOne } from '../database/tx.ts';
 
 const batchSize = 5_000;
 

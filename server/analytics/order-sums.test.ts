@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { Office } from '#contract/office.ts';
-import type { ExchangeRate } from '#contract/rate.ts';
-import { finalStatuses, orderStatuses, stepsTo } from '#domain/order.ts';
-import type { Period } from '#domain/period.ts';
-import type { Db } from '../lib/db.ts';
-import { stepSql, writeOrder } from '../order/order.test-kit.ts';
+import type { Office } from '#contract/office/office.ts';
+import type { ExchangeRate } from '#contract/rate/rate.ts';
+import type { Period } from '#domain/hours/period.ts';
+import { finalStatuses, orderStatuses, stepsTo } from '#domain/order/order.ts';
+import type { Db } from '../database/db.ts';
 import { seededRandom } from '../seed/seeded-random.ts';
+import { stepSql, writeOrder } from '../testing/order.test-kit.ts';
 import { asServerRole, verdictOf } from '../testing/server-role.test-kit.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 import { analyticsStore } from './analytics.store.ts';

@@ -1,4 +1,4 @@
-import type { Period } from '#domain/period.ts';
+import type { Period } from '#domain/hours/period.ts';
 
 /** Reports add up whole weeks. In UTC every week has the same length, in every year and under every law. */
 const weekMs = 7 * 24 * 60 * 60_000;

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { auditApi } from '#contract/audit.ts';
-import { mayReadJournal } from '#domain/actor.ts';
-import { languageOf } from '../lib/language.ts';
+import { mayReadJournal } from '#domain/person/actor.ts';
+import { languageOf } from '../http/language.ts';
 import type { AuditService } from './audit.service.ts';
 
 export const auditRoutes: FastifyPluginAsyncZod<{ audit: AuditService }> = async (app, { audit }) => {

@@ -1,9 +1,9 @@
 import type { AuditEntry, AuditFilter } from '#contract/audit.ts';
-import { type Page, pageSizes } from '#contract/page.ts';
-import type { Actor } from '#domain/actor.ts';
-import type { Language } from '#domain/user.ts';
+import { type Page, pageSizes } from '#contract/wire/page.ts';
+import type { Actor } from '#domain/person/actor.ts';
+import type { Language } from '#domain/person/user.ts';
+import { pageWindow, toPage } from '../database/page-window.ts';
 import { isId } from '../lib/id.ts';
-import { pageWindow, toPage } from '../lib/page-window.ts';
 import type { AuditStore, RecordedEntry } from './audit.store.ts';
 
 type ListQuery = AuditFilter & { page?: number; size?: number };

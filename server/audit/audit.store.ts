@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { AuditEntry, AuditFilter } from '#contract/audit.ts';
-import type { Language } from '#domain/user.ts';
-import type { Db } from '../lib/db.ts';
-import { officeNameSql } from '../lib/office-name.ts';
-import { countLimit, type PageWindow } from '../lib/page-window.ts';
+import type { Language } from '#domain/person/user.ts';
+import type { Db } from '../database/db.ts';
+import { countLimit, type PageWindow } from '../database/page-window.ts';
+import { officeNameSql } from '../database/words/office-name.ts';
 
 /** Only reads the audit. lib/audit.ts writes the entries, in the transaction of each change. */
 export const auditStore = ({ kysely }: Db) => ({

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditKinds } from '#contract/audit.ts';
-import { type AuditChange, recordChange } from '../lib/audit.ts';
-import { system } from '../lib/by.ts';
+import { type AuditChange, recordChange } from '../database/audit.ts';
+import { system } from '../database/by.ts';
 import { newId } from '../lib/id.ts';
-import { writeOrder } from '../order/order.test-kit.ts';
+import { writeOrder } from '../testing/order.test-kit.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 
 let world: World;

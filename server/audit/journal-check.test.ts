@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { newId } from '../lib/id.ts';
+import { openSeals, type SealedPlace } from '../testing/seals.test-kit.ts';
 import { headText } from './journal-check.ts';
-import { openSeals, type SealedPlace } from './seals.test-kit.ts';
 
 let place: SealedPlace;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../lib/db.ts';
+import type { Db } from '../database/db.ts';
 
 export const journalLogStore = ({ kysely }: Pick<Db, 'kysely'>) => ({
   async readNow(): Promise<Date> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AuditKind } from '#contract/audit.ts';
-import type { Job } from '../lib/job-run.ts';
+import type { Job } from '../jobs/job-run.ts';
 import type { JournalLogStore } from './journal-log.store.ts';
 
 type Log = Record<'info' | 'warn', (context: object, message: string) => void>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Job } from '../lib/job-run.ts';
+import type { Job } from '../jobs/job-run.ts';
 import { headText } from './journal-check.ts';
 import type { SealStore } from './seals.store.ts';
 

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { Job } from '../lib/job-run.ts';
+import type { Job } from '../jobs/job-run.ts';
 import { hourOf } from './journal-seal.ts';
 import type { Head, SealState, SealStore } from './seals.store.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
-import { recordChange } from '../lib/audit.ts';
-import { system } from '../lib/by.ts';
+import { recordChange } from '../database/audit.ts';
+import { system } from '../database/by.ts';
 import { newId } from '../lib/id.ts';
-import { writeOrder } from '../order/order.test-kit.ts';
+import { writeOrder } from '../testing/order.test-kit.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 import { journalLogStore } from './journal-log.store.ts';
 import { journalLog } from './journal-log.ts';

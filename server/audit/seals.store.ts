@@ -1,7 +1,7 @@
-import { system } from '../lib/by.ts';
-import type { Connection, Db } from '../lib/db.ts';
-import { ask, type Row, type Statement, statement } from '../lib/statement.ts';
-import { writeOne } from '../lib/tx.ts';
+import { system } from '../database/by.ts';
+import type { Connection, Db } from '../database/db.ts';
+import { ask, type Row, type Statement, statement } from '../database/statement.ts';
+import { writeOne } from '../database/tx.ts';
 
 /** The newest seal: how many entries are sealed, and the hash over all of them. */
 export type Head = { n: number; hash: string };

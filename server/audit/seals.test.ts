@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { appendOnly } from '../lib/grants.ts';
+import { appendOnly } from '../database/migrate/grants.ts';
 import { newId } from '../lib/id.ts';
+import { openSeals, type SealedPlace } from '../testing/seals.test-kit.ts';
 import { verdictOf } from '../testing/server-role.test-kit.ts';
 import { headText } from './journal-check.ts';
 import { journalSeal } from './journal-seal.ts';
-import { openSeals, type SealedPlace } from './seals.test-kit.ts';
 
 let place: SealedPlace;
 beforeAll(async () => {

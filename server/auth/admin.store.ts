@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Role } from '#domain/actor.ts';
-import { recordChange } from '../lib/audit.ts';
-import { system } from '../lib/by.ts';
-import type { Db } from '../lib/db.ts';
-import { endSessions } from '../lib/end-sessions.store.ts';
+import type { Role } from '#domain/person/actor.ts';
+import { recordChange } from '../database/audit.ts';
+import { system } from '../database/by.ts';
+import type { Db } from '../database/db.ts';
+import type { Tx } from '../database/tx.ts';
 import { newId } from '../lib/id.ts';
-import type { Tx } from '../lib/tx.ts';
-import { forgetDevices } from './device.store.ts';
+import { forgetDevices } from './device/device.store.ts';
+import { endSessions } from './end-sessions.sql.ts';
 
 type NewAdmin = { cellphone: string; password_hash: string };
 type AdminResult = 'created' | 'promoted' | 'unchanged' | 'blocked';

@@ -1,11 +1,11 @@
 import formbody from '@fastify/formbody';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { authApi } from '#contract/auth.ts';
-import { sessionApi } from '#contract/session.ts';
-import { bodyLimitBytes } from '../lib/json-body.ts';
-import { languageOf } from '../lib/language.ts';
+import { authApi } from '#contract/person/auth.ts';
+import { sessionApi } from '#contract/person/session.ts';
+import { bodyLimitBytes } from '../http/json-body.ts';
+import { languageOf } from '../http/language.ts';
 import type { AuthService } from './auth.service.ts';
-import { readCookies, rememberDevice, sourceOf } from './device-cookie.ts';
+import { readCookies, rememberDevice, sourceOf } from './device/device-cookie.ts';
 
 type Needs = { auth: AuthService; production: boolean };
 

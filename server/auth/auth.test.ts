@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashPassword } from '../password/password-hash.ts';
 import { fastest, printTimes } from '../testing/fastest.ts';
 import { openWorld, password, type World } from '../testing/world.ts';
 import { authStore } from './auth.store.ts';
-import { hashPassword } from './password-hash.ts';
 import { hashToken } from './token.ts';
 
 let world: World;

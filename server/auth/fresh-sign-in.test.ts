@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { allPushesSettled, openPushWorld, patience } from '../delivery/push.test-kit.ts';
+import { allPushesSettled, openPushWorld, patience } from '../testing/push.test-kit.ts';
 import { openWorld, type Person, password, type World } from '../testing/world.ts';
 
 const tron = { address: 'TGHWHq9bhTL4BWG1qENFW6W4uhvW4iQxvD', network: 'TRC20' } as const;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openWorld, type Person, password, type World } from '../testing/world.ts';
-import { recoveryStore } from './recovery.store.ts';
+import { recoveryStore } from './recovery/recovery.store.ts';
 
 let world: World;
 beforeAll(async () => {

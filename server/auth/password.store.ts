@@ -1,10 +1,10 @@
-import type { PasswordOwner } from '#domain/password.ts';
-import { recordChange } from '../lib/audit.ts';
-import type { SessionBy } from '../lib/by.ts';
-import type { Db } from '../lib/db.ts';
-import type { Origin } from '../lib/origin.ts';
-import type { Tx } from '../lib/tx.ts';
-import { forgetDevices } from './device.store.ts';
+import type { PasswordOwner } from '#domain/person/password.ts';
+import { recordChange } from '../database/audit.ts';
+import type { SessionBy } from '../database/by.ts';
+import type { Db } from '../database/db.ts';
+import type { Tx } from '../database/tx.ts';
+import type { Origin } from '../http/origin.ts';
+import { forgetDevices } from './device/device.store.ts';
 
 type PasswordUpdate = { from: string; to: string; origin: Origin };
 

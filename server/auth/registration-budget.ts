@@ -1,7 +1,7 @@
-import type { Proof } from '#domain/proof-of-work.ts';
-import type { Claim, ProofsOfWork } from '../lib/proof-of-work.ts';
+import type { Proof } from '#domain/person/proof-of-work.ts';
+import type { Claim, ProofsOfWork } from '../http/limit/proof-of-work.ts';
+import type { ThrottleStore } from '../http/limit/throttle.store.ts';
 import { refuse } from '../lib/refuse.ts';
-import type { ThrottleStore } from '../lib/throttle.store.ts';
 
 type Needs = {
   counts: Pick<ThrottleStore, 'count' | 'giveBack'>;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { newBrowser } from '../delivery/notification.test-kit.ts';
+import { newBrowser } from '../testing/notification.test-kit.ts';
 import { openWorld, type World } from '../testing/world.ts';
 import { sessionSweepStore } from './session-sweep.store.ts';
 import { sessionSweep } from './session-sweep.ts';

@@ -1,4 +1,4 @@
-import type { Job } from '../lib/job-run.ts';
+import type { Job } from '../jobs/job-run.ts';
 import type { SessionSweepStore } from './session-sweep.store.ts';
 
 /** Limit of batches in one run, so that many expired sessions do not keep the database busy. */

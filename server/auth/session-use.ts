@@ -1,4 +1,4 @@
-import type { Job } from '../lib/job-run.ts';
+import type { Job } from '../jobs/job-run.ts';
 import type { SessionStore, SessionUse } from './session.store.ts';
 
 const minuteMs = 60_000;

@@ -1,11 +1,11 @@
-import type { OpenSession } from '#contract/session.ts';
-import { type SessionBy, system } from '../lib/by.ts';
-import type { Db } from '../lib/db.ts';
+import type { OpenSession } from '#contract/person/session.ts';
+import { type SessionBy, system } from '../database/by.ts';
+import type { Db } from '../database/db.ts';
+import { isSessionOpenSql, maxSessions } from '../database/open-session.ts';
+import { ask, statement } from '../database/statement.ts';
+import { writeOne } from '../database/tx.ts';
 import { isId } from '../lib/id.ts';
-import { isSessionOpenSql, maxSessions } from '../lib/open-session.ts';
-import { ask, statement } from '../lib/statement.ts';
-import { writeOne } from '../lib/tx.ts';
-import { forgetDevices } from './device.store.ts';
+import { forgetDevices } from './device/device.store.ts';
 import { endOtherSessions } from './password.store.ts';
 
 /**

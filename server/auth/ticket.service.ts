@@ -1,5 +1,5 @@
-import type { Caller } from '../lib/access.ts';
-import type { SessionBy } from '../lib/by.ts';
+import type { SessionBy } from '../database/by.ts';
+import type { Caller } from '../http/access.ts';
 import type { TicketStore } from './ticket.store.ts';
 import { isToken } from './token.ts';
 

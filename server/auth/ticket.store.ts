@@ -1,7 +1,7 @@
-import { type SessionBy, stranger } from '../lib/by.ts';
-import type { Db } from '../lib/db.ts';
-import { statement } from '../lib/statement.ts';
-import { writeOne } from '../lib/tx.ts';
+import { type SessionBy, stranger } from '../database/by.ts';
+import type { Db } from '../database/db.ts';
+import { statement } from '../database/statement.ts';
+import { writeOne } from '../database/tx.ts';
 import { hashToken, newToken } from './token.ts';
 
 const lifeSeconds = 30;

@@ -1,5 +1,5 @@
-import type { OutboxEvent } from '../lib/tables.ts';
-import type { Tx } from '../lib/tx.ts';
+import type { OutboxEvent } from '../database/tables.ts';
+import type { Tx } from '../database/tx.ts';
 import { tellPeople } from './audience/audience.store.ts';
 import type { Channel } from './channel.ts';
 import type { DeliveryStore } from './delivery.store.ts';

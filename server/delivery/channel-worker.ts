@@ -1,4 +1,4 @@
-import type { Job } from '../lib/job-run.ts';
+import type { Job } from '../jobs/job-run.ts';
 import type { Channel } from './channel.ts';
 import type { DeliverOne } from './channel-sender.ts';
 import type { DeliveryStore } from './delivery.store.ts';

@@ -1,6 +1,6 @@
 import type { NoticeKind } from '#domain/audience.ts';
-import type { OutboxEvent } from '../lib/tables.ts';
-import type { Tx } from '../lib/tx.ts';
+import type { OutboxEvent } from '../database/tables.ts';
+import type { Tx } from '../database/tx.ts';
 
 /** A message that this node has claimed. */
 export type Delivery = {

@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { Job } from '../lib/job-run.ts';
+import type { Job } from '../jobs/job-run.ts';
 import type { DeliveryOutcome } from './channel.ts';
 import type { DeliveryStore, WaitingDeliveries } from './delivery.store.ts';
 

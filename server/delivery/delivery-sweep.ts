@@ -1,4 +1,4 @@
-import type { Job } from '../lib/job-run.ts';
+import type { Job } from '../jobs/job-run.ts';
 import type { DeliveryStore } from './delivery.store.ts';
 
 type Needs = {

@@ -1,4 +1,5 @@
-import type { Caller } from '../lib/access.ts';
+import type { Caller } from '../http/access.ts';
+import { pushServices } from '../lib/push-services.ts';
 import { openSeal } from '../lib/seal.ts';
 import type { ModuleContext } from '../module.ts';
 import type { SettingService } from '../setting/setting.service.ts';
@@ -13,10 +14,9 @@ import { deliverySweep } from './delivery-sweep.ts';
 import { notificationRoutes } from './notification.routes.ts';
 import { notificationService, openKeyPair } from './notification.service.ts';
 import { notificationStore } from './notification.store.ts';
-import { pushChannel } from './push.channel.ts';
-import { pushStore } from './push.store.ts';
-import { openPushClient } from './push-client.ts';
-import { pushServices } from './push-services.ts';
+import { pushChannel } from './push/push.channel.ts';
+import { pushStore } from './push/push.store.ts';
+import { openPushClient } from './push/push-client.ts';
 
 type Reader = { read: () => Promise<boolean>; skip: () => Promise<void> };
 type Needs = {

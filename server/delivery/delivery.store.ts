@@ -1,7 +1,7 @@
-import { system } from '../lib/by.ts';
-import type { Db } from '../lib/db.ts';
-import { ask, statement } from '../lib/statement.ts';
-import { type Tx, writeOne } from '../lib/tx.ts';
+import { system } from '../database/by.ts';
+import type { Db } from '../database/db.ts';
+import { ask, statement } from '../database/statement.ts';
+import { type Tx, writeOne } from '../database/tx.ts';
 import type { Delivery, DeliveryOutcome } from './channel.ts';
 
 /** A claim lasts longer than any attempt. If this node dies, another node tries again after this time. */

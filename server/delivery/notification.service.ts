@@ -1,12 +1,12 @@
 import webPush from 'web-push';
 import type { PushState, PushSubscription } from '#contract/notification.ts';
+import type { SessionBy } from '../database/by.ts';
 import { asyncOnce } from '../lib/async-once.ts';
-import type { SessionBy } from '../lib/by.ts';
+import type { IsPushEndpoint } from '../lib/push-services.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { Seal } from '../lib/seal.ts';
 import type { KeptKeyPair, KeyPair, NotificationStore } from './notification.store.ts';
-import { isPublicKey } from './push-key.ts';
-import type { IsPushEndpoint } from './push-services.ts';
+import { isPublicKey } from './push/push-key.ts';
 
 type Needs = { store: NotificationStore; getKeyPair: () => Promise<KeyPair>; isPushEndpoint: IsPushEndpoint };
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { type SessionBy, system } from '../lib/by.ts';
-import type { Db } from '../lib/db.ts';
-import type { Tx } from '../lib/tx.ts';
+import { type SessionBy, system } from '../database/by.ts';
+import type { Db } from '../database/db.ts';
+import type { Tx } from '../database/tx.ts';
 
 export type KeyPair = { publicKey: string; privateKey: string };
 /** `private_key` is empty once the key is sealed. */

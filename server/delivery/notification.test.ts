@@ -2,9 +2,9 @@ import { createECDH, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { authStore } from '../auth/auth.store.ts';
 import { callsWaiting } from '../testing/locks.ts';
+import { newBrowser } from '../testing/notification.test-kit.ts';
 import { openWorld, type Person, password, type World } from '../testing/world.ts';
-import { newBrowser } from './notification.test-kit.ts';
-import { pushStore } from './push.store.ts';
+import { pushStore } from './push/push.store.ts';
 
 let world: World;
 beforeAll(async () => {

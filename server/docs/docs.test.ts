@@ -3,7 +3,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { messages } from '#contract/errors.ts';
+import { messages } from '#contract/wire/errors.ts';
 import { answerSchema, checkRefusal } from '../testing/answer-schemas.ts';
 import { openWorld, type World } from '../testing/world.ts';
 import { documentRoutes } from './document.ts';

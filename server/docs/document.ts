@@ -1,6 +1,6 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { liveApi, livePath } from '#contract/live.ts';
-import { parts } from '#contract/operations.ts';
+import { parts } from '#contract/wire/operations.ts';
 import { operationOf } from './operation.ts';
 import { answeredCodes, problemResponses } from './refusals.ts';
 import { namedSchemas } from './schema.ts';
@@ -22,7 +22,7 @@ export function documentRoutes(app: FastifyInstance, version: string) {
     const { method, url, schema, part, operationId, summary } = route;
     if (!schema?.response || method === 'HEAD') return;
     if (!part || !operationId || !summary)
-      throw new Error(`${method} ${url} does not name itself: add an operation, see contract/operations.ts`);
+      throw new Error(`${method} ${url} does not name itself: add an operation, see contract/wire/operations.ts`);
     routes.push(route);
   });
   return () => ({

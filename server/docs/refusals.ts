@@ -1,5 +1,5 @@
-import { type ErrorCode, errors, isErrorCode } from '#contract/errors.ts';
-import type { Route } from '#contract/route.ts';
+import { type ErrorCode, errors, isErrorCode } from '#contract/wire/errors.ts';
+import type { Route } from '#contract/wire/route.ts';
 import { expand } from './schema.ts';
 
 /** The codes that the server can answer. Codes without a status are made by the page itself. */

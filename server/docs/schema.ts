@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Office } from '#contract/office.ts';
-import { Order } from '#contract/order.ts';
-import { Problem } from '#contract/problem.ts';
-import { ExchangeRate } from '#contract/rate.ts';
-import { User, Wallet } from '#contract/user.ts';
+import { Office } from '#contract/office/office.ts';
+import { Order } from '#contract/order/order.ts';
+import { User, Wallet } from '#contract/person/user.ts';
+import { ExchangeRate } from '#contract/rate/rate.ts';
+import { Problem } from '#contract/wire/problem.ts';
 
 export type Schema = z.core.JSONSchema.BaseSchema;
 

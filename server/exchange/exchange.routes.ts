@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { exchangeApi } from '#contract/exchange.ts';
-import type { Decimal } from '#domain/money.ts';
-import { languageOf } from '../lib/language.ts';
+import { exchangeApi } from '#contract/rate/exchange.ts';
+import type { Decimal } from '#domain/money/money.ts';
+import { languageOf } from '../http/language.ts';
 import type { OfficeService } from '../office/office.service.ts';
 import type { RateService } from '../rate/rate.service.ts';
 import type { TermsService } from '../terms/terms.service.ts';

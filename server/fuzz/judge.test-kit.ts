@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errors, isErrorCode, isReason, sentenceOf } from '#contract/errors.ts';
+import { errors, isErrorCode, isReason, sentenceOf } from '#contract/wire/errors.ts';
 import type { Described, Operation } from './requests.test-kit.ts';
 
 type HttpAnswer = { statusCode: number; headers: Record<string, unknown>; body: string };

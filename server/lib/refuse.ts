@@ -1,4 +1,4 @@
-import { type ErrorCode, errors, type Message, sentenceOf } from '#contract/errors.ts';
+import { type ErrorCode, errors, type Message, sentenceOf } from '#contract/wire/errors.ts';
 
 export type FieldError = { pointer: string; message: string };
 
@@ -11,7 +11,7 @@ type RefusalDetails = {
   /** The HTTP status, where it differs from the code's standard status. */
   status?: number;
   errors?: FieldError[];
-  /** Fields that the route adds to the body for this code, see `extensions` in contract/route.ts. */
+  /** Fields that the route adds to the body for this code, see `extensions` in contract/wire/route.ts. */
   extension?: Record<string, unknown>;
   retryAfterSeconds?: number;
   /** The methods of the path, for a 405. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writeOrder } from '../order/order.test-kit.ts';
-import { orderRadarService } from '../order/order-radar.service.ts';
-import { orderRadar } from '../order/order-radar.store.ts';
+import { orderRadarService } from '../order/radar/order-radar.service.ts';
+import { orderRadar } from '../order/radar/order-radar.store.ts';
+import { listenTo } from '../testing/live.test-kit.ts';
+import { writeOrder } from '../testing/order.test-kit.ts';
 import { openWorld, type World } from '../testing/world.ts';
-import { listenTo } from './live.test-kit.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -2,11 +2,11 @@ import websocket from '@fastify/websocket';
 import fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Caller } from '../lib/access.ts';
+import type { Caller } from '../http/access.ts';
 import { newId } from '../lib/id.ts';
+import { listenTo } from '../testing/live.test-kit.ts';
 import { closeCodes, liveHub } from './live.hub.ts';
 import { liveRoutes } from './live.routes.ts';
-import { listenTo } from './live.test-kit.ts';
 
 const caller: Caller = {
   actor: { id: newId(), role: 'customer', officeIds: [] },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { firstSettings } from '#domain/setting.ts';
+import { listenTo } from '../testing/live.test-kit.ts';
 import { openWorld, type World } from '../testing/world.ts';
-import { listenTo } from './live.test-kit.ts';
 
 let world: World;
 beforeAll(async () => {

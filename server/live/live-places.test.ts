@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { livePath } from '#contract/live.ts';
-import { handshake, openConnection, portOf, requestText } from '../lib/raw-http.test-kit.ts';
+import { handshake, openConnection, portOf, requestText } from '../http/raw-http.test-kit.ts';
 import { openWorld } from '../testing/world.ts';
 import { livePlaces } from './live-places.ts';
 

@@ -1,9 +1,9 @@
-import type { Office } from '#contract/office.ts';
-import type { Order } from '#contract/order.ts';
-import type { ExchangeRate } from '#contract/rate.ts';
-import type { Language } from '#domain/user.ts';
+import type { Office } from '#contract/office/office.ts';
+import type { Order } from '#contract/order/order.ts';
+import type { ExchangeRate } from '#contract/rate/rate.ts';
+import type { Language } from '#domain/person/user.ts';
 import type { TicketService } from '../auth/ticket.service.ts';
-import type { Caller, FindCaller } from '../lib/access.ts';
+import type { Caller, FindCaller } from '../http/access.ts';
 import type { ModuleContext } from '../module.ts';
 import type { SettingService } from '../setting/setting.service.ts';
 import { liveHub, type OrderAlert } from './live.hub.ts';

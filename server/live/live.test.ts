@@ -3,9 +3,9 @@ import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { newId } from '../lib/id.ts';
 import { openLog } from '../lib/log.ts';
+import { listenTo, patience } from '../testing/live.test-kit.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 import { closeCodes } from './live.hub.ts';
-import { listenTo, patience } from './live.test-kit.ts';
 import { outboxStore } from './outbox.store.ts';
 import { openFeed } from './outbox-feed.ts';
 

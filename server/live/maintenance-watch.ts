@@ -1,5 +1,5 @@
-import type { Role } from '#domain/actor.ts';
-import type { Job } from '../lib/job-run.ts';
+import type { Role } from '#domain/person/actor.ts';
+import type { Job } from '../jobs/job-run.ts';
 import type { LiveHub } from './live.hub.ts';
 
 type Needs = { hub: LiveHub; isServed: (role: Role) => Promise<boolean> };

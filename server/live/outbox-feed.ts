@@ -1,4 +1,4 @@
-import type { Job } from '../lib/job-run.ts';
+import type { Job } from '../jobs/job-run.ts';
 import type { OutboxRow, OutboxStore } from './outbox.store.ts';
 import { outboxReader } from './outbox-reader.ts';
 

@@ -1,4 +1,4 @@
-import type { Job } from '../lib/job-run.ts';
+import type { Job } from '../jobs/job-run.ts';
 import type { Holder, OutboxStore } from './outbox.store.ts';
 
 type Log = { warn: (context: object, message: string) => void };

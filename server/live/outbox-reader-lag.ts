@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { Job } from '../lib/job-run.ts';
-import type { OutboxCursor } from '../lib/tables.ts';
+import type { OutboxCursor } from '../database/tables.ts';
+import type { Job } from '../jobs/job-run.ts';
 import type { OutboxReaders, ReaderLag } from './outbox-readers.store.ts';
 
 type Needs = { readers: Pick<OutboxReaders, 'lags'>; livePosition: () => OutboxCursor | undefined };

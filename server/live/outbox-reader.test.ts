@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { OutboxEvent } from '../database/tables.ts';
 import { newId } from '../lib/id.ts';
-import type { OutboxEvent } from '../lib/tables.ts';
 import { openWorld, type World } from '../testing/world.ts';
 import { type FeedCursor, type OutboxRow, outboxStore } from './outbox.store.ts';
 import { outboxReader } from './outbox-reader.ts';

@@ -1,8 +1,8 @@
-import { system } from '../lib/by.ts';
-import type { Db } from '../lib/db.ts';
-import { ask, statement } from '../lib/statement.ts';
-import type { OutboxCursor, OutboxEvent } from '../lib/tables.ts';
-import { type Tx, writeOne } from '../lib/tx.ts';
+import { system } from '../database/by.ts';
+import type { Db } from '../database/db.ts';
+import { ask, statement } from '../database/statement.ts';
+import type { OutboxCursor, OutboxEvent } from '../database/tables.ts';
+import { type Tx, writeOne } from '../database/tx.ts';
 import { databaseIdentity } from './outbox.store.ts';
 
 /** What a durable reader does with the events. It writes only its own tables. Only calls write the business tables. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Job } from '../lib/job-run.ts';
+import type { Job } from '../jobs/job-run.ts';
 import { mostDaysUnread, type OutboxStore, settledMinutes } from './outbox.store.ts';
 import type { OutboxReaders, ReaderLag } from './outbox-readers.store.ts';
 

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import type { EventKind } from '#domain/audience.ts';
-import { system } from '../lib/by.ts';
-import type { Db } from '../lib/db.ts';
-import { statement } from '../lib/statement.ts';
-import type { OutboxCursor } from '../lib/tables.ts';
-import { writeOne } from '../lib/tx.ts';
+import { system } from '../database/by.ts';
+import type { Db } from '../database/db.ts';
+import { statement } from '../database/statement.ts';
+import type { OutboxCursor } from '../database/tables.ts';
+import { writeOne } from '../database/tx.ts';
 
 export type OutboxRow = OutboxCursor & {
   kind: EventKind;

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { allPushesSettled } from '../delivery/push.test-kit.ts';
-import { openPushService } from '../delivery/push-service.test-kit.ts';
-import { type Db, openDb } from '../lib/db.ts';
+import { type Db, openDb } from '../database/db.ts';
 import { newId } from '../lib/id.ts';
 import { type Cluster, openCluster, restoreInto, useUpIds } from '../testing/cluster.test-kit.ts';
+import { listenTo } from '../testing/live.test-kit.ts';
+import { allPushesSettled } from '../testing/push.test-kit.ts';
+import { openPushService } from '../testing/push-service.test-kit.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 import { closeCodes } from './live.hub.ts';
-import { listenTo } from './live.test-kit.ts';
 import { type OutboxRow, outboxStore } from './outbox.store.ts';
 import { outboxReader } from './outbox-reader.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { locationApi } from '#contract/location.ts';
-import { mayManageNetwork } from '#domain/actor.ts';
-import { languageOf } from '../lib/language.ts';
+import { locationApi } from '#contract/office/location.ts';
+import { mayManageNetwork } from '#domain/person/actor.ts';
+import { languageOf } from '../http/language.ts';
 import type { LocationService } from './location.service.ts';
 
 export const locationRoutes: FastifyPluginAsyncZod<{ locations: LocationService }> = async (app, { locations }) => {

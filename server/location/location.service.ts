@@ -1,9 +1,9 @@
-import type { Location, NewLocation } from '#contract/location.ts';
-import { type Page, pageSizes } from '#contract/page.ts';
-import type { Language } from '#domain/user.ts';
-import type { SessionBy } from '../lib/by.ts';
+import type { Location, NewLocation } from '#contract/office/location.ts';
+import { type Page, pageSizes } from '#contract/wire/page.ts';
+import type { Language } from '#domain/person/user.ts';
+import type { SessionBy } from '../database/by.ts';
+import { pageWindow, toPage } from '../database/page-window.ts';
 import { isId } from '../lib/id.ts';
-import { pageWindow, toPage } from '../lib/page-window.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { Level, LocationFilter, LocationStore } from './location.store.ts';
 

@@ -1,11 +1,11 @@
-import type { Location } from '#contract/location.ts';
-import type { Language } from '#domain/user.ts';
-import { recordChange } from '../lib/audit.ts';
-import type { SessionBy } from '../lib/by.ts';
-import type { Db } from '../lib/db.ts';
+import type { Location } from '#contract/office/location.ts';
+import type { Language } from '#domain/person/user.ts';
+import { recordChange } from '../database/audit.ts';
+import type { SessionBy } from '../database/by.ts';
+import type { Db } from '../database/db.ts';
+import { countLimit, type PageWindow } from '../database/page-window.ts';
+import { containing } from '../database/words/search-patterns.ts';
 import { newId } from '../lib/id.ts';
-import { countLimit, type PageWindow } from '../lib/page-window.ts';
-import { containing } from '../lib/search-patterns.ts';
 
 export type Level = 'region' | 'district' | 'city';
 export type LocationFilter = { search?: string; parentId?: string };

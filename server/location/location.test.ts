@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Location } from '#contract/location.ts';
-import type { Page } from '#contract/page.ts';
+import type { Location } from '#contract/office/location.ts';
+import type { Page } from '#contract/wire/page.ts';
 import { openWorld, type World } from '../testing/world.ts';
 
 let world: World;

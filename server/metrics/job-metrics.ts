@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { JobReport } from '../lib/jobs.ts';
+import type { JobReport } from '../jobs/jobs.ts';
 
 /** Adds the counts of the job runner. They are read when the metrics are asked for. */
 export function measureJobs(register: Registry, reports: () => JobReport[]) {

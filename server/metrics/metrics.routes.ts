@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Db } from '../lib/db.ts';
+import type { Db } from '../database/db.ts';
+import { countRetries } from '../database/retry-conflicts.ts';
+import { countBursts } from '../http/limit/request-bursts.ts';
 import { refuse } from '../lib/refuse.ts';
-import { countBursts } from '../lib/request-bursts.ts';
-import { countRetries } from '../lib/retry-conflicts.ts';
 
 type Needs = {
   countConnections: Db['countConnections'];

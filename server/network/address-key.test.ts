@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addressKey } from '#domain/address-key.ts';
-import { networks } from '#domain/network.ts';
-import { rightAddresses } from '#domain/network-address.test-kit.ts';
-import { neverDestinations } from '#domain/never-destination.ts';
+import { addressKey } from '#domain/wallet/address-key.ts';
+import { networks } from '#domain/wallet/network.ts';
+import { rightAddresses } from '#domain/wallet/network-address.test-kit.ts';
+import { neverDestinations } from '#domain/wallet/never-destination.ts';
 import { openWorld, type World } from '../testing/world.ts';
 
 let world: World;

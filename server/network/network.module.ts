@@ -1,5 +1,5 @@
-import { addressOwners } from '../lib/address-owners.store.ts';
 import type { ModuleContext } from '../module.ts';
+import { addressOwners } from './address-owners.sql.ts';
 import { networkRoutes } from './network.routes.ts';
 import { type NetworkService, networkService } from './network.service.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { networkApi } from '#contract/network.ts';
+import { networkApi } from '#contract/office/network.ts';
 import type { NetworkService } from './network.service.ts';
 
 export const networkRoutes: FastifyPluginAsyncZod<{ networks: NetworkService }> = async (app, { networks }) => {

@@ -1,17 +1,17 @@
-import { type Message, messages } from '#contract/errors.ts';
-import { addressKey } from '#domain/address-key.ts';
+import { type Message, messages } from '#contract/wire/errors.ts';
+import { addressKey } from '#domain/wallet/address-key.ts';
 import {
   destinationsOf,
   newEntries,
   type StatedDestination,
   type Wallet,
   withKnownNetworks,
-} from '#domain/destination.ts';
-import type { Network } from '#domain/network.ts';
-import { type AddressFault, addressFault } from '#domain/network-address.ts';
-import { foreignLetter, neverDestination } from '#domain/never-destination.ts';
-import type { AddressOwners, PayeeFacts } from '../lib/address-owners.store.ts';
+} from '#domain/wallet/destination.ts';
+import type { Network } from '#domain/wallet/network.ts';
+import { type AddressFault, addressFault } from '#domain/wallet/network-address.ts';
+import { foreignLetter, neverDestination } from '#domain/wallet/never-destination.ts';
 import { refuse } from '../lib/refuse.ts';
+import type { AddressOwners, PayeeFacts } from './address-owners.sql.ts';
 
 type Needs = { enabled: readonly Network[]; owners: AddressOwners };
 

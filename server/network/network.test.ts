@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Office } from '#contract/office.ts';
-import type { ExchangeRate } from '#contract/rate.ts';
-import type { Wallet } from '#domain/destination.ts';
+import type { Office } from '#contract/office/office.ts';
+import type { ExchangeRate } from '#contract/rate/rate.ts';
+import type { Wallet } from '#domain/wallet/destination.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 
 const tron = { address: 'TGHWHq9bhTL4BWG1qENFW6W4uhvW4iQxvD', network: 'TRC20' } as const;

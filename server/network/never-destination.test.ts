@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Office } from '#contract/office.ts';
-import type { ExchangeRate } from '#contract/rate.ts';
-import type { Wallet } from '#domain/destination.ts';
-import { neverDestinations } from '#domain/never-destination.ts';
-import { writeExpiredOrder, writeOrder } from '../order/order.test-kit.ts';
+import type { Office } from '#contract/office/office.ts';
+import type { ExchangeRate } from '#contract/rate/rate.ts';
+import type { Wallet } from '#domain/wallet/destination.ts';
+import { neverDestinations } from '#domain/wallet/never-destination.ts';
+import { writeExpiredOrder, writeOrder } from '../testing/order.test-kit.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 
 const marker = { position: { lat: 49.8419, lng: 24.0315 } };

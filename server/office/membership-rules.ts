@@ -1,4 +1,4 @@
-import { roleAsOwner } from '#domain/actor.ts';
+import { roleAsOwner } from '#domain/person/actor.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { LockedPerson, MemberOutcome } from './membership.store.ts';
 

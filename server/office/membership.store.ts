@@ -1,10 +1,10 @@
-import type { Role } from '#domain/actor.ts';
-import type { Acting } from '../lib/acting.ts';
-import { announceOffice } from '../lib/announce.store.ts';
-import { recordChange } from '../lib/audit.ts';
-import type { Db } from '../lib/db.ts';
-import type { Origin } from '../lib/origin.ts';
-import type { Tx } from '../lib/tx.ts';
+import type { Role } from '#domain/person/actor.ts';
+import { announceOffice } from '../database/announce.store.ts';
+import { recordChange } from '../database/audit.ts';
+import type { Db } from '../database/db.ts';
+import type { Tx } from '../database/tx.ts';
+import type { Acting } from '../http/acting.ts';
+import type { Origin } from '../http/origin.ts';
 
 export type LockedPerson = { id: string; role: Role; hasVerifiedPhone: boolean; officeIds: string[] };
 

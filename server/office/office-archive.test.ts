@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Office } from '#contract/office.ts';
-import type { ExchangeRate } from '#contract/rate.ts';
-import { openStatuses, orderStatuses } from '#domain/order.ts';
+import type { Office } from '#contract/office/office.ts';
+import type { ExchangeRate } from '#contract/rate/rate.ts';
+import { openStatuses, orderStatuses } from '#domain/order/order.ts';
 import { newId } from '../lib/id.ts';
-import { writeOrder } from '../order/order.test-kit.ts';
 import { callsWaiting } from '../testing/locks.ts';
+import { traceOf } from '../testing/office.test-kit.ts';
+import { writeOrder } from '../testing/order.test-kit.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
-import { traceOf } from './office.test-kit.ts';
 
 let world: World;
 let admin: Person;

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Facts } from '#contract/audit.ts';
-import { type NewOffice, officeFields } from '#contract/office.ts';
-import type { Wallet } from '#domain/destination.ts';
-import { finalStatuses } from '#domain/order.ts';
-import { announceOffice } from '../lib/announce.store.ts';
-import { recordChange } from '../lib/audit.ts';
-import type { SessionBy } from '../lib/by.ts';
-import type { Db } from '../lib/db.ts';
-import type { RequireFresh } from '../lib/fresh-sign-in.ts';
-import type { Tx } from '../lib/tx.ts';
+import { type NewOffice, officeFields } from '#contract/office/office.ts';
+import { finalStatuses } from '#domain/order/order.ts';
+import type { Wallet } from '#domain/wallet/destination.ts';
+import { announceOffice } from '../database/announce.store.ts';
+import { recordChange } from '../database/audit.ts';
+import type { SessionBy } from '../database/by.ts';
+import type { Db } from '../database/db.ts';
+import type { Tx } from '../database/tx.ts';
+import type { RequireFresh } from '../http/fresh-sign-in.ts';
 import type { OfficeGuard } from '../rate/rate.service.ts';
 import { applyOutcomes, type LockedPerson, type MemberOutcome, readPeople } from './membership.store.ts';
 

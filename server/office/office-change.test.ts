@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { NewOffice, Office } from '#contract/office.ts';
-import type { ExchangeRate } from '#contract/rate.ts';
+import type { NewOffice, Office } from '#contract/office/office.ts';
+import type { ExchangeRate } from '#contract/rate/rate.ts';
 import { newId } from '../lib/id.ts';
 import { callsWaiting } from '../testing/locks.ts';
+import { traceOf } from '../testing/office.test-kit.ts';
 import { officeWallet, openWorld, type Person, type World } from '../testing/world.ts';
-import { traceOf } from './office.test-kit.ts';
 
 let world: World;
 let admin: Person;

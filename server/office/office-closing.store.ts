@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import { type ClosingState, closingsAt, isClosed } from '#domain/closing.ts';
-import { restsUntil } from '#domain/deadline.ts';
-import { joinHolidays } from '#domain/holiday.ts';
-import { announceOffice } from '../lib/announce.store.ts';
-import { recordChange } from '../lib/audit.ts';
-import { type SessionBy, system } from '../lib/by.ts';
-import type { Db } from '../lib/db.ts';
-import { networkHolidaysSql } from '../lib/network-holidays.ts';
-import type { StoredClosure } from '../lib/tables.ts';
-import type { Tx } from '../lib/tx.ts';
+import { type ClosingState, closingsAt, isClosed } from '#domain/hours/closing.ts';
+import { joinHolidays } from '#domain/hours/holiday.ts';
+import { restsUntil } from '#domain/order/deadline.ts';
+import { announceOffice } from '../database/announce.store.ts';
+import { recordChange } from '../database/audit.ts';
+import { type SessionBy, system } from '../database/by.ts';
+import type { Db } from '../database/db.ts';
+import type { StoredClosure } from '../database/tables.ts';
+import type { Tx } from '../database/tx.ts';
+import { networkHolidaysSql } from '../setting/holidays.sql.ts';
 import { closuresOf, type StoredHours } from './office-hours.ts';
 
 type HeldOffice = StoredHours & {

@@ -1,9 +1,9 @@
-import { messages } from '#contract/errors.ts';
-import type { Closing } from '#contract/office.ts';
-import type { Role } from '#domain/actor.ts';
-import { applyClosing, type ClosingRefused, type ClosingState, closesForLong } from '#domain/closing.ts';
-import type { RequireFresh } from '../lib/fresh-sign-in.ts';
-import type { Job } from '../lib/job-run.ts';
+import type { Closing } from '#contract/office/office.ts';
+import { messages } from '#contract/wire/errors.ts';
+import { applyClosing, type ClosingRefused, type ClosingState, closesForLong } from '#domain/hours/closing.ts';
+import type { Role } from '#domain/person/actor.ts';
+import type { RequireFresh } from '../http/fresh-sign-in.ts';
+import type { Job } from '../jobs/job-run.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { OfficeStore } from './office.store.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { stepSql, writeOrder } from '../order/order.test-kit.ts';
+import { stepSql, writeOrder } from '../testing/order.test-kit.ts';
 import { openWorld, type World } from '../testing/world.ts';
 
 let world: World;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { kyivTime } from '#domain/kyiv.ts';
-import { openState } from '#domain/opening-time.ts';
-import { dayMinutes, everyDay, type Week } from '#domain/week.ts';
-import { rowsOfWeek, weekOfRows } from '#domain/week-rows.ts';
-import { parseWorkingHours } from '#domain/working-hours.ts';
-import { writeWorkingHours } from '#domain/working-hours-text.ts';
+import { kyivTime } from '#domain/hours/kyiv.ts';
+import { openState } from '#domain/hours/opening-time.ts';
+import { dayMinutes, everyDay, type Week } from '#domain/hours/week.ts';
+import { rowsOfWeek, weekOfRows } from '#domain/hours/week-rows.ts';
+import { parseWorkingHours } from '#domain/hours/working-hours.ts';
+import { writeWorkingHours } from '#domain/hours/working-hours-text.ts';
 import { counts } from '../testing/counts.ts';
 
 const minute = fc.integer({ min: 0, max: dayMinutes - 1 });

@@ -1,10 +1,10 @@
-import type { Office } from '#contract/office.ts';
-import { type ClosingState, closingsAt } from '#domain/closing.ts';
-import type { Language } from '#domain/user.ts';
-import { rowsOfWeek, weekOfRows } from '#domain/week-rows.ts';
-import { parseWorkingHours } from '#domain/working-hours.ts';
-import { writeWorkingHours } from '#domain/working-hours-text.ts';
-import type { StoredClosure } from '../lib/tables.ts';
+import type { Office } from '#contract/office/office.ts';
+import { type ClosingState, closingsAt } from '#domain/hours/closing.ts';
+import { rowsOfWeek, weekOfRows } from '#domain/hours/week-rows.ts';
+import { parseWorkingHours } from '#domain/hours/working-hours.ts';
+import { writeWorkingHours } from '#domain/hours/working-hours-text.ts';
+import type { Language } from '#domain/person/user.ts';
+import type { StoredClosure } from '../database/tables.ts';
 
 /** When an office is open, as the database keeps it. */
 export type StoredHours = {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OrderAnalytics } from '#contract/analytics.ts';
 import type { AuditEntry } from '#contract/audit.ts';
-import type { Office } from '#contract/office.ts';
-import type { Page } from '#contract/page.ts';
-import type { RateOverview, RateScope } from '#contract/rate.ts';
-import type { User } from '#contract/user.ts';
-import type { Language } from '#domain/user.ts';
-import { writeOrder } from '../order/order.test-kit.ts';
+import type { Office } from '#contract/office/office.ts';
+import type { User } from '#contract/person/user.ts';
+import type { RateOverview, RateScope } from '#contract/rate/rate.ts';
+import type { Page } from '#contract/wire/page.ts';
+import type { Language } from '#domain/person/user.ts';
+import { writeOrder } from '../testing/order.test-kit.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 
 let world: World;

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { officeApi } from '#contract/office.ts';
-import { mayAssignCashiers, mayCloseOffices, mayManageNetwork } from '#domain/actor.ts';
-import { actingIn } from '../lib/acting.ts';
-import type { FreshSignIn } from '../lib/fresh-sign-in.ts';
-import { versionIn } from '../lib/if-match.ts';
-import { languageOf } from '../lib/language.ts';
+import { officeApi } from '#contract/office/office.ts';
+import { mayAssignCashiers, mayCloseOffices, mayManageNetwork } from '#domain/person/actor.ts';
+import { actingIn } from '../http/acting.ts';
+import type { FreshSignIn } from '../http/fresh-sign-in.ts';
+import { versionIn } from '../http/if-match.ts';
+import { languageOf } from '../http/language.ts';
 import type { OfficeService } from './office.service.ts';
 
 type Needs = { offices: OfficeService; fresh: FreshSignIn };

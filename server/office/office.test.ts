@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Location } from '#contract/location.ts';
-import type { Office } from '#contract/office.ts';
-import type { Page } from '#contract/page.ts';
+import type { Location } from '#contract/office/location.ts';
+import type { Office } from '#contract/office/office.ts';
+import type { Page } from '#contract/wire/page.ts';
 import { newId } from '../lib/id.ts';
 import { callsWaiting } from '../testing/locks.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';

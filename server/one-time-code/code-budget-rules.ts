@@ -1,4 +1,4 @@
-import { type CodePurpose, codePauseSeconds, codesBeyondDay, codesPerDay } from '#domain/one-time-code.ts';
+import { type CodePurpose, codePauseSeconds, codesBeyondDay, codesPerDay } from '#domain/person/one-time-code.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { RecentRequests } from './one-time-code.store.ts';
 

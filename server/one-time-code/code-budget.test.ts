@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Proof } from '#domain/proof-of-work.ts';
+import type { Proof } from '#domain/person/proof-of-work.ts';
+import { ageCodeRequests, messageTo } from '../testing/code.test-kit.ts';
 import { paying } from '../testing/proof.ts';
 import { openWorld, type Person, password, type World } from '../testing/world.ts';
-import { ageCodeRequests, messageTo } from './code.test-kit.ts';
 import { watchCodeBudget } from './code-budget.ts';
 import { codeStore } from './one-time-code.store.ts';
 

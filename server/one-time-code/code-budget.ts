@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { Job } from '../lib/job-run.ts';
+import type { Job } from '../jobs/job-run.ts';
 import type { CodeStore } from './one-time-code.store.ts';
 
 type Log = { warn: (context: object, message: string) => void };

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { maskPhone } from '#domain/phone.ts';
+import { maskPhone } from '#domain/person/phone.ts';
 import { boundedQueue } from '../lib/bounded-queue.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { CodeMessage, Messenger } from './message.ts';

@@ -1,5 +1,5 @@
-import type { CodePurpose } from '#domain/one-time-code.ts';
-import type { Language } from '#domain/user.ts';
+import type { CodePurpose } from '#domain/person/one-time-code.ts';
+import type { Language } from '#domain/person/user.ts';
 
 type Text = (code: string) => string;
 

@@ -1,4 +1,4 @@
-import type { CodePurpose } from '#domain/one-time-code.ts';
+import type { CodePurpose } from '#domain/person/one-time-code.ts';
 
 export type CodeMessage = { to: string; text: string; code: string; purpose: CodePurpose };
 

@@ -1,5 +1,5 @@
-import { proofsOfWork } from '../lib/proof-of-work.ts';
-import { spentProofStore } from '../lib/spent-proofs.store.ts';
+import { proofsOfWork } from '../http/limit/proof-of-work.ts';
+import { spentProofStore } from '../http/limit/spent-proofs.store.ts';
 import type { ModuleContext } from '../module.ts';
 import { watchCodeBudget } from './code-budget.ts';
 import { openMessageSender } from './message-sender.ts';

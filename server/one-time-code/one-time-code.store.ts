@@ -1,8 +1,8 @@
-import { type CodePurpose, codeLifeSeconds, codeMaxTries } from '#domain/one-time-code.ts';
-import type { By } from '../lib/by.ts';
-import type { Db } from '../lib/db.ts';
-import { ask, statement } from '../lib/statement.ts';
-import { writeOne } from '../lib/tx.ts';
+import { type CodePurpose, codeLifeSeconds, codeMaxTries } from '#domain/person/one-time-code.ts';
+import type { By } from '../database/by.ts';
+import type { Db } from '../database/db.ts';
+import { ask, statement } from '../database/statement.ts';
+import { writeOne } from '../database/tx.ts';
 
 export type NewCode = {
   requestHash: Buffer;

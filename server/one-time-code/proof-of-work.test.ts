@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Proof } from '#domain/proof-of-work.ts';
+import type { Proof } from '#domain/person/proof-of-work.ts';
+import { ageCodeRequests, messageTo } from '../testing/code.test-kit.ts';
 import { solve } from '../testing/proof.ts';
 import { openWorld, type Person, password, type World } from '../testing/world.ts';
-import { ageCodeRequests, messageTo } from './code.test-kit.ts';
 
 const env = { TRUST_PROXY: '127.0.0.1', LIMITS: 'on', PROOF_DIFFICULTY: '4', CODES_PER_DAY: '100' };
 let world: World;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { codeLifeSeconds } from '#domain/one-time-code.ts';
+import { codeLifeSeconds } from '#domain/person/one-time-code.ts';
 import type { Messenger } from './message.ts';
 import { isMessengerFailure, postJson } from './post-json.ts';
 import { UndeliverableError } from './undeliverable.ts';

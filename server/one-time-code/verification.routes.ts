@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { verificationApi } from '#contract/phone-verification.ts';
-import { countedAddress } from '../lib/counted-address.ts';
+import { verificationApi } from '#contract/person/phone-verification.ts';
+import { countedAddress } from '../http/limit/counted-address.ts';
 import type { VerificationService } from './verification.service.ts';
 
 type Needs = { verification: VerificationService };

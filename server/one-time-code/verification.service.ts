@@ -1,7 +1,7 @@
-import type { Proof } from '#domain/proof-of-work.ts';
-import type { SessionBy } from '../lib/by.ts';
+import type { Proof } from '#domain/person/proof-of-work.ts';
+import type { SessionBy } from '../database/by.ts';
+import type { Throttle } from '../http/limit/throttle.ts';
 import { refuse } from '../lib/refuse.ts';
-import type { Throttle } from '../lib/throttle.ts';
 import type { CodeService } from './one-time-code.service.ts';
 import type { VerificationStore } from './verification.store.ts';
 

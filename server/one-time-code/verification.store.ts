@@ -1,7 +1,7 @@
-import type { Language } from '#domain/user.ts';
-import type { SessionBy } from '../lib/by.ts';
-import type { Db } from '../lib/db.ts';
-import type { Tx } from '../lib/tx.ts';
+import type { Language } from '#domain/person/user.ts';
+import type { SessionBy } from '../database/by.ts';
+import type { Db } from '../database/db.ts';
+import type { Tx } from '../database/tx.ts';
 
 type Phone = { id: string; cellphone: string; cellphone_verified: boolean; lang: Language };
 

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ageCodeRequests, messageTo, wrongCodeFor } from '../testing/code.test-kit.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
-import { ageCodeRequests, messageTo, wrongCodeFor } from './code.test-kit.ts';
 
 let world: World;
 beforeAll(async () => {

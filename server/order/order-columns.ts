@@ -1,9 +1,9 @@
-import { reachedAt } from '#domain/order.ts';
-import { pickupTries } from '#domain/pickup-code.ts';
-import { cashSql } from '../lib/cash-steps.ts';
-import { networkMinutesSql } from '../lib/deadline-minutes.ts';
-import { networkHolidaysSql } from '../lib/network-holidays.ts';
-import { hasStepSql, isOpenSql } from '../lib/order-status.ts';
+import { reachedAt } from '#domain/order/order.ts';
+import { pickupTries } from '#domain/order/pickup-code.ts';
+import { hasStepSql, isOpenSql } from '../database/words/order-status.ts';
+import { cashSql } from '../setting/cash.sql.ts';
+import { networkHolidaysSql } from '../setting/holidays.sql.ts';
+import { networkMinutesSql } from '../setting/minutes.sql.ts';
 import {
   cashQuestionSql,
   closedByClockSql,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { moneyWaits, type TransferFacts } from '#domain/order-transfer.ts';
-import { hereMinutes, isHere } from '#domain/pickup-code.ts';
+import { moneyWaits, type TransferFacts } from '#domain/order/order-transfer.ts';
+import { hereMinutes, isHere } from '#domain/order/pickup-code.ts';
 import { openWorld, type World } from '../testing/world.ts';
 import { fromVisitNow, moneyWaitsSql } from './order-conditions.ts';
 

@@ -1,7 +1,7 @@
-import { failedStatuses } from '#domain/order.ts';
-import { handedShownDays } from '#domain/order-handed.ts';
-import { hereMinutes } from '#domain/pickup-code.ts';
-import { hasStepSql, sqlList } from '../lib/order-status.ts';
+import { handedShownDays } from '#domain/order/handed.ts';
+import { failedStatuses } from '#domain/order/order.ts';
+import { hereMinutes } from '#domain/order/pickup-code.ts';
+import { hasStepSql, sqlList } from '../database/words/order-status.ts';
 
 // Rules of orders as SQL for a row `o` of orders, each spelled once. It is text that is written into the query: as a value,
 // PostgreSQL could not see that a partial index fits. A test compares them with domain/ and with the index.
@@ -10,14 +10,14 @@ import { hasStepSql, sqlList } from '../lib/order-status.ts';
 export const isVoidSql = (hash: string) => `(${hash} is not null and exists (
   select from transfer_claims v where v.order_id = o.id and v.transfer = transfer_key(${hash}) and v.void_at is not null))`;
 
-/** As `holdingArrivals` in domain/order-transfer.ts. */
+/** As `holdingArrivals` in domain/order/order-transfer.ts. */
 const hasHoldingArrival = `exists (
   select from jsonb_array_elements(o.arrived) with ordinality as a (entry, place)
   where not ${isVoidSql(`a.entry ->> 'tx_hash'`)}
     and not exists (select from jsonb_array_elements(o.arrived) as d (entry) where (d.entry ->> 'corrects')::integer = a.place))`;
 
 /**
- * Whether the money of an order waits, by what was said and recorded on it: as `moneyWaits` in domain/order-transfer.ts for
+ * Whether the money of an order waits, by what was said and recorded on it: as `moneyWaits` in domain/order/order-transfer.ts for
  * an order that settles no other one. It begins with the predicate of the index `orders_waiting`.
  */
 export const moneyWaitsSql = `
@@ -27,7 +27,7 @@ export const moneyWaitsSql = `
 /** An order that settled an old one and has ended: the money of the old one waits on it. */
 export const settlingWaitsSql = 'o.id = any(array(select s.order_id from settling_orders s where s.waits))';
 
-/** As `isHere` in domain/pickup-code.ts: the visit `v` of the order, if it holds. An order that ends loses its visit. */
+/** As `isHere` in domain/order/pickup-code.ts: the visit `v` of the order, if it holds. An order that ends loses its visit. */
 export const fromVisitNow = `
   from order_visits v where v.order_id = o.id and v.here_at > now() - interval '${hereMinutes} minutes'`;
 
@@ -59,7 +59,7 @@ export const isDisputedSql = `not o.sale and exists (
   select ${claimedWithOthers} and x.customer_id <> o.customer_id and (
     ${isUnused('o')} and ${isReceiptOf('x', 'mine.transfer')} or ${isUnused('x')} and ${isReceiptOf('o', 'mine.transfer')}))`;
 
-/** Whether the order has received a transfer that staff gave to another order: `isMoneyMoved` of domain/order-transfer.ts. */
+/** Whether the order has received a transfer that staff gave to another order: `isMoneyMoved` of domain/order/order-transfer.ts. */
 export const isMoneyMovedSql = `exists (
   select from transfer_receipts m where m.order_id = o.id and m.ended = 'moved' and not ${isReceiptOf('o', 'm.transfer')})`;
 
@@ -85,7 +85,7 @@ export const closedByClockSql = `
     select from order_events e
     where e.order_id = o.id and e.to_status = o.status and e.what is null and e.actor_id is null)`;
 
-/** As `isHandedUnclear` in domain/order-handed.ts. It reads the index `orders_handed`. */
+/** As `isHandedUnclear` in domain/order/handed.ts. It reads the index `orders_handed`. */
 export const isHandedUnclearSql = `
   o.handed_at is not null and o.received_at is null and (${hasStepSql('o.status', 'receive')}
     or o.status in (${sqlList(failedStatuses)}) and o.cancelled_at > now() - interval '${handedShownDays} days'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Office } from '#contract/office.ts';
-import type { Order, OrderDetail } from '#contract/order.ts';
-import type { ExchangeRate } from '#contract/rate.ts';
+import type { Office } from '#contract/office/office.ts';
+import type { Order, OrderDetail } from '#contract/order/order.ts';
+import type { ExchangeRate } from '#contract/rate/rate.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 
 let world: World;

@@ -1,13 +1,13 @@
-import type { Actor } from '#domain/actor.ts';
-import { destinationOf } from '#domain/destination.ts';
 import { amountsBeside, equalSumQuestionsPerHour } from '#domain/equal-sum.ts';
-import type { Decimal } from '#domain/money.ts';
-import type { AmountBounds } from '#domain/pair-terms.ts';
-import { statement } from '../lib/statement.ts';
-import { countIn } from '../lib/throttle.store.ts';
-import type { Tx } from '../lib/tx.ts';
-import { awaitedAt, isExpecting } from './order-marks.store.ts';
-import type { OrderTerms } from './order-terms.ts';
+import type { Decimal } from '#domain/money/money.ts';
+import type { AmountBounds } from '#domain/money/pair-terms.ts';
+import type { Actor } from '#domain/person/actor.ts';
+import { destinationOf } from '#domain/wallet/destination.ts';
+import { statement } from '../database/statement.ts';
+import type { Tx } from '../database/tx.ts';
+import { countIn } from '../http/limit/throttle.store.ts';
+import { awaitedAt, isExpecting } from './list/order-marks.store.ts';
+import type { OrderTerms } from './place/order-terms.ts';
 
 /** Those of the amounts that an order expects at the address. */
 const findExpected = statement<{ amount: Decimal }>(

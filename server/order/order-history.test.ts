@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Office } from '#contract/office.ts';
-import type { Order } from '#contract/order.ts';
-import type { ExchangeRate } from '#contract/rate.ts';
-import type { Db } from '../lib/db.ts';
-import { appendOnly } from '../lib/grants.ts';
+import type { Office } from '#contract/office/office.ts';
+import type { Order } from '#contract/order/order.ts';
+import type { ExchangeRate } from '#contract/rate/rate.ts';
+import type { Db } from '../database/db.ts';
+import { appendOnly } from '../database/migrate/grants.ts';
 import { newId } from '../lib/id.ts';
 import { asServerRole, verdictOf } from '../testing/server-role.test-kit.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';

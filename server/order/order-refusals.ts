@@ -1,7 +1,7 @@
-import { type Message, messages } from '#contract/errors.ts';
-import type { Order, OrderMoved } from '#contract/order.ts';
-import { isFailed, type Mover, maySee } from '#domain/order.ts';
-import { viewOf } from '#domain/order-view.ts';
+import type { Order, OrderMoved } from '#contract/order/order.ts';
+import { type Message, messages } from '#contract/wire/errors.ts';
+import { isFailed, type Mover, maySee } from '#domain/order/order.ts';
+import { viewOf } from '#domain/order/order-view.ts';
 import { refuse } from '../lib/refuse.ts';
 
 /** An order that the caller may not see gets the same refusal as an unknown id. */

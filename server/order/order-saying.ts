@@ -1,8 +1,8 @@
-import type { Message } from '#contract/errors.ts';
-import type { Order } from '#contract/order.ts';
-import type { Actor } from '#domain/actor.ts';
-import type { TransferRefusal, TransferVerdict } from '#domain/order-transfer.ts';
-import { viewOf } from '#domain/order-view.ts';
+import type { Order } from '#contract/order/order.ts';
+import type { Message } from '#contract/wire/errors.ts';
+import type { TransferRefusal, TransferVerdict } from '#domain/order/order-transfer.ts';
+import { viewOf } from '#domain/order/order-view.ts';
+import type { Actor } from '#domain/person/actor.ts';
 import { refuse } from '../lib/refuse.ts';
 import { refuseField, refuseMoved, refuseStep } from './order-refusals.ts';
 

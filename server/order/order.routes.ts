@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { orderApi, type StepDetails } from '#contract/order.ts';
-import { callRoutes } from '#contract/order-call.ts';
-import { type Actor, mayPlaceOrders } from '#domain/actor.ts';
-import { mayEverTake, type OrderStatus } from '#domain/order.ts';
-import type { SessionBy } from '../lib/by.ts';
-import { versionIn } from '../lib/if-match.ts';
+import { orderApi, type StepDetails } from '#contract/order/order.ts';
+import { callRoutes } from '#contract/order/order-call.ts';
+import { mayEverTake, type OrderStatus } from '#domain/order/order.ts';
+import { type Actor, mayPlaceOrders } from '#domain/person/actor.ts';
+import type { SessionBy } from '../database/by.ts';
+import { versionIn } from '../http/if-match.ts';
 import type { OrderService } from './order.service.ts';
 import type { StepService } from './step/step.service.ts';
 

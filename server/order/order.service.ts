@@ -1,21 +1,21 @@
-import type { Order, OrderDetail, OrderEvent, OrderFilter } from '#contract/order.ts';
+import type { Order, OrderDetail, OrderEvent, OrderFilter } from '#contract/order/order.ts';
 import type { NewOrder, PlacingConflict } from '#contract/order-placing.ts';
-import { type Page, pageSizes } from '#contract/page.ts';
-import type { Actor } from '#domain/actor.ts';
-import { type Mover, partIn } from '#domain/order.ts';
-import { viewOf } from '#domain/order-view.ts';
-import type { SessionBy } from '../lib/by.ts';
+import { type Page, pageSizes } from '#contract/wire/page.ts';
+import { type Mover, partIn } from '#domain/order/order.ts';
+import { viewOf } from '#domain/order/order-view.ts';
+import type { Actor } from '#domain/person/actor.ts';
+import type { SessionBy } from '../database/by.ts';
+import { pageWindow, toPage } from '../database/page-window.ts';
 import { isId } from '../lib/id.ts';
-import { pageWindow, toPage } from '../lib/page-window.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { RateService } from '../rate/rate.service.ts';
 import type { TermsService } from '../terms/terms.service.ts';
 import type { UserService } from '../user/user.service.ts';
 import type { OrderStore } from './order.store.ts';
-import type { PlacedOrder } from './order-placing.store.ts';
 import { visible } from './order-refusals.ts';
-import { hashesOf, normalizeRequest } from './order-request.ts';
-import { decideTerms, type PlacingRules } from './order-terms.ts';
+import type { PlacedOrder } from './place/order-placing.store.ts';
+import { hashesOf, normalizeRequest } from './place/order-request.ts';
+import { decideTerms, type PlacingRules } from './place/order-terms.ts';
 
 type Needs = {
   store: OrderStore;

@@ -1,12 +1,12 @@
-import type { Order, OrderDetail, OrderEvent } from '#contract/order.ts';
-import type { Db } from '../lib/db.ts';
-import { gatheredRead } from '../lib/gathered-read.ts';
-import { anyOf, ask, statement } from '../lib/statement.ts';
+import type { Order, OrderDetail, OrderEvent } from '#contract/order/order.ts';
+import type { Db } from '../database/db.ts';
+import { gatheredRead } from '../database/gathered-read.ts';
+import { anyOf, ask, statement } from '../database/statement.ts';
+import { orderList } from './list/order-list.store.ts';
+import { orderMarks } from './list/order-marks.store.ts';
 import { orderFields, orderJoins } from './order-columns.ts';
-import { orderList } from './order-list.store.ts';
-import { orderMarks } from './order-marks.store.ts';
-import { orderPlacing } from './order-placing.store.ts';
-import { orderTransfers } from './order-transfer.store.ts';
+import { orderPlacing } from './place/order-placing.store.ts';
+import { orderTransfers } from './transfer/order-transfer.store.ts';
 
 const findMany = statement<Order>(
   'order-many',

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Office } from '#contract/office.ts';
-import type { Order, OrderDetail } from '#contract/order.ts';
-import type { ExchangeRate } from '#contract/rate.ts';
+import type { Office } from '#contract/office/office.ts';
+import type { Order, OrderDetail } from '#contract/order/order.ts';
+import type { ExchangeRate } from '#contract/rate/rate.ts';
+import { stepSql, writeOrder } from '../testing/order.test-kit.ts';
 import { officeWallet, openWorld, type Person, type World, wallet } from '../testing/world.ts';
-import { stepSql, writeOrder } from './order.test-kit.ts';
 
 let world: World;
 let office: Office;

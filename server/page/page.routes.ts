@@ -1,7 +1,7 @@
 import files from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
-import { pagePolicy, securityHeaders } from '../lib/headers.ts';
+import { pagePolicy, securityHeaders } from '../http/answer/headers.ts';
 
 type Options = {
   folder: string;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pagePolicy } from '../lib/headers.ts';
+import { pagePolicy } from '../http/answer/headers.ts';
 import { openWorld, type World } from '../testing/world.ts';
 
 const tiles = 'https://tiles.example/{z}/{x}/{y}.png';

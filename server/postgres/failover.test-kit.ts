@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { openWritableDb } from '../lib/db.ts';
-import { migrate } from '../lib/migrate.ts';
+import { openWritableDb } from '../database/db.ts';
+import { migrate } from '../database/migrate/migrate.ts';
 import { type EmbeddedPostgres, startPostgres } from './postgres.ts';
 
 type Folders = { dataDir: string; copy: string };

@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../config.ts';
+import { system } from '../database/by.ts';
+import { isDatabaseDown } from '../database/connection/database-down.ts';
+import { type Db, openDb } from '../database/db.ts';
+import { statement } from '../database/statement.ts';
+import { writeOne } from '../database/tx.ts';
 import { openDatabase } from '../database.ts';
-import { system } from '../lib/by.ts';
-import { isDatabaseDown } from '../lib/database-down.ts';
-import { type Db, openDb } from '../lib/db.ts';
 import { openLog } from '../lib/log.ts';
-import { statement } from '../lib/statement.ts';
-import { writeOne } from '../lib/tx.ts';
 import { outboxStore } from '../live/outbox.store.ts';
 import { addressOf, askHost, promote, setReadOnly, startPair } from './failover.test-kit.ts';
 import { makeDataDir, makeFolder } from './postgres.test-kit.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
-import type { Office } from '#contract/office.ts';
-import type { Page } from '#contract/page.ts';
-import type { ExchangeRate, OfficeRate } from '#contract/rate.ts';
+import type { Office } from '#contract/office/office.ts';
+import type { ExchangeRate, OfficeRate } from '#contract/rate/rate.ts';
+import type { Page } from '#contract/wire/page.ts';
 import { newId } from '../lib/id.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 

@@ -1,4 +1,4 @@
-import type { ExchangeRate } from '#contract/rate.ts';
+import type { ExchangeRate } from '#contract/rate/rate.ts';
 
 /** The columns of a rate as in the contract, from a row `r`. */
 export const rateFields = 'r.id, r.sc, r.tc, r.rate, r.ts, r.actual, r.office_id';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Office } from '#contract/office.ts';
-import type { ChangedRate, ExchangeRate } from '#contract/rate.ts';
-import type { RateWarning } from '#contract/rate-guard.ts';
+import type { Office } from '#contract/office/office.ts';
+import type { ChangedRate, ExchangeRate } from '#contract/rate/rate.ts';
+import type { RateWarning } from '#contract/rate/rate-guard.ts';
 import { openWorld, type Person, type World, wallet } from '../testing/world.ts';
 
 let world: World;

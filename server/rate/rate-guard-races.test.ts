@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Office } from '#contract/office.ts';
-import type { ChangedRate, OfficeRate } from '#contract/rate.ts';
-import { isGain } from '#domain/money.ts';
+import type { Office } from '#contract/office/office.ts';
+import type { ChangedRate, OfficeRate } from '#contract/rate/rate.ts';
+import { isGain } from '#domain/money/money.ts';
 import { counts } from '../testing/counts.ts';
 import { callsWaiting } from '../testing/locks.ts';
 import { openWorld, type Person, type World, wallet } from '../testing/world.ts';

@@ -1,9 +1,9 @@
 import type { Facts } from '#contract/audit.ts';
-import type { ExchangeRate } from '#contract/rate.ts';
-import type { RateUnconfirmed, RateWarning } from '#contract/rate-guard.ts';
-import { isSamePair, type Pair } from '#domain/currency.ts';
-import { compare, type Decimal } from '#domain/money.ts';
-import { readBothWays } from '#domain/rate.ts';
+import type { ExchangeRate } from '#contract/rate/rate.ts';
+import type { RateUnconfirmed, RateWarning } from '#contract/rate/rate-guard.ts';
+import { isSamePair, type Pair } from '#domain/money/currency.ts';
+import { compare, type Decimal } from '#domain/money/money.ts';
+import { readBothWays } from '#domain/money/rate.ts';
 import {
   type AppliedRate,
   mustBeConfirmed,
@@ -12,8 +12,8 @@ import {
   recordsToCompare,
   type ScopedRate,
   scopeKey,
-} from '#domain/rate-guard.ts';
-import type { RequireFresh } from '../lib/fresh-sign-in.ts';
+} from '#domain/money/rate-guard.ts';
+import type { RequireFresh } from '../http/fresh-sign-in.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { RateCandidate } from './rate-columns.ts';
 import type { rateGuardStore, Send } from './rate-guard.store.ts';

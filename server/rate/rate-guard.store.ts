@@ -1,8 +1,8 @@
-import type { GuardedOffice } from '#contract/rate-guard.ts';
-import { type Pair, pairsAmong } from '#domain/currency.ts';
-import type { PastRate, PastRates, ScopedRate } from '#domain/rate-guard.ts';
-import { statement } from '../lib/statement.ts';
-import type { Tx } from '../lib/tx.ts';
+import type { GuardedOffice } from '#contract/rate/rate-guard.ts';
+import { type Pair, pairsAmong } from '#domain/money/currency.ts';
+import type { PastRate, PastRates, ScopedRate } from '#domain/money/rate-guard.ts';
+import { statement } from '../database/statement.ts';
+import type { Tx } from '../database/tx.ts';
 import { candidates, newestFirst, pairHash, pairKey, type RateCandidate } from './rate-columns.ts';
 
 /** Sends a statement inside the transaction of the change. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Office } from '#contract/office.ts';
-import type { ChangedRate, ExchangeRate, OfficeRate } from '#contract/rate.ts';
-import type { RateWarning } from '#contract/rate-guard.ts';
+import type { Office } from '#contract/office/office.ts';
+import type { ChangedRate, ExchangeRate, OfficeRate } from '#contract/rate/rate.ts';
+import type { RateWarning } from '#contract/rate/rate-guard.ts';
 import { newId } from '../lib/id.ts';
 import { openWorld, type Person, type World, wallet } from '../testing/world.ts';
 

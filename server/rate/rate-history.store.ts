@@ -1,8 +1,8 @@
-import type { ExchangeRate, RateFilter, RateHistory } from '#contract/rate.ts';
-import type { Pair } from '#domain/currency.ts';
-import type { Db } from '../lib/db.ts';
-import { countLimit, type PageWindow } from '../lib/page-window.ts';
-import { ask, statement } from '../lib/statement.ts';
+import type { ExchangeRate, RateFilter, RateHistory } from '#contract/rate/rate.ts';
+import type { Pair } from '#domain/money/currency.ts';
+import type { Db } from '../database/db.ts';
+import { countLimit, type PageWindow } from '../database/page-window.ts';
+import { ask, statement } from '../database/statement.ts';
 import { newestFirst } from './rate-columns.ts';
 
 type HistoryQuery = RateFilter & Pair;

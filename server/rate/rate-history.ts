@@ -1,6 +1,6 @@
-import type { RateHistory } from '#contract/rate.ts';
-import { compare } from '#domain/money.ts';
-import { averageRate } from '#domain/rate.ts';
+import type { RateHistory } from '#contract/rate/rate.ts';
+import { compare } from '#domain/money/money.ts';
+import { averageRate } from '#domain/money/rate.ts';
 import type { RateStore } from './rate.store.ts';
 
 type Read = Awaited<ReturnType<RateStore['readHistory']>>;

@@ -1,5 +1,5 @@
-import type { OfficeRate } from '#contract/rate.ts';
-import { applicableRate } from '#domain/rate.ts';
+import type { OfficeRate } from '#contract/rate/rate.ts';
+import { applicableRate } from '#domain/money/rate.ts';
 import type { RateCandidate } from './rate-columns.ts';
 
 /** The rates that offices offer, chosen from the records that they could apply. Keeps the order of the candidates. */

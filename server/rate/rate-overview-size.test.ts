@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RateOverview } from '#contract/rate.ts';
+import type { RateOverview } from '#contract/rate/rate.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 
 const offices = 300;

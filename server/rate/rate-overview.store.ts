@@ -1,11 +1,11 @@
-import type { ExchangeRate, PairOverview, RateScope } from '#contract/rate.ts';
-import type { Pair } from '#domain/currency.ts';
-import type { Language } from '#domain/user.ts';
-import type { Db } from '../lib/db.ts';
-import { officeNameSql } from '../lib/office-name.ts';
-import { countLimit, type PageWindow } from '../lib/page-window.ts';
-import { containing } from '../lib/search-patterns.ts';
-import { ask, statement } from '../lib/statement.ts';
+import type { ExchangeRate, PairOverview, RateScope } from '#contract/rate/rate.ts';
+import type { Pair } from '#domain/money/currency.ts';
+import type { Language } from '#domain/person/user.ts';
+import type { Db } from '../database/db.ts';
+import { countLimit, type PageWindow } from '../database/page-window.ts';
+import { ask, statement } from '../database/statement.ts';
+import { officeNameSql } from '../database/words/office-name.ts';
+import { containing } from '../database/words/search-patterns.ts';
 import { newest, newestFirst, rateFields, withPairs } from './rate-columns.ts';
 
 export type AuthoredRate = ExchangeRate & Pick<PairOverview, 'set_by'>;

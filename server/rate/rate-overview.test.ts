@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Page } from '#contract/page.ts';
-import type { RateHistory, RateOverview, RateScope } from '#contract/rate.ts';
+import type { RateHistory, RateOverview, RateScope } from '#contract/rate/rate.ts';
+import type { Page } from '#contract/wire/page.ts';
 import { newId } from '../lib/id.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 

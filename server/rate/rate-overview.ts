@@ -1,6 +1,6 @@
-import type { OfficeRate, PairOverview, RateOverview, RateScope } from '#contract/rate.ts';
-import { isSamePair, type Pair, pairsAmong } from '#domain/currency.ts';
-import { applicableRate, mayOffer } from '#domain/rate.ts';
+import type { OfficeRate, PairOverview, RateOverview, RateScope } from '#contract/rate/rate.ts';
+import { isSamePair, type Pair, pairsAmong } from '#domain/money/currency.ts';
+import { applicableRate, mayOffer } from '#domain/money/rate.ts';
 import type { RateStore } from './rate.store.ts';
 import type { AuthoredRate } from './rate-overview.store.ts';
 

@@ -1,9 +1,9 @@
-import { type Page, pageSizes } from '#contract/page.ts';
-import type { RateFilter, RateHistory, RateOverview, RateScope } from '#contract/rate.ts';
-import type { Actor } from '#domain/actor.ts';
-import type { Pair } from '#domain/currency.ts';
-import type { Language } from '#domain/user.ts';
-import { pageWindow, toPage } from '../lib/page-window.ts';
+import type { RateFilter, RateHistory, RateOverview, RateScope } from '#contract/rate/rate.ts';
+import { type Page, pageSizes } from '#contract/wire/page.ts';
+import type { Pair } from '#domain/money/currency.ts';
+import type { Actor } from '#domain/person/actor.ts';
+import type { Language } from '#domain/person/user.ts';
+import { pageWindow, toPage } from '../database/page-window.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { RateStore } from './rate.store.ts';
 import { historyOf } from './rate-history.ts';

@@ -1,8 +1,8 @@
-import type { Pair } from '#domain/currency.ts';
-import { recordChange } from '../lib/audit.ts';
-import type { SessionBy } from '../lib/by.ts';
-import type { Db } from '../lib/db.ts';
-import { ask, statement } from '../lib/statement.ts';
+import type { Pair } from '#domain/money/currency.ts';
+import { recordChange } from '../database/audit.ts';
+import type { SessionBy } from '../database/by.ts';
+import type { Db } from '../database/db.ts';
+import { ask, statement } from '../database/statement.ts';
 import { auditFacts, type Weigh, type Weighed } from './rate-guard.service.ts';
 import { rateGuardStore } from './rate-guard.store.ts';
 

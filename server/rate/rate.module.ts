@@ -1,4 +1,4 @@
-import { freshSignIn } from '../lib/fresh-sign-in.ts';
+import { freshSignIn } from '../http/fresh-sign-in.ts';
 import type { ModuleContext } from '../module.ts';
 import { rateRoutes } from './rate.routes.ts';
 import { type RateService, rateService } from './rate.service.ts';

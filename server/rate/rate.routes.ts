@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { rateApi } from '#contract/rate.ts';
-import { isStaff, mayManageNetwork } from '#domain/actor.ts';
-import type { Decimal } from '#domain/money.ts';
-import type { FreshSignIn } from '../lib/fresh-sign-in.ts';
-import { languageOf } from '../lib/language.ts';
+import { rateApi } from '#contract/rate/rate.ts';
+import type { Decimal } from '#domain/money/money.ts';
+import { isStaff, mayManageNetwork } from '#domain/person/actor.ts';
+import type { FreshSignIn } from '../http/fresh-sign-in.ts';
+import { languageOf } from '../http/language.ts';
 import type { RateService } from './rate.service.ts';
 
 type Needs = { rates: RateService; tolerance: Decimal; fresh: FreshSignIn };

@@ -1,9 +1,9 @@
-import type { ExchangeRate } from '#contract/rate.ts';
-import type { Pair } from '#domain/currency.ts';
-import type { Db } from '../lib/db.ts';
-import { sharedRead } from '../lib/gathered-read.ts';
-import { ask, statement } from '../lib/statement.ts';
-import type { Tx } from '../lib/tx.ts';
+import type { ExchangeRate } from '#contract/rate/rate.ts';
+import type { Pair } from '#domain/money/currency.ts';
+import type { Db } from '../database/db.ts';
+import { sharedRead } from '../database/gathered-read.ts';
+import { ask, statement } from '../database/statement.ts';
+import type { Tx } from '../database/tx.ts';
 import { rateChanges } from './rate-change.store.ts';
 import { candidates, newest, pairHash, pairKey, type RateCandidate, rateFields } from './rate-columns.ts';
 import { rateGuardStore } from './rate-guard.store.ts';

@@ -1,6 +1,6 @@
 import type { EventKind } from '#domain/audience.ts';
-import type { Audience } from '#domain/radar.ts';
-import { writeOrder } from '../order/order.test-kit.ts';
+import type { Audience } from '#domain/order/radar.ts';
+import { writeOrder } from '../testing/order.test-kit.ts';
 import type { Person, World } from '../testing/world.ts';
 import { people } from './rights.test-kit.ts';
 import type { RightsScene } from './rights-scene.test-kit.ts';

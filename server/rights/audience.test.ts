@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Actor } from '#domain/actor.ts';
 import { events } from '#domain/audience.ts';
+import type { Actor } from '#domain/person/actor.ts';
 import { noticeStore } from '../delivery/audience/notice.store.ts';
 import type { Delivery } from '../delivery/channel.ts';
-import { newBrowser } from '../delivery/notification.test-kit.ts';
-import { allPushesSettled } from '../delivery/push.test-kit.ts';
-import { listenTo, patience } from '../live/live.test-kit.ts';
+import { listenTo, patience } from '../testing/live.test-kit.ts';
+import { newBrowser } from '../testing/notification.test-kit.ts';
+import { allPushesSettled } from '../testing/push.test-kit.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 import { audiences, type Happened, happenings, nameOf } from './audience.test-kit.ts';
 import { openScene } from './rights-scene.test-kit.ts';

@@ -1,5 +1,5 @@
-import type { NewRate } from '#contract/rate.ts';
-import type { Role } from '#domain/actor.ts';
+import type { NewRate } from '#contract/rate/rate.ts';
+import type { Role } from '#domain/person/actor.ts';
 import type { Person, World } from '../testing/world.ts';
 import type { CallDetails } from './rights-calls.test-kit.ts';
 import { anotherAdmin } from './rights-scene.test-kit.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Office } from '#contract/office.ts';
-import { recoveryStore } from '../auth/recovery.store.ts';
-import { openConnection, portOf, requestText } from '../lib/raw-http.test-kit.ts';
-import { writeOrder } from '../order/order.test-kit.ts';
+import type { Office } from '#contract/office/office.ts';
+import { recoveryStore } from '../auth/recovery/recovery.store.ts';
+import { openConnection, portOf, requestText } from '../http/raw-http.test-kit.ts';
+import { writeOrder } from '../testing/order.test-kit.ts';
 import { openWorld, type Person, password, type World, wallet } from '../testing/world.ts';
 import { anotherAdmin } from './rights-scene.test-kit.ts';
 

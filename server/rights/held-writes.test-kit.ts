@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Readable } from 'node:stream';
 import { expect } from 'vitest';
-import type { Db } from '../lib/db.ts';
-import { statement } from '../lib/statement.ts';
-import type { Tx } from '../lib/tx.ts';
+import type { Db } from '../database/db.ts';
+import { statement } from '../database/statement.ts';
+import type { Tx } from '../database/tx.ts';
 import type { World } from '../testing/world.ts';
 
 /** A call that a test holds at its body, or inside its transaction. */

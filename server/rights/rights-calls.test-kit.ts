@@ -1,9 +1,9 @@
 import { livePath } from '#contract/live.ts';
-import type { OrderStatus } from '#domain/order.ts';
-import { newBrowser } from '../delivery/notification.test-kit.ts';
+import type { OrderStatus } from '#domain/order/order.ts';
 import { newId } from '../lib/id.ts';
-import { writeExpiredOrder, writeOrder } from '../order/order.test-kit.ts';
-import { codeOf } from '../order/pickup.test-kit.ts';
+import { newBrowser } from '../testing/notification.test-kit.ts';
+import { writeExpiredOrder, writeOrder } from '../testing/order.test-kit.ts';
+import { codeOf } from '../testing/pickup.test-kit.ts';
 import { officeWallet, password, type World } from '../testing/world.ts';
 import { ownAsks } from './rights-own-calls.test-kit.ts';
 import { anotherAdmin, type RightsScene, tokenOf } from './rights-scene.test-kit.ts';

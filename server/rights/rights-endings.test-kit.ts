@@ -1,8 +1,8 @@
 import { authStore } from '../auth/auth.store.ts';
-import { recoveryStore } from '../auth/recovery.store.ts';
+import { recoveryStore } from '../auth/recovery/recovery.store.ts';
 import { hashToken } from '../auth/token.ts';
-import { messageTo } from '../one-time-code/code.test-kit.ts';
 import { client } from '../testing/client.ts';
+import { messageTo } from '../testing/code.test-kit.ts';
 import { type Person, quickHash, type World } from '../testing/world.ts';
 import type { CallerKind } from './rights.test-kit.ts';
 import type { asks } from './rights-calls.test-kit.ts';

@@ -1,5 +1,5 @@
-import type { OrderStatus } from '#domain/order.ts';
-import { writeOrder } from '../order/order.test-kit.ts';
+import type { OrderStatus } from '#domain/order/order.ts';
+import { writeOrder } from '../testing/order.test-kit.ts';
 import type { World } from '../testing/world.ts';
 import type { RightsScene } from './rights-scene.test-kit.ts';
 

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Db } from '../lib/db.ts';
-import { statement } from '../lib/statement.ts';
+import type { Db } from '../database/db.ts';
+import { statement } from '../database/statement.ts';
 import { counts } from '../testing/counts.ts';
 import { openWorld, type World } from '../testing/world.ts';
 import { rights } from './rights.test-kit.ts';

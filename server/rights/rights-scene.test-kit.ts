@@ -1,6 +1,6 @@
 import { authStore } from '../auth/auth.store.ts';
-import { recoveryStore } from '../auth/recovery.store.ts';
-import { writeOrder } from '../order/order.test-kit.ts';
+import { recoveryStore } from '../auth/recovery/recovery.store.ts';
+import { writeOrder } from '../testing/order.test-kit.ts';
 import type { Person, World } from '../testing/world.ts';
 import type { CallerKind } from './rights.test-kit.ts';
 

@@ -1,6 +1,6 @@
 /**
  * The table of rights: what each caller gets from each call of the server. A row is a call or a case of it, a cell is a
- * caller. The server does not read this table: `config.access` of each route and domain/actor.ts decide. rights.test.ts
+ * caller. The server does not read this table: `config.access` of each route and domain/person/actor.ts decide. rights.test.ts
  * makes every call of the table as every caller. It also checks that the server has no other calls.
  *
  * The table names the calls itself and is not derived from the routes: it says what is wanted, so a new route or a new

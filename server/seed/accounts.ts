@@ -1,4 +1,4 @@
-import type { Role } from '#domain/actor.ts';
+import type { Role } from '#domain/person/actor.ts';
 
 /** This password is public. A database with these accounts must not be reachable from outside. */
 export const demoPassword = 'Obmin!2026';

@@ -1,7 +1,7 @@
-import { isStaff } from '#domain/actor.ts';
-import type { Pair } from '#domain/currency.ts';
-import { firstStatus } from '#domain/order.ts';
-import { statusAfter } from '#domain/order-state.ts';
+import type { Pair } from '#domain/money/currency.ts';
+import { firstStatus } from '#domain/order/order.ts';
+import { statusAfter } from '#domain/order/order-state.ts';
+import { isStaff } from '#domain/person/actor.ts';
 import { endedOrders } from './ended-orders.ts';
 import { daysBefore, minutesBefore } from './insert-rows.ts';
 import type { DemoOffice, OfficeKey } from './offices.ts';

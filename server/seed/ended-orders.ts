@@ -1,6 +1,6 @@
-import type { Pair } from '#domain/currency.ts';
-import type { OrderCall } from '#domain/order.ts';
-import type { ExitRequest } from '#domain/order-ending.ts';
+import type { Pair } from '#domain/money/currency.ts';
+import type { OrderCall } from '#domain/order/order.ts';
+import type { ExitRequest } from '#domain/order/order-ending.ts';
 import type { OfficeKey } from './offices.ts';
 import type { PersonKey } from './people.ts';
 

@@ -1,6 +1,6 @@
 import { readConfig } from '../config.ts';
+import { type Db, openWritableDb } from '../database/db.ts';
 import { asTableOwner, openDatabase } from '../database.ts';
-import { type Db, openWritableDb } from '../lib/db.ts';
 import { openLog } from '../lib/log.ts';
 import { type Scale, seedScale } from './scale.ts';
 import { seedDemoWorld } from './seed.ts';

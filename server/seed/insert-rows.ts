@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { v4, v7 } from 'uuid';
-import type { Tables } from '../lib/tables.ts';
-import type { Tx } from '../lib/tx.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Tx } from '../database/tx.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 /** Inserts all rows of a table in one statement. */

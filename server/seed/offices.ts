@@ -1,11 +1,11 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { createBase58check } from '@scure/base';
 import type { Selectable } from 'kysely';
-import type { Pair } from '#domain/currency.ts';
-import type { Wallet } from '#domain/destination.ts';
-import { addDays, kyivDay, kyivMidnight } from '#domain/kyiv.ts';
-import type { Decimal } from '#domain/money.ts';
-import type { OfficeTable, StoredClosure } from '../lib/tables.ts';
+import { addDays, kyivDay, kyivMidnight } from '#domain/hours/kyiv.ts';
+import type { Pair } from '#domain/money/currency.ts';
+import type { Decimal } from '#domain/money/money.ts';
+import type { Wallet } from '#domain/wallet/destination.ts';
+import type { OfficeTable, StoredClosure } from '../database/tables.ts';
 import { daysBefore, idAt, mapValues } from './insert-rows.ts';
 import type { SeededRandom } from './seeded-random.ts';
 

@@ -1,4 +1,4 @@
-import type { OrderCall } from '#domain/order.ts';
+import type { OrderCall } from '#domain/order/order.ts';
 import type { OfficeKey } from './offices.ts';
 import type { PersonKey } from './people.ts';
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import { cashOf, firstCashStep } from '#domain/cash.ts';
-import { isSale } from '#domain/currency.ts';
-import { convert } from '#domain/money.ts';
+import { cashOf, firstCashStep } from '#domain/money/cash.ts';
+import { isSale } from '#domain/money/currency.ts';
+import { convert } from '#domain/money/money.ts';
 import {
   type ExitStep,
   findStep,
@@ -19,10 +19,10 @@ import {
   reachedAt,
   type StatusTime,
   stepsTo,
-} from '#domain/order.ts';
-import { type ExitRequest, endOrder, type OrderEnd, usualReasons } from '#domain/order-ending.ts';
-import { awaitsMoney } from '#domain/order-state.ts';
-import type { OrderEventTable, OrderTable } from '../lib/tables.ts';
+} from '#domain/order/order.ts';
+import { type ExitRequest, endOrder, type OrderEnd, usualReasons } from '#domain/order/order-ending.ts';
+import { awaitsMoney } from '#domain/order/order-state.ts';
+import type { OrderEventTable, OrderTable } from '../database/tables.ts';
 import { randomId } from './insert-rows.ts';
 import type { DemoPerson } from './people.ts';
 import type { RateRow } from './rates.ts';

@@ -1,6 +1,6 @@
-import type { Pair } from '#domain/currency.ts';
-import type { OrderStatus } from '#domain/order.ts';
-import { statusAfter } from '#domain/order-state.ts';
+import type { Pair } from '#domain/money/currency.ts';
+import type { OrderStatus } from '#domain/order/order.ts';
+import { statusAfter } from '#domain/order/order-state.ts';
 import { daysBefore } from './insert-rows.ts';
 import type { OfficeKey } from './offices.ts';
 import type { SeededRandom } from './seeded-random.ts';

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import type { Actor, Role } from '#domain/actor.ts';
-import type { Language } from '#domain/user.ts';
-import type { UserTable } from '../lib/tables.ts';
+import type { Actor, Role } from '#domain/person/actor.ts';
+import type { Language } from '#domain/person/user.ts';
+import type { UserTable } from '../database/tables.ts';
 import { demoAccounts } from './accounts.ts';
 import { daysBefore, idAt, mapValues } from './insert-rows.ts';
 import { type DemoOffice, demoWallet, type OfficeKey } from './offices.ts';

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
-import { isSamePair, type Pair } from '#domain/currency.ts';
-import { type Decimal, fromUnits, toUnits } from '#domain/money.ts';
-import { applicableRate } from '#domain/rate.ts';
-import type { ExchangeRateTable, PairTermsTable, RateSubscriptionTable } from '../lib/tables.ts';
+import { isSamePair, type Pair } from '#domain/money/currency.ts';
+import { type Decimal, fromUnits, toUnits } from '#domain/money/money.ts';
+import { applicableRate } from '#domain/money/rate.ts';
+import type { ExchangeRateTable, PairTermsTable, RateSubscriptionTable } from '../database/tables.ts';
 import { daysBefore, idAt, minutesBefore } from './insert-rows.ts';
 import type { DemoOffice } from './offices.ts';
 import type { SeededRandom } from './seeded-random.ts';

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Actor } from '#domain/actor.ts';
-import { finalStatuses, mayTake, mayTakeWithCode, openStatuses, orderStatuses, orderSteps } from '#domain/order.ts';
+import {
+  finalStatuses,
+  mayTake,
+  mayTakeWithCode,
+  openStatuses,
+  orderStatuses,
+  orderSteps,
+} from '#domain/order/order.ts';
+import type { Actor } from '#domain/person/actor.ts';
 import { openWorld, type World } from '../testing/world.ts';
 import { demoAccounts } from './accounts.ts';
 import { fillDatabase } from './fill-database.ts';

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
-import type { Connection, Db } from '../lib/db.ts';
-import { transactionLimit } from '../lib/db-session.ts';
+import { transactionLimit } from '../database/connection/db-session.ts';
+import type { Connection, Db } from '../database/db.ts';
 import { seedDemoWorld } from './seed.ts';
 
 /** How many offices, users and orders are made in addition to the demo world. */

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Office } from '#contract/office.ts';
-import type { Page } from '#contract/page.ts';
-import type { RadarItem } from '#contract/radar.ts';
-import type { OfficeRate } from '#contract/rate.ts';
-import { type Actor, roles } from '#domain/actor.ts';
-import { isTradedPair, type Pair } from '#domain/currency.ts';
-import type { Wallet } from '#domain/destination.ts';
-import { convert } from '#domain/money.ts';
-import { addressFault } from '#domain/network-address.ts';
+import type { Office } from '#contract/office/office.ts';
+import type { RadarItem } from '#contract/order/radar.ts';
+import type { OfficeRate } from '#contract/rate/rate.ts';
+import type { Page } from '#contract/wire/page.ts';
+import { parseWorkingHours } from '#domain/hours/working-hours.ts';
+import { isTradedPair, type Pair } from '#domain/money/currency.ts';
+import { convert } from '#domain/money/money.ts';
+import { rankRates } from '#domain/money/rate.ts';
+import { rateFindings } from '#domain/money/rate-guard.ts';
 import {
   type Mover,
   mayTake,
@@ -18,12 +18,12 @@ import {
   orderStatuses,
   orderSteps,
   reachedAt,
-} from '#domain/order.ts';
-import { rankRates } from '#domain/rate.ts';
-import { rateFindings } from '#domain/rate-guard.ts';
-import { parseWorkingHours } from '#domain/working-hours.ts';
-import { orderRadarService } from '../order/order-radar.service.ts';
-import { orderRadar } from '../order/order-radar.store.ts';
+} from '#domain/order/order.ts';
+import { type Actor, roles } from '#domain/person/actor.ts';
+import type { Wallet } from '#domain/wallet/destination.ts';
+import { addressFault } from '#domain/wallet/network-address.ts';
+import { orderRadarService } from '../order/radar/order-radar.service.ts';
+import { orderRadar } from '../order/radar/order-radar.store.ts';
 import { client } from '../testing/client.ts';
 import { openWorld, type World } from '../testing/world.ts';
 import { demoAccounts, demoPassword } from './accounts.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { reachedAt } from '#domain/order.ts';
-import { officeStatuses } from '#domain/order-turn.ts';
-import { hashPassword } from '../auth/password-hash.ts';
-import { system } from '../lib/by.ts';
-import type { Db } from '../lib/db.ts';
-import { hasStepSql, sqlList } from '../lib/order-status.ts';
-import type { Tx } from '../lib/tx.ts';
+import { reachedAt } from '#domain/order/order.ts';
+import { officeStatuses } from '#domain/order/order-turn.ts';
+import { system } from '../database/by.ts';
+import type { Db } from '../database/db.ts';
+import type { Tx } from '../database/tx.ts';
+import { hasStepSql, sqlList } from '../database/words/order-status.ts';
+import { hashPassword } from '../password/password-hash.ts';
 import { demoPassword } from './accounts.ts';
 import { demoOrders, endedDemoOrders } from './demo-orders.ts';
 import { insertRows } from './insert-rows.ts';

@@ -1,4 +1,4 @@
-import type { Gate } from '../lib/access.ts';
+import type { Gate } from '../http/access.ts';
 import type { SettingService } from './setting.service.ts';
 
 /** During maintenance, calls with access for anyone stay open, unless they belong to a feature. */

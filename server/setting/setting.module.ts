@@ -1,5 +1,5 @@
 import { lacksPushContact } from '../config.ts';
-import { freshSignIn } from '../lib/fresh-sign-in.ts';
+import { freshSignIn } from '../http/fresh-sign-in.ts';
 import type { ModuleContext } from '../module.ts';
 import { settingGate } from './setting.gate.ts';
 import { settingRoutes } from './setting.routes.ts';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { settingApi } from '#contract/setting.ts';
-import { mayManageNetwork } from '#domain/actor.ts';
-import type { FreshSignIn } from '../lib/fresh-sign-in.ts';
+import { mayManageNetwork } from '#domain/person/actor.ts';
+import type { FreshSignIn } from '../http/fresh-sign-in.ts';
 import type { SettingService } from './setting.service.ts';
 
 type Needs = { settings: SettingService; fresh: FreshSignIn };

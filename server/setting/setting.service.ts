@@ -1,8 +1,8 @@
 import type { SettingChange } from '#contract/setting.ts';
-import type { Role } from '#domain/actor.ts';
+import type { Role } from '#domain/person/actor.ts';
 import type { Feature, Settings } from '#domain/setting.ts';
-import type { SessionBy } from '../lib/by.ts';
-import type { RequireFresh } from '../lib/fresh-sign-in.ts';
+import type { SessionBy } from '../database/by.ts';
+import type { RequireFresh } from '../http/fresh-sign-in.ts';
 import { refuse } from '../lib/refuse.ts';
 import { isSwitch, type SettingStore } from './setting.store.ts';
 

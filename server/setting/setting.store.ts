@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql } from 'kysely';
 import type { SettingChange } from '#contract/setting.ts';
-import type { CashSteps } from '#domain/cash.ts';
-import { type DeadlineName, deadlineNames, type NetworkName, networkNames } from '#domain/deadline.ts';
-import { type Holiday, joinHolidays } from '#domain/holiday.ts';
+import { type Holiday, joinHolidays } from '#domain/hours/holiday.ts';
+import type { CashSteps } from '#domain/money/cash.ts';
+import { type DeadlineName, deadlineNames, type NetworkName, networkNames } from '#domain/order/deadline.ts';
 import {
   firstSettings,
   type SettingName,
@@ -12,12 +12,12 @@ import {
   settingNames,
   switchNames,
 } from '#domain/setting.ts';
-import { announceNetwork } from '../lib/announce.store.ts';
-import { recordChange } from '../lib/audit.ts';
-import type { SessionBy } from '../lib/by.ts';
-import type { Db } from '../lib/db.ts';
-import type { Tables } from '../lib/tables.ts';
-import type { Tx } from '../lib/tx.ts';
+import { announceNetwork } from '../database/announce.store.ts';
+import { recordChange } from '../database/audit.ts';
+import type { SessionBy } from '../database/by.ts';
+import type { Db } from '../database/db.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Tx } from '../database/tx.ts';
 
 export const settingStore = ({ kysely, write }: Db) => ({
   read: () => readSettings(kysely),

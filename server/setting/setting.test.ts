@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { mostMinutes } from '#domain/deadline.ts';
+import { mostMinutes } from '#domain/order/deadline.ts';
 import { firstSettings } from '#domain/setting.ts';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
@@ -70,7 +70,8 @@ describe('the settings', () => {
   test('have the minutes after a word of the customer and after a payout, which hold for all offices', async () => {
     const changed = { handed_minutes: 30, completion_minutes: null };
     expect((await change(changed)).body).toMatchObject(changed);
-    for (const handed_minutes of [null, 0, mostMinutes + 1]) expect((await change({ handed_minutes })).status).toBe(422);
+    for (const handed_minutes of [null, 0, mostMinutes + 1])
+      expect((await change({ handed_minutes })).status).toBe(422);
     const { body } = await world.as(admin).get('/v1/audit?kind=setting_changed');
     expect(body.items[0]).toMatchObject({
       object_id: 'completion_minutes',

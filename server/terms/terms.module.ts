@@ -1,4 +1,4 @@
-import { freshSignIn } from '../lib/fresh-sign-in.ts';
+import { freshSignIn } from '../http/fresh-sign-in.ts';
 import type { ModuleContext } from '../module.ts';
 import { termsRoutes } from './terms.routes.ts';
 import { type TermsService, termsService } from './terms.service.ts';

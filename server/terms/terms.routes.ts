@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { termsApi } from '#contract/terms.ts';
-import { mayManageNetwork } from '#domain/actor.ts';
-import type { FreshSignIn } from '../lib/fresh-sign-in.ts';
+import { termsApi } from '#contract/rate/terms.ts';
+import { mayManageNetwork } from '#domain/person/actor.ts';
+import type { FreshSignIn } from '../http/fresh-sign-in.ts';
 import type { TermsService } from './terms.service.ts';
 
 type Needs = { terms: TermsService; fresh: FreshSignIn };

@@ -1,11 +1,11 @@
-import type { NewTerms, PairTerms } from '#contract/terms.ts';
-import { isTradedPair } from '#domain/currency.ts';
-import { parseAmount } from '#domain/money.ts';
-import { type AmountBounds, boundsAt, hasBounds, isInOrder } from '#domain/pair-terms.ts';
-import type { SessionBy } from '../lib/by.ts';
-import type { RequireFresh } from '../lib/fresh-sign-in.ts';
+import type { NewTerms, PairTerms } from '#contract/rate/terms.ts';
+import { isTradedPair } from '#domain/money/currency.ts';
+import { parseAmount } from '#domain/money/money.ts';
+import { type AmountBounds, boundsAt, hasBounds, isInOrder } from '#domain/money/pair-terms.ts';
+import type { SessionBy } from '../database/by.ts';
+import type { Tx } from '../database/tx.ts';
+import type { RequireFresh } from '../http/fresh-sign-in.ts';
 import { refuse } from '../lib/refuse.ts';
-import type { Tx } from '../lib/tx.ts';
 import type { TermsStore } from './terms.store.ts';
 
 type Filter = { sc?: string; tc?: string; office_id?: string };

@@ -1,12 +1,12 @@
-import type { PairTerms } from '#contract/terms.ts';
-import type { AmountBounds } from '#domain/pair-terms.ts';
-import { recordChange } from '../lib/audit.ts';
-import type { SessionBy } from '../lib/by.ts';
-import type { Db } from '../lib/db.ts';
-import type { RequireFresh } from '../lib/fresh-sign-in.ts';
+import type { PairTerms } from '#contract/rate/terms.ts';
+import type { AmountBounds } from '#domain/money/pair-terms.ts';
+import { recordChange } from '../database/audit.ts';
+import type { SessionBy } from '../database/by.ts';
+import type { Db } from '../database/db.ts';
+import { ask, statement } from '../database/statement.ts';
+import type { Tx } from '../database/tx.ts';
+import type { RequireFresh } from '../http/fresh-sign-in.ts';
 import { newId } from '../lib/id.ts';
-import { ask, statement } from '../lib/statement.ts';
-import type { Tx } from '../lib/tx.ts';
 
 const fields = 't.id, t.office_id, t.sc, t.tc, t.min_amount, t.max_amount, t.at';
 const newestFirst = 'order by at desc, id desc limit 1';

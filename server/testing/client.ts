@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { z } from 'zod';
-import { readExactJson } from '#contract/json.ts';
+import { readExactJson } from '#contract/wire/json.ts';
 import { answerSchema, checkRefusal } from './answer-schemas.ts';
 
 /** The body has any type, as the test expects. Money in it is exact decimal text. */

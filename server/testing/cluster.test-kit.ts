@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type pg from 'pg';
-import { type Db, openWritableDb } from '../lib/db.ts';
-import { migrate } from '../lib/migrate.ts';
+import { type Db, openWritableDb } from '../database/db.ts';
+import { migrate } from '../database/migrate/migrate.ts';
 import { startPostgres } from '../postgres/postgres.ts';
 
 const run = promisify(execFile);

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { type Db, openWritableDb } from '../lib/db.ts';
-import { checkDatabase } from '../lib/db-check.ts';
-import { grantToServer } from '../lib/grants.ts';
-import { migrate } from '../lib/migrate.ts';
+import { checkDatabase } from '../database/connection/db-check.ts';
+import { type Db, openWritableDb } from '../database/db.ts';
+import { grantToServer } from '../database/migrate/grants.ts';
+import { migrate } from '../database/migrate/migrate.ts';
 import { startPostgres } from '../postgres/postgres.ts';
 
 /**
  * The connection to the tests' PostgreSQL, the migrated database that tests copy, and the role of the server in it, which
- * has only the rights of `server/lib/grants.ts`.
+ * has only the rights of `server/database/migrate/grants.ts`.
  */
 export type TestDatabase = {
   connection: pg.PoolConfig;

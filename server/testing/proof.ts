@@ -1,6 +1,6 @@
 import { scrypt } from '@noble/hashes/scrypt.js';
-import type { WantedProof } from '#contract/proof-of-work.ts';
-import { hashBytes, meetsDifficulty, type Proof, scryptCost } from '#domain/proof-of-work.ts';
+import type { WantedProof } from '#contract/person/proof-of-work.ts';
+import { hashBytes, meetsDifficulty, type Proof, scryptCost } from '#domain/person/proof-of-work.ts';
 
 type Wanted = Pick<WantedProof, 'salt' | 'difficulty'>;
 

@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import { type Db, openWritableDb } from '../lib/db.ts';
+import { type Db, openWritableDb } from '../database/db.ts';
 import type { World } from './world.ts';
 
 /** Connects to the database of the world as the server does: with the role that has only the server's rights. */

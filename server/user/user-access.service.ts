@@ -1,5 +1,5 @@
-import type { User } from '#contract/user.ts';
-import type { Acting } from '../lib/acting.ts';
+import type { User } from '#contract/person/user.ts';
+import type { Acting } from '../http/acting.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { UserStore } from './user.store.ts';
 

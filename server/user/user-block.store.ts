@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Role } from '#domain/actor.ts';
-import type { Acting } from '../lib/acting.ts';
-import { recordChange } from '../lib/audit.ts';
-import type { By } from '../lib/by.ts';
-import type { Db } from '../lib/db.ts';
-import { endSessions } from '../lib/end-sessions.store.ts';
-import type { Tx } from '../lib/tx.ts';
+import type { Role } from '#domain/person/actor.ts';
+import { endSessions } from '../auth/end-sessions.sql.ts';
+import { recordChange } from '../database/audit.ts';
+import type { By } from '../database/by.ts';
+import type { Db } from '../database/db.ts';
+import type { Tx } from '../database/tx.ts';
+import type { Acting } from '../http/acting.ts';
 
 /** Null and no fresh sign-in for an operator at the machine. */
 type Actor = Acting | { by: By; actorId: null; origin?: undefined; requireFresh: () => void };

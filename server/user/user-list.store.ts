@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { User, UserFilter } from '#contract/user.ts';
-import { type Actor, sharedOffices } from '#domain/actor.ts';
-import type { Db } from '../lib/db.ts';
+import type { User, UserFilter } from '#contract/person/user.ts';
+import { type Actor, sharedOffices } from '#domain/person/actor.ts';
+import type { Db } from '../database/db.ts';
+import { countLimit, type PageWindow, totalOf } from '../database/page-window.ts';
+import { countParts, type RowCondition, unionOf } from '../database/union-parts.store.ts';
+import { notOverBefore } from '../database/words/order-end.ts';
 import { isId } from '../lib/id.ts';
-import { notOverBefore } from '../lib/order-end.store.ts';
-import { countLimit, type PageWindow, totalOf } from '../lib/page-window.ts';
-import { countParts, type RowCondition, unionOf } from '../lib/union-parts.store.ts';
 import { toUser, userRecords } from './user-record.store.ts';
 import { searchCondition } from './user-search.store.ts';
 import { listedParts, visibleParts } from './visible-users.store.ts';

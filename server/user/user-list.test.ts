@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Office } from '#contract/office.ts';
-import type { Page } from '#contract/page.ts';
-import type { ExchangeRate } from '#contract/rate.ts';
-import type { User } from '#contract/user.ts';
+import type { Office } from '#contract/office/office.ts';
+import type { User } from '#contract/person/user.ts';
+import type { ExchangeRate } from '#contract/rate/rate.ts';
+import type { Page } from '#contract/wire/page.ts';
 import { newId } from '../lib/id.ts';
-import { writeOrder } from '../order/order.test-kit.ts';
+import { writeOrder } from '../testing/order.test-kit.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 
 let world: World;

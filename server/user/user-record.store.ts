@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { User } from '#contract/user.ts';
-import type { Tables } from '../lib/tables.ts';
+import type { User } from '#contract/person/user.ts';
+import type { Tables } from '../database/tables.ts';
 
 type From = Tables & { u: Tables['users'] };
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Office } from '#contract/office.ts';
-import type { Order } from '#contract/order.ts';
-import type { Page } from '#contract/page.ts';
-import type { ExchangeRate } from '#contract/rate.ts';
-import type { UserStats } from '#contract/user.ts';
+import type { Office } from '#contract/office/office.ts';
+import type { Order } from '#contract/order/order.ts';
+import type { UserStats } from '#contract/person/user.ts';
+import type { ExchangeRate } from '#contract/rate/rate.ts';
+import type { Page } from '#contract/wire/page.ts';
 import { newId } from '../lib/id.ts';
-import { writeOrder } from '../order/order.test-kit.ts';
+import { writeOrder } from '../testing/order.test-kit.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 
 let world: World;

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { containing, personPatterns } from '../database/words/search-patterns.ts';
 import { isId } from '../lib/id.ts';
-import { containing, personPatterns } from '../lib/search-patterns.ts';
-import type { Tables } from '../lib/tables.ts';
 
 type Sql = RawBuilder<unknown>;
 

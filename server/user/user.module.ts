@@ -1,4 +1,4 @@
-import { freshSignIn } from '../lib/fresh-sign-in.ts';
+import { freshSignIn } from '../http/fresh-sign-in.ts';
 import type { ModuleContext } from '../module.ts';
 import type { NetworkService } from '../network/network.service.ts';
 import { userRoutes } from './user.routes.ts';

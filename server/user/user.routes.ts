@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { userApi } from '#contract/user.ts';
-import { mayListUsers, mayManageNetwork } from '#domain/actor.ts';
-import { actingIn } from '../lib/acting.ts';
-import { countedAddress } from '../lib/counted-address.ts';
-import type { FreshSignIn } from '../lib/fresh-sign-in.ts';
+import { userApi } from '#contract/person/user.ts';
+import { mayListUsers, mayManageNetwork } from '#domain/person/actor.ts';
+import { actingIn } from '../http/acting.ts';
+import type { FreshSignIn } from '../http/fresh-sign-in.ts';
+import { countedAddress } from '../http/limit/counted-address.ts';
 import type { UserService } from './user.service.ts';
 
 type Needs = { users: UserService; fresh: FreshSignIn };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Office } from '#contract/office.ts';
-import type { ExchangeRate } from '#contract/rate.ts';
+import type { Office } from '#contract/office/office.ts';
+import type { ExchangeRate } from '#contract/rate/rate.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 
 let world: World;

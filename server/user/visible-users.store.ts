@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type Actor, mayFindCashierByPhone, type UserGroup, userGroupsOf } from '#domain/actor.ts';
-import { parsePhone } from '#domain/phone.ts';
-import type { Tables } from '../lib/tables.ts';
+import { type Actor, mayFindCashierByPhone, type UserGroup, userGroupsOf } from '#domain/person/actor.ts';
+import { parsePhone } from '#domain/person/phone.ts';
+import type { Tables } from '../database/tables.ts';
 
 type Condition = RawBuilder<boolean>;
 

@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http';
 import { z } from 'zod';
-import { paidStatuses } from '#domain/order.ts';
+import { paidStatuses } from '#domain/order/order.ts';
 import type { buildApp } from '../../server/app.ts';
-import type { Db } from '../../server/lib/db.ts';
+import type { Db } from '../../server/database/db.ts';
 import { demoPassword } from '../../server/seed/accounts.ts';
 import { type Recorded, record } from './recording.ts';
 

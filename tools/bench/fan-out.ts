@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { livePath } from '#contract/live.ts';
 import { authStore } from '../../server/auth/auth.store.ts';
-import type { Db } from '../../server/lib/db.ts';
+import type { Db } from '../../server/database/db.ts';
 import { openCallers, type Scene } from './callers.ts';
 import { median } from './figures.ts';
 

@@ -1,6 +1,6 @@
-import { OrderFilter } from '#contract/order.ts';
-import { failedStatuses, type OrderStatus, openStatuses, paidStatuses } from '#domain/order.ts';
-import { statusesBefore } from '#domain/order-state.ts';
+import { OrderFilter } from '#contract/order/order.ts';
+import { failedStatuses, type OrderStatus, openStatuses, paidStatuses } from '#domain/order/order.ts';
+import { statusesBefore } from '#domain/order/order-state.ts';
 
 /** The ids and times of the loaded world that the addresses below need. */
 export type Known = {

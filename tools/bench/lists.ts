@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import { startServer } from '../../server/main.ts';
 import { fullScale } from '../../server/seed/scale.ts';
-import { refuseWords } from '../command.ts';
+import { refuseWords } from '../run/command.ts';
 import { listCalls, type Who } from './list-calls.ts';
 import { fillOnce, findKnown, signInAll, timeOf } from './list-requests.ts';
 

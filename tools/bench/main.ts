@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { refuseWords } from '../command.ts';
+import { refuseWords } from '../run/command.ts';
 import { measureExpiry, measureSweep } from './expiry.ts';
 import type { FanOut } from './fan-out.ts';
 import { median, otherLoad, percent } from './figures.ts';

@@ -9,7 +9,7 @@ import { openDatabase } from '../../server/database.ts';
 import { openLog } from '../../server/lib/log.ts';
 import { seedDemoWorld } from '../../server/seed/seed.ts';
 import { databaseUrl } from '../../server/testing/database-url.ts';
-import { runProduct } from '../product.ts';
+import { runProduct } from '../run/product.ts';
 import { type Customer, openCallers, type Scene, setScene } from './callers.ts';
 import { measureFanOut } from './fan-out.ts';
 import { perSecond, perSecondOf } from './figures.ts';

@@ -4,13 +4,13 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import WebSocket from 'ws';
 import { livePath } from '#contract/live.ts';
-import { countDescriptors, sendMalformedUpgrades } from '../../server/lib/raw-http.test-kit.ts';
-import { call, signIn } from '../product.ts';
+import { countDescriptors, sendMalformedUpgrades } from '../../server/http/raw-http.test-kit.ts';
+import { call, signIn } from '../run/product.ts';
 import { oneAccountsBurst } from './burst.ts';
 import type { Cut } from './guard-removal.ts';
 import { anyUpgrade, callLines, frameBudget, oneInFlight } from './guards.ts';
-import { inSeconds, openBeside, openRunningServer, type RunningServer, waitFor } from './running-server.ts';
-import type { Stage } from './stage.ts';
+import { inSeconds, openBeside, openRunningServer, type RunningServer, waitFor } from './product/running-server.ts';
+import type { Stage } from './product/stage.ts';
 import { family, type Trial, type TrialResult } from './suite.ts';
 
 /** Attacks by a stranger, or by one free account, on the service for all other people. */

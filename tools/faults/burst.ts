@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { call, signIn } from '../product.ts';
+import { call, signIn } from '../run/product.ts';
 import type { Cut } from './guard-removal.ts';
-import { databaseUrlOf, openRunningServer, type RunningServer, waitFor } from './running-server.ts';
-import type { Stage } from './stage.ts';
+import { databaseUrlOf, openRunningServer, type RunningServer, waitFor } from './product/running-server.ts';
+import type { Stage } from './product/stage.ts';
 import type { Trial, TrialResult } from './suite.ts';
 
 const parallelCalls = 250;

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { StatusCode } from '#contract/order.ts';
-import { statusAfter } from '#domain/order-state.ts';
+import { StatusCode } from '#contract/order/order.ts';
+import { statusAfter } from '#domain/order/order-state.ts';
 import type { SeededRandom } from '../../server/seed/seeded-random.ts';
-import { call, signIn } from '../product.ts';
+import { call, signIn } from '../run/product.ts';
 
 /** A step that a person requested on an order. */
 type Step = { call: 'confirm' | 'cancel'; acknowledged: boolean };

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { invitePeople, openMarket } from './customer-load.ts';
 import { fullDiskIsClear } from './guards.ts';
-import { checkRecords, judgeRecords } from './order-records.ts';
-import { ask, inSeconds, openRunningServer, type RunningServer, waitFor } from './running-server.ts';
-import { endWorkers, type Stage } from './stage.ts';
+import { checkRecords, judgeRecords } from './product/order-records.ts';
+import { ask, inSeconds, openRunningServer, type RunningServer, waitFor } from './product/running-server.ts';
+import { endWorkers, type Stage } from './product/stage.ts';
 import { family, messageOf, type Trial, type TrialResult } from './suite.ts';
 
 /** A disk that the test can fill completely and empty again. */

@@ -2,10 +2,10 @@ import { useUpIds } from '../../server/testing/cluster.test-kit.ts';
 import { invitePeople, type People, place } from './customer-load.ts';
 import type { Cut } from './guard-removal.ts';
 import { knownHistory } from './guards.ts';
-import { openLiveListener, ordersPerRound, waitForAllMessages } from './live-listener.ts';
-import { inSeconds, openRunningServer, waitFor, withDb } from './running-server.ts';
-import type { Stage } from './stage.ts';
-import { openPair } from './standby.ts';
+import { openLiveListener, ordersPerRound, waitForAllMessages } from './product/live-listener.ts';
+import { inSeconds, openRunningServer, waitFor, withDb } from './product/running-server.ts';
+import type { Stage } from './product/stage.ts';
+import { openPair } from './product/standby.ts';
 import { family, type Trial, type TrialResult } from './suite.ts';
 
 type Scene = { stage: Stage; usual: Map<number, Promise<TrialResult>> };

@@ -3,7 +3,7 @@ import { disk } from './disk.ts';
 import { failover } from './failover.ts';
 import { freeze } from './freeze.ts';
 import { kills } from './kills.ts';
-import { nodes } from './nodes.ts';
+import { nodes } from './product/nodes.ts';
 import { restore } from './restore.ts';
 import { rolling } from './rolling.ts';
 import type { Family } from './suite.ts';

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { signal as send } from '../../server/postgres/processes.ts';
 import { workersIn } from '../../server/postgres/workers.test-kit.ts';
 import { openTrading, type Trading, tradeThrough } from './kills.ts';
-import { inSeconds } from './running-server.ts';
+import { inSeconds } from './product/running-server.ts';
 import { family, type Trial, type TrialResult } from './suite.ts';
 
 /** Longer than customers wait, so that they retry while their first call is still in the queue. */

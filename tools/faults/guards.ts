@@ -5,7 +5,7 @@ import type { Cut } from './guard-removal.ts';
 const settings = 'server/postgres/settings.ts';
 const steps = 'server/order/step/step.store.ts';
 const stepWriting = 'server/order/step/step-writing.store.ts';
-const connections = 'server/lib/connections.ts';
+const connections = 'server/http/connections.ts';
 const outbox = 'server/live/outbox.store.ts';
 const readers = 'server/live/outbox-readers.store.ts';
 
@@ -28,14 +28,14 @@ export const guardedMove: readonly Cut[] = [
 
 /** The control reports a full disk as a server error, as if a retry could not help. */
 export const fullDiskIsClear: readonly Cut[] = [
-  { file: 'server/lib/database-down.ts', from: '53[0-3]00|580[03]0|25006', to: '53300' },
+  { file: 'server/database/connection/database-down.ts', from: '53[0-3]00|580[03]0|25006', to: '53300' },
 ];
 
 /** The control passes every upgrade to the router, which does not close connections that it cannot read. */
 export const anyUpgrade: readonly Cut[] = [
-  { file: 'server/lib/upgrades.ts', from: 'if (livePaths.has(addressOf(request))) {', to: 'if (true) {' },
+  { file: 'server/http/upgrades.ts', from: 'if (livePaths.has(addressOf(request))) {', to: 'if (true) {' },
   {
-    file: 'server/lib/http.ts',
+    file: 'server/http/http.ts',
     from: "reply.raw.once('finish', () => reply.raw.socket?.destroy());",
     to: 'void reply;',
   },
@@ -73,5 +73,5 @@ export const frameBudget: readonly Cut[] = [
 
 /** The control handles all calls of a person at once. */
 export const callLines: readonly Cut[] = [
-  { file: 'server/lib/http.ts', from: 'if (callLines) keepCallLines(app);', to: '' },
+  { file: 'server/http/http.ts', from: 'if (callLines) keepCallLines(app);', to: '' },
 ];

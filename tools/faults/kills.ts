@@ -3,10 +3,10 @@ import { hasOtherHead, headOf, postmastersIn, workersIn } from '../../server/pos
 import type { SeededRandom } from '../../server/seed/seeded-random.ts';
 import { invitePeople, type Market, openMarket, type People } from './customer-load.ts';
 import { syncCommit } from './guards.ts';
-import { killOneOf } from './kill-process.ts';
-import { checkRecords, judgeRecords } from './order-records.ts';
-import { ask, inSeconds, openRunningServer, type RunningServer, waitFor } from './running-server.ts';
-import type { Stage } from './stage.ts';
+import { killOneOf } from './product/kill-process.ts';
+import { checkRecords, judgeRecords } from './product/order-records.ts';
+import { ask, inSeconds, openRunningServer, type RunningServer, waitFor } from './product/running-server.ts';
+import type { Stage } from './product/stage.ts';
 import { family, type Promised, type Trial, type TrialResult } from './suite.ts';
 
 export type Trading = { house: RunningServer; people: People; stage: Stage };

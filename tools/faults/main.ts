@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { asyncOnce } from '../../server/lib/async-once.ts';
-import { runProduct } from '../product.ts';
+import { runProduct } from '../run/product.ts';
 import { families } from './families.ts';
-import { clear, openStage, watchGroup } from './stage.ts';
+import { clear, openStage, watchGroup } from './product/stage.ts';
 import { type Line, messageOf } from './suite.ts';
 
 // `npm run faults` breaks a running product in every known way and measures whether its promises hold.

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from '../command.ts';
+import { root } from '../run/command.ts';
 import { families } from './families.ts';
 import * as guards from './guards.ts';
 

@@ -1,12 +1,12 @@
-import { migrate } from '../../server/lib/migrate.ts';
+import { migrate } from '../../server/database/migrate/migrate.ts';
 import { startPostgres } from '../../server/postgres/postgres.ts';
 import { seededRandom } from '../../server/seed/seeded-random.ts';
 import { restoreInto, useUpIds } from '../../server/testing/cluster.test-kit.ts';
 import { invitePeople, type People, place } from './customer-load.ts';
 import { sortedRows } from './guards.ts';
-import { openLiveListener, ordersPerRound, waitForAllMessages } from './live-listener.ts';
-import { ask, openRunningServer, withDb } from './running-server.ts';
-import { copyDatabase, type Stage } from './stage.ts';
+import { openLiveListener, ordersPerRound, waitForAllMessages } from './product/live-listener.ts';
+import { ask, openRunningServer, withDb } from './product/running-server.ts';
+import { copyDatabase, type Stage } from './product/stage.ts';
 import { family, type Trial, type TrialResult } from './suite.ts';
 
 /** `folder` has a new cluster, whose ids are low, with the rows of a database whose ids were high. */

@@ -6,8 +6,8 @@ import { openNode, type ServerNode } from '../../server/testing/node.test-kit.ts
 import { startPlainProxy } from '../../server/testing/plain-proxy.test-kit.ts';
 import { type LoadResult, restartUnderLoad } from '../../server/testing/rolling.test-kit.ts';
 import { invitePeople, type People } from './customer-load.ts';
-import { databaseUrlOf, openRunningServer, type RunningServer } from './running-server.ts';
-import type { Stage } from './stage.ts';
+import { databaseUrlOf, openRunningServer, type RunningServer } from './product/running-server.ts';
+import type { Stage } from './product/stage.ts';
 import { family, type Promised, type Skipped, type Trial, type TrialResult } from './suite.ts';
 
 /** A database and the server that starts it. Rounds start further nodes on it as they need them. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openStage } from './stage.ts';
+import { openStage } from './product/stage.ts';
 import { family, type Line, type Skipped, type Trial, type TrialResult } from './suite.ts';
 
 type Round = (trial: Trial, tried: number) => TrialResult | Skipped;

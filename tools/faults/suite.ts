@@ -1,5 +1,5 @@
 import { type SeededRandom, seededRandom } from '../../server/seed/seeded-random.ts';
-import type { Stage } from './stage.ts';
+import type { Stage } from './product/stage.ts';
 
 /** The result of one promise. `figure` is the measurement, shown to the reader. */
 export type TrialResult = { kept: boolean; figure: string };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OrderAnalytics, OrderCounts } from '#contract/analytics.ts';
-import { orderStatuses } from '#domain/order.ts';
+import { orderStatuses } from '#domain/order/order.ts';
 import { barsOf, drawnBars, leaderOf, maxBars, totalOf } from './analytics-bars.ts';
 
 const nothing: OrderCounts = { by_status: [], by_office: [], usdt_to: [], to_usdt: [] };

@@ -1,9 +1,9 @@
 import { Group, SegmentedControl, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Decimal } from '#domain/money.ts';
-import { useFormat } from '../lib/format.ts';
-import { late } from '../lib/late.tsx';
+import type { Decimal } from '#domain/money/money.ts';
+import { late } from '../lib/device/late.tsx';
+import { useFormat } from '../lib/text/format.ts';
 import styles from './analytics.module.css';
 import { type Bar, type ChartName, drawnBars, leaderOf, plotHeight, totalOf } from './analytics-bars.ts';
 

@@ -1,7 +1,7 @@
 import { BarChart } from '@mantine/charts';
 import '@mantine/core/styles/ColorSwatch.css';
 import '@mantine/charts/styles.css';
-import { useFormat } from '../lib/format.ts';
+import { useFormat } from '../lib/text/format.ts';
 import styles from './analytics.module.css';
 import { type Bar, plotHeight } from './analytics-bars.ts';
 

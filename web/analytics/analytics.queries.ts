@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { analyticsApi, type OrderAnalytics } from '#contract/analytics.ts';
-import { type Period, periodBefore } from '#domain/period.ts';
-import { call } from '../lib/api.ts';
-import type { DayRange } from '../lib/days.ts';
-import { rangeBounds } from '../lib/days.ts';
+import { type Period, periodBefore } from '#domain/hours/period.ts';
+import { call } from '../lib/call/api.ts';
+import type { DayRange } from '../lib/text/days.ts';
+import { rangeBounds } from '../lib/text/days.ts';
 
 /** The counts, and the start of the period that they are compared with. */
 export type Report = { counts: OrderAnalytics; beforeSince: Date };

@@ -1,4 +1,4 @@
-import { readFromWorker, type ToWorker } from '../lib/worker-messages.ts';
+import { readFromWorker, type ToWorker } from '../lib/live/worker-messages.ts';
 
 /** The page and the service worker come from one build. The development server has no worker. */
 const mayInstall = () => import.meta.env.PROD && 'serviceWorker' in navigator;

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { noteAnswer } from '../lib/offline.ts';
-import { seenAtHeader } from '../lib/offline-cache.ts';
+import { noteAnswer } from '../lib/live/offline.ts';
+import { seenAtHeader } from '../lib/live/offline-cache.ts';
 import { aUser } from '../testing/fixtures.ts';
 import { renderApp } from '../testing/render.tsx';
 import { OfflineNotice } from './home.tsx';

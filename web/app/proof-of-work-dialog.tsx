@@ -8,10 +8,10 @@ import '@mantine/core/styles/Modal.css';
 import { Button, Loader, Modal } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Work } from '../lib/proof-of-work.ts';
-import { onTopOfDialogs } from '../ui/confirm-dialog.tsx';
-import { useDelayedOpening } from '../ui/delayed-opening.ts';
-import form from '../ui/form.module.css';
+import type { Work } from '../lib/call/proof-of-work.ts';
+import form from '../ui/form/form.module.css';
+import { onTopOfDialogs } from '../ui/say/confirm-dialog.tsx';
+import { useDelayedOpening } from '../ui/say/delayed-opening.ts';
 
 const usualMs = 40_000;
 

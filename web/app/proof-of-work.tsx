@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { late } from '../lib/late.tsx';
-import { giveUpProofOfWork, useProofOfWork } from '../lib/proof-of-work.ts';
+import { giveUpProofOfWork, useProofOfWork } from '../lib/call/proof-of-work.ts';
+import { late } from '../lib/device/late.tsx';
 
 const Dialog = late(() => import('./proof-of-work-dialog.tsx').then((m) => m.ProofOfWorkDialog));
 

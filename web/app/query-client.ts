@@ -1,5 +1,5 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
-import { isPassing } from '../lib/api.ts';
+import { isPassing } from '../lib/call/api.ts';
 
 const mostRetries = 2;
 

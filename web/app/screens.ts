@@ -13,11 +13,11 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import { isStaff, type Role } from '#domain/actor.ts';
-import { fetchTextsOf } from '../lib/i18n.ts';
-import { late } from '../lib/late.tsx';
-import { type Tab, tabsOf } from '../lib/tabs.ts';
-import { ScreenSkeleton } from './screen-skeleton.tsx';
+import { isStaff, type Role } from '#domain/person/actor.ts';
+import { type Tab, tabsOf } from '../lib/address/tabs.ts';
+import { late } from '../lib/device/late.tsx';
+import { fetchTextsOf } from '../lib/text/i18n.ts';
+import { ScreenSkeleton } from './shell/screen-skeleton.tsx';
 
 type Look = {
   Screen: ComponentType;
@@ -33,7 +33,7 @@ const screen = (load: () => Promise<ComponentType>) => late(load, ScreenSkeleton
 const staffScreen = (load: () => Promise<ComponentType>) =>
   screen(async () => (await Promise.all([load(), fetchTextsOf('staff')]))[0]);
 
-/** What each tab of the table (web/lib/tabs.ts) looks like, and what is different for staff. */
+/** What each tab of the table (web/lib/address/tabs.ts) looks like, and what is different for staff. */
 const looks: Record<Tab, Look & { staff?: Partial<Look> }> = {
   exchange: {
     Screen: screen(() => import('../exchange/exchange-screen.tsx').then((m) => m.ExchangeScreen)),
@@ -41,7 +41,7 @@ const looks: Record<Tab, Look & { staff?: Partial<Look> }> = {
     showsStored: (openDeals) => openDeals > 0,
   },
   deals: {
-    Screen: screen(() => import('../order/my-orders-screen.tsx').then((m) => m.MyOrdersScreen)),
+    Screen: screen(() => import('../order/list/my-orders-screen.tsx').then((m) => m.MyOrdersScreen)),
     Icon: IconReceiptDollar,
     showsStored: () => true,
     staff: {
@@ -75,7 +75,7 @@ const looks: Record<Tab, Look & { staff?: Partial<Look> }> = {
     Icon: IconSettings,
   },
   profile: {
-    Screen: screen(() => import('./profile-tab.tsx').then((m) => m.ProfileTab)),
+    Screen: screen(() => import('./shell/profile-tab.tsx').then((m) => m.ProfileTab)),
     Icon: IconUser,
     showsStored: () => true,
     staff: { Icon: IconUserCircle },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { seenCacheName } from '../lib/offline-cache.ts';
-import { dropToken, keepToken } from '../lib/token.ts';
+import { dropToken, keepToken } from '../lib/call/token.ts';
+import { seenCacheName } from '../lib/live/offline-cache.ts';
 import { fakeCaches } from '../testing/fake-caches.ts';
 import { aBrowser } from '../testing/push-browser.ts';
 import { cleanUpAfterSessions } from './session-cleanup.ts';

@@ -1,6 +1,6 @@
-import { forgetSeen, seenCacheName } from '../lib/offline-cache.ts';
-import { onToken, readToken } from '../lib/token.ts';
-import type { ToWorker } from '../lib/worker-messages.ts';
+import { onToken, readToken } from '../lib/call/token.ts';
+import { forgetSeen, seenCacheName } from '../lib/live/offline-cache.ts';
+import type { ToWorker } from '../lib/live/worker-messages.ts';
 
 /**
  * After a session ends, deletes the answers that were stored for it on this device and stops its pushes. So the next

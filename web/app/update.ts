@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
-import { recall, remember } from '../lib/storage.ts';
+import { recall, remember } from '../lib/device/storage.ts';
 import { appCacheVersion } from './app-version.ts';
 
 const reloadedKey = 'obmin.reloaded';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type AuditFilter, auditApi } from '#contract/audit.ts';
-import { call } from '../lib/api.ts';
+import { call } from '../lib/call/api.ts';
 
 export const auditQuery = (filter: AuditFilter & { page: number; size: number }) =>
   queryOptions({

@@ -1,18 +1,18 @@
 import { Box, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry, Facts } from '#contract/audit.ts';
-import { CashSteps } from '#contract/cash.ts';
-import { officeFields } from '#contract/office.ts';
-import { roles } from '#domain/actor.ts';
-import { stablecoin } from '#domain/currency.ts';
+import { officeFields } from '#contract/office/office.ts';
+import { CashSteps } from '#contract/rate/cash.ts';
+import { stablecoin } from '#domain/money/currency.ts';
 import { shortOrderId } from '#domain/order-number.ts';
-import { formatPhone, parsePhone } from '#domain/phone.ts';
+import { roles } from '#domain/person/actor.ts';
+import { formatPhone, parsePhone } from '#domain/person/phone.ts';
 import { isSettingName } from '#domain/setting.ts';
-import { useDeviceText } from '../lib/device-text.ts';
-import { useFormat } from '../lib/format.ts';
+import { useDeviceText } from '../lib/device/device-text.ts';
+import { useFormat } from '../lib/text/format.ts';
 import { closuresIn, useClosureText } from '../ui/closure-text.ts';
+import { writeCashSteps } from '../ui/form/typed-cash-steps.ts';
 import { useHolidayText } from '../ui/holiday-text.ts';
-import { writeCashSteps } from '../ui/typed-cash-steps.ts';
 import styles from './changes.module.css';
 
 /** One audit entry: time, actor, what was done, and every changed field before and after. */

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import i18next from 'i18next';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type AuditEntry, auditApi } from '#contract/audit.ts';
-import { userApi } from '#contract/user.ts';
+import { userApi } from '#contract/person/user.ts';
 import { type Answer, answer } from '../testing/answers.ts';
 import { textOf } from '../testing/desk.tsx';
 import { anId, aPage, aUser } from '../testing/fixtures.ts';

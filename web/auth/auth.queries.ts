@@ -1,12 +1,12 @@
 import i18next from 'i18next';
-import { authApi } from '#contract/auth.ts';
-import type { RouteInput } from '#contract/route.ts';
-import { userApi } from '#contract/user.ts';
-import type { Language } from '#domain/user.ts';
-import { call } from '../lib/api.ts';
-import { useGuardedMutation } from '../lib/guarded-mutation.ts';
+import { authApi } from '#contract/person/auth.ts';
+import { userApi } from '#contract/person/user.ts';
+import type { RouteInput } from '#contract/wire/route.ts';
+import type { Language } from '#domain/person/user.ts';
+import { call } from '../lib/call/api.ts';
+import { useGuardedMutation } from '../lib/call/guarded-mutation.ts';
+import { useSession } from '../lib/call/session.tsx';
 import { notifySuccess } from '../lib/notify.tsx';
-import { useSession } from '../lib/session.tsx';
 
 type Credentials = RouteInput<typeof authApi.signIn>['body'];
 type Account = RouteInput<typeof authApi.register>['body'];

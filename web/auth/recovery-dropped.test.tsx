@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { recoveryApi } from '#contract/recovery.ts';
+import { recoveryApi } from '#contract/person/recovery.ts';
 import { answer } from '../testing/answers.ts';
 import { renderApp } from '../testing/render.tsx';
 import { LoginScreen } from './login-screen.tsx';

@@ -3,18 +3,18 @@ import i18next from 'i18next';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { recoveryApi } from '#contract/recovery.ts';
-import { ApiError } from '../lib/api.ts';
-import type { CodeRequest, SentCode } from '../lib/code-request.ts';
-import { clockOf, useSecondsUntil } from '../lib/current-time.ts';
+import { recoveryApi } from '#contract/person/recovery.ts';
+import { ApiError } from '../lib/call/api.ts';
+import type { CodeRequest, SentCode } from '../lib/call/code-request.ts';
 import { dismissToasts, notifyError, notifyRefused, notifySuccess } from '../lib/notify.tsx';
-import { CodeForm } from '../ui/code-form.tsx';
+import { clockOf, useSecondsUntil } from '../lib/text/current-time.ts';
 import { useFocusOnArrival } from '../ui/focus.ts';
-import form from '../ui/form.module.css';
-import { FormSubmit } from '../ui/form-submit.tsx';
-import { mismatch, NewPassword, NewSecret, passwordReason } from '../ui/password-field.tsx';
-import { fullPhone, groupPhone, PhoneField, PhoneNumber, type TypedPhone } from '../ui/phone-field.tsx';
-import { useForm } from '../ui/use-form.ts';
+import { CodeForm } from '../ui/form/code-form.tsx';
+import form from '../ui/form/form.module.css';
+import { FormSubmit } from '../ui/form/form-submit.tsx';
+import { mismatch, NewPassword, NewSecret, passwordReason } from '../ui/form/password-field.tsx';
+import { fullPhone, groupPhone, PhoneField, PhoneNumber, type TypedPhone } from '../ui/form/phone-field.tsx';
+import { useForm } from '../ui/form/use-form.ts';
 import { useRecoveryProof, useResetPassword } from './recovery.queries.ts';
 
 type CodeProps = {

@@ -1,7 +1,7 @@
-import { recoveryApi } from '#contract/recovery.ts';
-import { call } from '../lib/api.ts';
-import { useCodeRequest } from '../lib/code-request.ts';
-import { useGuardedMutation } from '../lib/guarded-mutation.ts';
+import { recoveryApi } from '#contract/person/recovery.ts';
+import { call } from '../lib/call/api.ts';
+import { useCodeRequest } from '../lib/call/code-request.ts';
+import { useGuardedMutation } from '../lib/call/guarded-mutation.ts';
 
 /** Sends a code to the account with this phone. The answer is the same when no account has it. */
 export const useRecoveryCode = () =>

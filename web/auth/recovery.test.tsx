@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { messages } from '#contract/errors.ts';
-import { recoveryApi } from '#contract/recovery.ts';
-import { readToken } from '../lib/token.ts';
+import { recoveryApi } from '#contract/person/recovery.ts';
+import { messages } from '#contract/wire/errors.ts';
+import { readToken } from '../lib/call/token.ts';
 import { type Answer, answer, later, loseConnection, refuse, type Sent } from '../testing/answers.ts';
 import { renderApp } from '../testing/render.tsx';
 import { LoginScreen } from './login-screen.tsx';

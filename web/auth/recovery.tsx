@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { useAddress } from '../lib/address.ts';
-import { useCloseDialog } from '../lib/address-dialog.ts';
-import { late } from '../lib/late.tsx';
+import { useAddress } from '../lib/address/address.ts';
+import { useCloseDialog } from '../lib/address/address-dialog.ts';
+import { late } from '../lib/device/late.tsx';
 import { dismissToasts } from '../lib/notify.tsx';
-import type { TypedPhone } from '../ui/phone-field.tsx';
+import type { TypedPhone } from '../ui/form/phone-field.tsx';
 
 const RecoveryDialog = late(() => import('./recovery-dialog.tsx').then((m) => m.RecoveryDialog));
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { orderApi } from '#contract/order.ts';
-import { type PairTerms, termsApi } from '#contract/terms.ts';
+import { orderApi } from '#contract/order/order.ts';
+import { type PairTerms, termsApi } from '#contract/rate/terms.ts';
 import { answer, refuse } from '../testing/answers.ts';
 import { amountField, fill, officeRow, plain, rynok, showExchange, submitButton, type } from '../testing/exchange.tsx';
 import { anId } from '../testing/fixtures.ts';

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { termsApi } from '#contract/terms.ts';
-import type { Pair } from '#domain/currency.ts';
-import { type AmountBounds, boundsAt } from '#domain/pair-terms.ts';
-import { call } from '../lib/api.ts';
+import { termsApi } from '#contract/rate/terms.ts';
+import type { Pair } from '#domain/money/currency.ts';
+import { type AmountBounds, boundsAt } from '#domain/money/pair-terms.ts';
+import { call } from '../lib/call/api.ts';
 
 export const termsQuery = ({ sc, tc }: Pair) =>
   queryOptions({

@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { cashCurrency } from '#domain/cash.ts';
-import { isFiat } from '#domain/currency.ts';
-import { useFormat, useSums } from '../lib/format.ts';
+import { cashCurrency } from '#domain/money/cash.ts';
+import { isFiat } from '#domain/money/currency.ts';
+import { useFormat, useSums } from '../lib/text/format.ts';
 import type { Exchange } from './exchange-state.ts';
 
 const stepDecimals = { min: 0, max: 2 };

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import i18next from 'i18next';
 import { expect, test } from 'vitest';
-import { officeApi } from '#contract/office.ts';
+import { officeApi } from '#contract/office/office.ts';
 import { answer } from '../testing/answers.ts';
 import {
   amountField,

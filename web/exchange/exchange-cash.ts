@@ -1,6 +1,6 @@
-import { amountOnStep, cashCurrency, cashOf, cashStepAt, countedSums, exactCash } from '#domain/cash.ts';
-import type { Pair } from '#domain/currency.ts';
-import { compare, convert, type Decimal } from '#domain/money.ts';
+import { amountOnStep, cashCurrency, cashOf, cashStepAt, countedSums, exactCash } from '#domain/money/cash.ts';
+import type { Pair } from '#domain/money/currency.ts';
+import { compare, convert, type Decimal } from '#domain/money/money.ts';
 import type { OfficeOffer } from '../office/office.queries.ts';
 
 export type ExchangeCash = {

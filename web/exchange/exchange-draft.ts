@@ -1,13 +1,13 @@
 import i18next from 'i18next';
 import { z } from 'zod';
 import { NewOrder } from '#contract/order-placing.ts';
-import { defaultPair, isSamePair, isTradedPair, type Pair, parseCurrency } from '#domain/currency.ts';
-import { amountLimits, type Decimal, parseAmount } from '#domain/money.ts';
-import { networks } from '#domain/network.ts';
-import { noteLength, noteMaxLength } from '#domain/order.ts';
-import type { Address } from '../lib/address.ts';
-import { recall, remember } from '../lib/storage.ts';
-import { said } from '../ui/use-form.ts';
+import { defaultPair, isSamePair, isTradedPair, type Pair, parseCurrency } from '#domain/money/currency.ts';
+import { amountLimits, type Decimal, parseAmount } from '#domain/money/money.ts';
+import { noteLength, noteMaxLength } from '#domain/order/order.ts';
+import { networks } from '#domain/wallet/network.ts';
+import type { Address } from '../lib/address/address.ts';
+import { recall, remember } from '../lib/device/storage.ts';
+import { said } from '../ui/form/use-form.ts';
 import { acceptAmount, amountOf, problemLeft, turned } from './exchange-amount.ts';
 
 const TradedPair = z.object({ sc: z.string(), tc: z.string() }).refine(isTradedPair);

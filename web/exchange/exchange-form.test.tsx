@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { officeApi } from '#contract/office.ts';
-import { orderApi } from '#contract/order.ts';
-import { rateApi } from '#contract/rate.ts';
+import { officeApi } from '#contract/office/office.ts';
+import { orderApi } from '#contract/order/order.ts';
+import { rateApi } from '#contract/rate/rate.ts';
 import { answer, later, refuse } from '../testing/answers.ts';
 import {
   amountField,

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { officeApi } from '#contract/office.ts';
-import { orderApi } from '#contract/order.ts';
-import type { Wallet } from '#domain/destination.ts';
+import { officeApi } from '#contract/office/office.ts';
+import { orderApi } from '#contract/order/order.ts';
+import type { Wallet } from '#domain/wallet/destination.ts';
 import { answer } from '../testing/answers.ts';
 import { choose, fill, officeRow, park, rynok, showExchange, submitButton } from '../testing/exchange.tsx';
 import { aPage, aUser } from '../testing/fixtures.ts';

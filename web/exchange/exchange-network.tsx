@@ -1,6 +1,6 @@
 import { Group, Radio } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { networkName, networks } from '#domain/network.ts';
+import { networkName, networks } from '#domain/wallet/network.ts';
 import type { Exchange } from './exchange-state.ts';
 
 type Props = { exchange: Exchange; isSending: boolean };

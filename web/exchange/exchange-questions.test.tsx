@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { expect, test } from 'vitest';
-import { officeApi } from '#contract/office.ts';
-import { orderApi } from '#contract/order.ts';
+import { officeApi } from '#contract/office/office.ts';
+import { orderApi } from '#contract/order/order.ts';
 import { type Answer, answer, loseConnection, refuse } from '../testing/answers.ts';
 import {
   amountField,

@@ -1,10 +1,10 @@
 import { Button, Modal, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cashCurrency } from '#domain/cash.ts';
-import { isFiat } from '#domain/currency.ts';
-import type { Decimal } from '#domain/money.ts';
-import { useSums } from '../lib/format.ts';
+import { cashCurrency } from '#domain/money/cash.ts';
+import { isFiat } from '#domain/money/currency.ts';
+import type { Decimal } from '#domain/money/money.ts';
+import { useSums } from '../lib/text/format.ts';
 import { cashFor } from './exchange-cash.ts';
 import classes from './exchange-rate.module.css';
 import type { Exchange } from './exchange-state.ts';

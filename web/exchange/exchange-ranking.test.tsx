@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { rateApi } from '#contract/rate.ts';
+import { rateApi } from '#contract/rate/rate.ts';
 import { answer, refuse, type Sent } from '../testing/answers.ts';
 import { offerOf, park, rynok, showExchange } from '../testing/exchange.tsx';
 import { aRate } from '../testing/fixtures.ts';

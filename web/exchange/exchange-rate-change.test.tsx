@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { orderApi } from '#contract/order.ts';
+import { orderApi } from '#contract/order/order.ts';
 import { answer, refuse } from '../testing/answers.ts';
 import {
   amountField,

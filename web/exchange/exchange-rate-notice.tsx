@@ -1,9 +1,9 @@
 import { Box, Button, Modal, Stack } from '@mantine/core';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Pair } from '#domain/currency.ts';
-import { compare, type Decimal } from '#domain/money.ts';
-import { useFormat } from '../lib/format.ts';
+import type { Pair } from '#domain/money/currency.ts';
+import { compare, type Decimal } from '#domain/money/money.ts';
+import { useFormat } from '../lib/text/format.ts';
 import classes from './exchange-rate.module.css';
 import { type RateChange, useRatesApart } from './exchange-rate-change.ts';
 import type { Exchange } from './exchange-state.ts';

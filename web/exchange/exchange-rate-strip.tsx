@@ -1,8 +1,8 @@
 import { ActionIcon, Skeleton, Text } from '@mantine/core';
 import { IconArrowsUpDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { inverse } from '#domain/money.ts';
-import { useFormat } from '../lib/format.ts';
+import { inverse } from '#domain/money/money.ts';
+import { useFormat } from '../lib/text/format.ts';
 import classes from './exchange-amounts.module.css';
 import type { Exchange } from './exchange-state.ts';
 

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { type Order, orderApi } from '#contract/order.ts';
-import { rateApi } from '#contract/rate.ts';
-import { userApi } from '#contract/user.ts';
+import { type Order, orderApi } from '#contract/order/order.ts';
+import { userApi } from '#contract/person/user.ts';
+import { rateApi } from '#contract/rate/rate.ts';
 import { answer, loseConnection, refuse } from '../testing/answers.ts';
 import {
   amountField,

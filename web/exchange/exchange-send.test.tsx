@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { officeApi } from '#contract/office.ts';
-import { orderApi } from '#contract/order.ts';
-import { verificationApi } from '#contract/phone-verification.ts';
-import { userApi } from '#contract/user.ts';
+import { officeApi } from '#contract/office/office.ts';
+import { orderApi } from '#contract/order/order.ts';
+import { verificationApi } from '#contract/person/phone-verification.ts';
+import { userApi } from '#contract/person/user.ts';
 import { answer, loseConnection, refuse } from '../testing/answers.ts';
 import { fill, park, rynok, showExchange, submitButton, type } from '../testing/exchange.tsx';
 import { anOrder, aPage, aUser } from '../testing/fixtures.ts';

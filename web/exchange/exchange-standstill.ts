@@ -1,12 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { OfficeClosed } from '#contract/closing.ts';
-import type { Pair } from '#domain/currency.ts';
-import { ApiError, extensionOf } from '../lib/api.ts';
-import { errorText } from '../lib/error-text.ts';
+import { OfficeClosed } from '#contract/office/closing.ts';
+import type { Pair } from '#domain/money/currency.ts';
+import { ApiError, extensionOf } from '../lib/call/api.ts';
+import { errorText } from '../lib/call/error-text.ts';
+import { meQuery } from '../lib/call/session.tsx';
 import { notifyError } from '../lib/notify.tsx';
-import { meQuery } from '../lib/session.tsx';
 import { officesQuery } from '../office/office.queries.ts';
 import { refreshLists } from '../order/order-cache.ts';
 import { offersQuery } from '../rate/rate.queries.ts';

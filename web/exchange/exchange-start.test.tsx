@@ -1,11 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { exchangeApi } from '#contract/exchange.ts';
 import { LiveMessage } from '#contract/live.ts';
-import { officeApi } from '#contract/office.ts';
-import { rateApi } from '#contract/rate.ts';
-import { termsApi } from '#contract/terms.ts';
+import { officeApi } from '#contract/office/office.ts';
+import { exchangeApi } from '#contract/rate/exchange.ts';
+import { rateApi } from '#contract/rate/rate.ts';
+import { termsApi } from '#contract/rate/terms.ts';
 import { answer, later, refuse } from '../testing/answers.ts';
 import { offerOf, officeRow, park, rynok, showExchange } from '../testing/exchange.tsx';
 import { FakeSocket } from '../testing/fake-socket.ts';

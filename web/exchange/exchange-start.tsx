@@ -1,10 +1,10 @@
 import { IsRestoringProvider, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { type ExchangeStart, exchangeApi } from '#contract/exchange.ts';
-import type { Pair } from '#domain/currency.ts';
-import { useAddress } from '../lib/address.ts';
-import { call } from '../lib/api.ts';
-import { useUser } from '../lib/session.tsx';
+import { type ExchangeStart, exchangeApi } from '#contract/rate/exchange.ts';
+import type { Pair } from '#domain/money/currency.ts';
+import { useAddress } from '../lib/address/address.ts';
+import { call } from '../lib/call/api.ts';
+import { useUser } from '../lib/call/session.tsx';
 import { officesQuery } from '../office/office.queries.ts';
 import { currentRatesQuery, offersQuery, pairsQuery, rankingQuery } from '../rate/rate.queries.ts';
 import { termsQuery } from './exchange-bounds.ts';

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { networkApi } from '#contract/network.ts';
-import { type Network, networks } from '#domain/network.ts';
-import { call } from './api.ts';
+import { networkApi } from '#contract/office/network.ts';
+import { type Network, networks } from '#domain/wallet/network.ts';
+import { call } from './call/api.ts';
 
 /** A setting of the server, so it does not change while the page is open. */
 const networksQuery = queryOptions({

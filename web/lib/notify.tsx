@@ -1,8 +1,8 @@
 import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
-import { ApiError, onRequest } from './api.ts';
-import { errorText } from './error-text.ts';
-import { Declined } from './rate-confirmation.ts';
+import { ApiError, onRequest } from './call/api.ts';
+import { errorText } from './call/error-text.ts';
+import { Declined } from './call/rate-confirmation.ts';
 
 export type Toast = {
   id: number;

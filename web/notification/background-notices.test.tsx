@@ -3,14 +3,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { LiveMessage } from '#contract/live.ts';
 import { notificationApi } from '#contract/notification.ts';
+import { keepPushChoice } from '../lib/device/browser-push.ts';
+import { keepPushes } from '../push/push.queries.ts';
 import { answer } from '../testing/answers.ts';
 import { FakeSocket } from '../testing/fake-socket.ts';
 import { anOrder, aRate, aUser } from '../testing/fixtures.ts';
 import { aBrowser } from '../testing/push-browser.ts';
 import { renderApp } from '../testing/render.tsx';
 import { BackgroundNotices } from './background-notices.tsx';
-import { keepPushChoice } from './browser-push.ts';
-import { keepPushes } from './notification.queries.ts';
 
 const user = aUser();
 const id = '0199c3f2-0000-7000-8000-000000000001';

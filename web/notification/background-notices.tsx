@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Notice } from '#domain/notice.ts';
-import { parseSearch, readAddress, useMoveTo } from '../lib/address.ts';
-import { useLive } from '../lib/live.ts';
-import { useUser } from '../lib/session.tsx';
-import { readFromWorker } from '../lib/worker-messages.ts';
-import { canPush, readPermission, usesSystemNotices } from './browser-push.ts';
+import { parseSearch, readAddress, useMoveTo } from '../lib/address/address.ts';
+import { useUser } from '../lib/call/session.tsx';
+import { canPush, readPermission, usesSystemNotices } from '../lib/device/browser-push.ts';
+import { useLive } from '../lib/live/live.ts';
+import { readFromWorker } from '../lib/live/worker-messages.ts';
+import { keepPushes } from '../push/push.queries.ts';
 import { useNoticeText } from './notice-text.ts';
-import { keepPushes } from './notification.queries.ts';
 
 /** Shows system notifications while the page is in the background, and keeps the push subscription. Renders nothing. */
 export function BackgroundNotices() {

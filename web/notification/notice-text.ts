@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveMessage } from '#contract/live.ts';
 import { alertNotice, type Notice, orderNotice, rateNotice } from '#domain/notice.ts';
-import { useActor } from '../lib/session.tsx';
+import { useActor } from '../lib/call/session.tsx';
 
 /**
  * Returns a function that makes a notice from a live message. It returns undefined if the message does not concern the

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Order } from '#contract/order.ts';
-import { isStaff } from '#domain/actor.ts';
-import { cashCurrency, cashDiffers, countedSums } from '#domain/cash.ts';
-import { firstStatus } from '#domain/order.ts';
-import { waitsFor } from '#domain/order-turn.ts';
-import { useAddress, useMoveTo } from '../lib/address.ts';
-import { useFormat, useSums } from '../lib/format.ts';
+import type { Order } from '#contract/order/order.ts';
+import { cashCurrency, cashDiffers, countedSums } from '#domain/money/cash.ts';
+import { firstStatus } from '#domain/order/order.ts';
+import { waitsFor } from '#domain/order/order-turn.ts';
+import { isStaff } from '#domain/person/actor.ts';
+import { useAddress, useMoveTo } from '../lib/address/address.ts';
+import { useActor } from '../lib/call/session.tsx';
 import { notifyNotice } from '../lib/notify.tsx';
-import { useActor } from '../lib/session.tsx';
+import { useFormat, useSums } from '../lib/text/format.ts';
 import type { News } from './news.ts';
 import { useNoticeText } from './notice-text.ts';
 

@@ -1,13 +1,13 @@
 import { useDocumentVisibility } from '@mantine/hooks';
 import { type QueryClient, useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Order } from '#contract/order.ts';
-import type { ExchangeRate } from '#contract/rate.ts';
-import { late } from '../lib/late.tsx';
-import { useLive } from '../lib/live.ts';
+import type { Order } from '#contract/order/order.ts';
+import type { ExchangeRate } from '#contract/rate/rate.ts';
+import { usesSystemNotices } from '../lib/device/browser-push.ts';
+import { late } from '../lib/device/late.tsx';
+import { useLive } from '../lib/live/live.ts';
 import { dismissOvertaken } from '../lib/notify.tsx';
 import { orderThatMovedFirst } from '../order/order.queries.ts';
-import { usesSystemNotices } from './browser-push.ts';
 import { isNews, type News } from './news.ts';
 
 /** Messages within this time share one notice. */

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { messages } from '#contract/errors.ts';
-import { officeApi } from '#contract/office.ts';
-import { orderApi } from '#contract/order.ts';
+import { officeApi } from '#contract/office/office.ts';
+import { orderApi } from '#contract/order/order.ts';
+import { messages } from '#contract/wire/errors.ts';
 import { answer, refuse } from '../testing/answers.ts';
 import { anOrder, aPage } from '../testing/fixtures.ts';
 import { dialog, press, rynok, showOffices } from '../testing/offices.tsx';

@@ -14,19 +14,19 @@ import {
   IconWorld,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Office } from '#contract/office.ts';
-import { type Actor, mayAssignCashiers, mayManageNetwork, maySeeOffice } from '#domain/actor.ts';
-import { destinationsOf, destinationText } from '#domain/destination.ts';
-import type { RateSource } from '#domain/rate.ts';
-import { parseWorkingHours } from '#domain/working-hours.ts';
-import { useFormat } from '../lib/format.ts';
+import type { Office } from '#contract/office/office.ts';
+import { parseWorkingHours } from '#domain/hours/working-hours.ts';
+import type { RateSource } from '#domain/money/rate.ts';
+import { type Actor, mayAssignCashiers, mayManageNetwork, maySeeOffice } from '#domain/person/actor.ts';
+import { destinationsOf, destinationText } from '#domain/wallet/destination.ts';
+import { useActor } from '../lib/call/session.tsx';
 import { notifySuccess } from '../lib/notify.tsx';
-import { useActor } from '../lib/session.tsx';
+import { useFormat } from '../lib/text/format.ts';
 import { OpenHours } from '../office/open-hours.tsx';
-import { WalletLine } from '../ui/wallet-line.tsx';
+import { WalletLine } from '../ui/wallet/wallet-line.tsx';
+import { ClosingButton } from './hours/offices-closing.tsx';
 import styles from './offices.module.css';
 import { type Crew, crewOf, type OfferedPair, type OfferedPairs } from './offices.queries.ts';
-import { ClosingButton } from './offices-closing.tsx';
 import { useOpenDialog } from './offices-dialog-address.ts';
 
 type Props = { office: Office; pairs: OfferedPairs };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Address, useMoveTo } from '../lib/address.ts';
+import { type Address, useMoveTo } from '../lib/address/address.ts';
 
 const DialogName = z.enum(['add', 'edit', 'archive', 'closed', 'qr', 'cashiers', 'owners']);
 type DialogName = z.output<typeof DialogName>;

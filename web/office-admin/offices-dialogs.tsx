@@ -2,22 +2,28 @@ import { Button, Modal, Skeleton, Stack } from '@mantine/core';
 import { IconBuildingStore } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Office } from '#contract/office.ts';
-import { type Actor, mayAssignCashiers, mayCloseOffices, mayManageNetwork, maySeeOffice } from '#domain/actor.ts';
-import { useAddress } from '../lib/address.ts';
-import { useCloseDialog } from '../lib/address-dialog.ts';
-import { useActor } from '../lib/session.tsx';
-import { useIsBelow } from '../lib/window-width.ts';
+import type { Office } from '#contract/office/office.ts';
+import {
+  type Actor,
+  mayAssignCashiers,
+  mayCloseOffices,
+  mayManageNetwork,
+  maySeeOffice,
+} from '#domain/person/actor.ts';
+import { useAddress } from '../lib/address/address.ts';
+import { useCloseDialog } from '../lib/address/address-dialog.ts';
+import { useActor } from '../lib/call/session.tsx';
+import { useIsBelow } from '../lib/device/window-width.ts';
 import { focusContent } from '../ui/focus.ts';
-import { EmptyState, Loaded } from '../ui/loaded.tsx';
+import { useUnsavedChanges } from '../ui/form/unsaved-changes.tsx';
 import { QrDialog } from '../ui/qr-dialog.tsx';
-import { useUnsavedChanges } from '../ui/unsaved-changes.tsx';
+import { EmptyState, Loaded } from '../ui/say/loaded.tsx';
+import { OfficeClosing } from './hours/offices-closing.tsx';
 import { useOfficeTitle, useOpenOffice } from './offices.queries.ts';
 import { ArchiveQuestion } from './offices-archive.tsx';
-import { OfficeClosing } from './offices-closing.tsx';
 import { dialogKey, noDialog, type OpenDialog, readDialog } from './offices-dialog-address.ts';
 import { OfficeForm } from './offices-form.tsx';
-import { AssignPeople } from './offices-people.tsx';
+import { AssignPeople } from './people/offices-people.tsx';
 
 function mayOpen(actor: Actor, dialog: OpenDialog): boolean {
   if (dialog.name === 'edit' || dialog.name === 'qr') return true;

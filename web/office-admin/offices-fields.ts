@@ -1,14 +1,14 @@
 import i18next from 'i18next';
 import { z } from 'zod';
-import { NewOffice, type Office } from '#contract/office.ts';
-import { Wallet } from '#contract/user.ts';
-import { noDestination } from '#domain/destination.ts';
-import { formatPhone } from '#domain/phone.ts';
+import { NewOffice, type Office } from '#contract/office/office.ts';
+import { Wallet } from '#contract/person/user.ts';
+import { formatPhone } from '#domain/person/phone.ts';
+import { noDestination } from '#domain/wallet/destination.ts';
 import { type PlaceFilter, placeOf } from '../office/place-filter.ts';
-import { typedCashSteps, writeCashSteps } from '../ui/typed-cash-steps.ts';
-import { typedMinutes, writeMinutes } from '../ui/typed-minutes.ts';
-import { said, useForm } from '../ui/use-form.ts';
-import { type KnownWallets, useKnownWallets } from '../ui/wallet-check.ts';
+import { typedCashSteps, writeCashSteps } from '../ui/form/typed-cash-steps.ts';
+import { typedMinutes, writeMinutes } from '../ui/form/typed-minutes.ts';
+import { said, useForm } from '../ui/form/use-form.ts';
+import { type KnownWallets, useKnownWallets } from '../ui/wallet/wallet-check.ts';
 import { typedWallets, walletsOf, walletsProblemText } from './offices-wallets.ts';
 
 /** Specification §3: the default position of a new office, and the default working hours. */

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { locationApi } from '#contract/location.ts';
+import { locationApi } from '#contract/office/location.ts';
 import { answer } from '../testing/answers.ts';
 import { choose } from '../testing/exchange.tsx';
 import { anId, aPage } from '../testing/fixtures.ts';

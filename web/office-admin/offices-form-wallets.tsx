@@ -1,10 +1,10 @@
 import { Button, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { noDestination } from '#domain/destination.ts';
-import type { FieldProps } from '../ui/use-form.ts';
-import type { KnownWallets, TypedWallet } from '../ui/wallet-check.ts';
-import { WalletEntry } from '../ui/wallet-entry.tsx';
+import { noDestination } from '#domain/wallet/destination.ts';
+import type { FieldProps } from '../ui/form/use-form.ts';
+import type { KnownWallets, TypedWallet } from '../ui/wallet/wallet-check.ts';
+import { WalletEntry } from '../ui/wallet/wallet-entry.tsx';
 import { wrongWallet } from './offices-wallets.ts';
 
 type Props = FieldProps<TypedWallet[]> & { known: KnownWallets; readOnly: boolean; emptyText: string };

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { officeApi } from '#contract/office.ts';
+import { officeApi } from '#contract/office/office.ts';
 import { refuse } from '../testing/answers.ts';
 import { choose } from '../testing/exchange.tsx';
 import { anOffice } from '../testing/fixtures.ts';

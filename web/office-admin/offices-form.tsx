@@ -2,20 +2,21 @@ import { Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@ma
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Office } from '#contract/office.ts';
-import { mayManageNetwork } from '#domain/actor.ts';
-import { parseWorkingHours } from '#domain/working-hours.ts';
-import { useFormat } from '../lib/format.ts';
+import type { Office } from '#contract/office/office.ts';
+import { parseWorkingHours } from '#domain/hours/working-hours.ts';
+import { mayManageNetwork } from '#domain/person/actor.ts';
+import { Declined } from '../lib/call/rate-confirmation.ts';
+import { useActor } from '../lib/call/session.tsx';
 import { notifySuccess } from '../lib/notify.tsx';
-import { Declined } from '../lib/rate-confirmation.ts';
-import { useActor } from '../lib/session.tsx';
+import { useFormat } from '../lib/text/format.ts';
 import { PlacePicker } from '../office/place-picker.tsx';
 import { CashStepsField } from '../ui/cash-steps-field.tsx';
-import { ErrorNotice } from '../ui/error-notice.tsx';
 import { useFocusOnArrival } from '../ui/focus.ts';
-import { HolidaysField } from '../ui/holidays-field.tsx';
-import { MapPicker, MapView } from '../ui/map.tsx';
-import { rowsOfSteps } from '../ui/typed-cash-steps.ts';
+import { HolidaysField } from '../ui/form/holidays-field.tsx';
+import { rowsOfSteps } from '../ui/form/typed-cash-steps.ts';
+import { MapPicker, MapView } from '../ui/map/map.tsx';
+import { ErrorNotice } from '../ui/say/error-notice.tsx';
+import { HoursEditor } from './hours/offices-hours.tsx';
 import { useSaveOffice } from './offices.queries.ts';
 import {
   type OfficeFormState,
@@ -26,7 +27,6 @@ import {
 } from './offices-fields.ts';
 import styles from './offices-form.module.css';
 import { OfficeWallets } from './offices-form-wallets.tsx';
-import { HoursEditor } from './offices-hours.tsx';
 
 type Props = {
   /** The office to edit or read. Undefined for a new office. */

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { officeApi } from '#contract/office.ts';
-import { rateApi } from '#contract/rate.ts';
+import { officeApi } from '#contract/office/office.ts';
+import { rateApi } from '#contract/rate/rate.ts';
 import { answer, later, refuse, type Sent } from '../testing/answers.ts';
 import { anId, anOffice, aPage } from '../testing/fixtures.ts';
 import { anAdmin, rynok, showOffices, staffOf } from '../testing/offices.tsx';

@@ -1,8 +1,8 @@
 import i18next from 'i18next';
 import { z } from 'zod';
-import type { Office } from '#contract/office.ts';
-import { destinationsOf, noDestination, type Wallet, walletMaxLength } from '#domain/destination.ts';
-import { type KnownWallets, type TypedWallet, walletProblem, walletProblemText } from '../ui/wallet-check.ts';
+import type { Office } from '#contract/office/office.ts';
+import { destinationsOf, noDestination, type Wallet, walletMaxLength } from '#domain/wallet/destination.ts';
+import { type KnownWallets, type TypedWallet, walletProblem, walletProblemText } from '../ui/wallet/wallet-check.ts';
 
 /** The addresses of an office as the form shows them. There is always one to type in. */
 export const walletsOf = (office: Office | undefined): TypedWallet[] => {

@@ -6,19 +6,19 @@ import {
   type Office,
   officeApi,
   type SavedOffice,
-} from '#contract/office.ts';
-import { type Page, pageSizes } from '#contract/page.ts';
-import type { RateScope } from '#contract/rate.ts';
-import { type Actor, mayManageNetwork, type Role } from '#domain/actor.ts';
-import { openStatuses } from '#domain/order.ts';
-import { call } from '../lib/api.ts';
-import { useFormat } from '../lib/format.ts';
-import { useGuardedMutation } from '../lib/guarded-mutation.ts';
-import { useActor } from '../lib/session.tsx';
+} from '#contract/office/office.ts';
+import type { RateScope } from '#contract/rate/rate.ts';
+import { type Page, pageSizes } from '#contract/wire/page.ts';
+import { openStatuses } from '#domain/order/order.ts';
+import { type Actor, mayManageNetwork, type Role } from '#domain/person/actor.ts';
+import { call } from '../lib/call/api.ts';
+import { useGuardedMutation } from '../lib/call/guarded-mutation.ts';
+import { useActor } from '../lib/call/session.tsx';
+import { useFormat } from '../lib/text/format.ts';
 import { officeQuery } from '../office/office.queries.ts';
 import { ordersQuery } from '../order/order.queries.ts';
+import { useGuarded } from '../rate/guard/rate-guard.queries.ts';
 import { scopesQuery } from '../rate/rate-desk.queries.ts';
-import { useGuarded } from '../rate/rate-guard.queries.ts';
 
 type OfficePageRequest = { search: string | undefined; page: number };
 

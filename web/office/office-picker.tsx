@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { officeApi } from '#contract/office.ts';
-import { call } from '../lib/api.ts';
-import { useFormat } from '../lib/format.ts';
-import { type PickerLook, SearchSelect } from '../ui/search-select.tsx';
+import { officeApi } from '#contract/office/office.ts';
+import { call } from '../lib/call/api.ts';
+import { useFormat } from '../lib/text/format.ts';
+import { type PickerLook, SearchSelect } from '../ui/form/search-select.tsx';
 import { useOfficeName } from './office.queries.ts';
 
 /** Number of offices in the list. Others are found by typing. */

@@ -1,22 +1,22 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { mostComparedOffices } from '#contract/exchange.ts';
-import { locationApi } from '#contract/location.ts';
-import { type Office, officeApi } from '#contract/office.ts';
-import { pageMaxSize } from '#contract/page.ts';
+import { locationApi } from '#contract/office/location.ts';
+import { type Office, officeApi } from '#contract/office/office.ts';
+import { mostComparedOffices } from '#contract/rate/exchange.ts';
 import type { NetworkRules } from '#contract/setting.ts';
-import type { Pair } from '#domain/currency.ts';
-import type { Decimal } from '#domain/money.ts';
-import type { Network } from '#domain/network.ts';
+import { pageMaxSize } from '#contract/wire/page.ts';
+import type { Pair } from '#domain/money/currency.ts';
+import type { Decimal } from '#domain/money/money.ts';
 import { rulesAt } from '#domain/office.ts';
-import { call } from '../lib/api.ts';
-import { useNow } from '../lib/current-time.ts';
-import { useFormat } from '../lib/format.ts';
-import { useLive } from '../lib/live.ts';
+import type { Network } from '#domain/wallet/network.ts';
+import { call } from '../lib/call/api.ts';
+import { useLive } from '../lib/live/live.ts';
+import { useNow } from '../lib/text/current-time.ts';
+import { useFormat } from '../lib/text/format.ts';
+import { compareOffices, type OfficeOffer } from '../offer/office-offers.ts';
 import { currentRatesQuery, findRate, offersQuery, rankingQuery } from '../rate/rate.queries.ts';
-import { compareOffices, type OfficeOffer } from './office-offers.ts';
 
-export type { OfficeOffer } from './office-offers.ts';
+export type { OfficeOffer } from '../offer/office-offers.ts';
 
 /** The limit of pages to load. All offices are loaded, because they are compared with each other. */
 const mostPages = mostComparedOffices / pageMaxSize;

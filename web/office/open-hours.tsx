@@ -1,13 +1,13 @@
 import { IconClock, IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { isClosed as isClosedFor } from '#domain/closing.ts';
-import { isHoliday as isHolidayOf } from '#domain/holiday.ts';
-import { addDays, isKyivMidnight, kyivDay, kyivDaysBetween, kyivMidnight, kyivTime } from '#domain/kyiv.ts';
-import { type OfficeClock, type OpenState, openState } from '#domain/opening-time.ts';
-import { clock } from '#domain/week.ts';
-import { parseWorkingHours } from '#domain/working-hours.ts';
-import { useNow } from '../lib/current-time.ts';
-import { useFormat } from '../lib/format.ts';
+import { isClosed as isClosedFor } from '#domain/hours/closing.ts';
+import { isHoliday as isHolidayOf } from '#domain/hours/holiday.ts';
+import { addDays, isKyivMidnight, kyivDay, kyivDaysBetween, kyivMidnight, kyivTime } from '#domain/hours/kyiv.ts';
+import { type OfficeClock, type OpenState, openState } from '#domain/hours/opening-time.ts';
+import { clock } from '#domain/hours/week.ts';
+import { parseWorkingHours } from '#domain/hours/working-hours.ts';
+import { useNow } from '../lib/text/current-time.ts';
+import { useFormat } from '../lib/text/format.ts';
 import classes from './office.module.css';
 
 /** Says if an office is open now, with an icon that shows it too. */

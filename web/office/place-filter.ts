@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Office } from '#contract/office.ts';
-import { keepChoice, readChoice } from '../lib/storage.ts';
+import type { Office } from '#contract/office/office.ts';
+import { keepChoice, readChoice } from '../lib/device/storage.ts';
 
 /** The place to look for an office: empty, or down to a region, a district or a city. The deepest id decides. */
 export type PlaceFilter = { region_id?: string; district_id?: string; city_id?: string };

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { locationApi } from '#contract/location.ts';
+import { locationApi } from '#contract/office/location.ts';
 import { choose, places, showExchange } from '../testing/exchange.tsx';
 
 const picker = (name: string) => screen.getByRole<HTMLInputElement>('combobox', { name });

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Order } from '#contract/order.ts';
-import { pickupApi } from '#contract/pickup.ts';
+import type { Order } from '#contract/order/order.ts';
+import { pickupApi } from '#contract/order/pickup.ts';
+import { hereMinutes } from '#domain/order/pickup-code.ts';
 import { shortOrderId } from '#domain/order-number.ts';
-import { hereMinutes } from '#domain/pickup-code.ts';
 import { answer } from '../testing/answers.ts';
 import {
   aCashier,

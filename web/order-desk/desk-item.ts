@@ -1,9 +1,9 @@
-import type { Order } from '#contract/order.ts';
-import { type Actor, mayManageNetwork } from '#domain/actor.ts';
-import { handOverStep, waitsFor } from '#domain/order-turn.ts';
-import { serverNow } from '../lib/server-time.ts';
-import { useActor, useUser } from '../lib/session.tsx';
-import { isWaitingHere } from '../order/customer-here.tsx';
+import type { Order } from '#contract/order/order.ts';
+import { handOverStep, waitsFor } from '#domain/order/order-turn.ts';
+import { type Actor, mayManageNetwork } from '#domain/person/actor.ts';
+import { serverNow } from '../lib/call/server-time.ts';
+import { useActor, useUser } from '../lib/call/session.tsx';
+import { isWaitingHere } from '../order/pickup/customer-here.tsx';
 
 /** An order can be in the queue, in the table, or in both. The same order in two places is two items. */
 type ItemPlace = 'queue' | 'table';

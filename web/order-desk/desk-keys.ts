@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isTyping, layersOpen } from '../order/step-key.ts';
+import { isTyping, layersOpen } from '../order/step/step-key.ts';
 
 /** The actions that keys trigger on the desk. */
 export type DeskKey = 'search' | 'next' | 'previous' | 'open' | 'step' | 'list';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
-import { useLive } from '../lib/live.ts';
-import { useTitleCount } from '../lib/page-title.ts';
+import { useTitleCount } from '../lib/address/page-title.ts';
+import { useLive } from '../lib/live/live.ts';
 import { needsMeQuery } from '../order/order.queries.ts';
 import { KeysDialog } from './desk-keys-dialog.tsx';
 import { playTone } from './desk-sound.ts';

@@ -1,16 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { Order } from '#contract/order.ts';
-import { useAddress } from '../lib/address.ts';
-import { useFromNow } from '../lib/current-time.ts';
-import type { Day } from '../lib/days.ts';
-import { useLastPage } from '../lib/last-page.ts';
-import { useActor } from '../lib/session.tsx';
-import { isWaitingHere } from '../order/customer-here.tsx';
+import type { Order } from '#contract/order/order.ts';
+import { useAddress } from '../lib/address/address.ts';
+import { useLastPage } from '../lib/address/last-page.ts';
+import { useActor } from '../lib/call/session.tsx';
+import { useFromNow } from '../lib/text/current-time.ts';
+import type { Day } from '../lib/text/days.ts';
 import { hereQuery, needsMeQuery, ordersQuery } from '../order/order.queries.ts';
-import { dealsPageSize, orderFilterOf, queueSize } from './desk-filter.ts';
+import { isWaitingHere } from '../order/pickup/customer-here.tsx';
 import { waitsForMe } from './desk-item.ts';
-import { unseen, useFocused, usePointed, useStableList } from './desk-stable-list.ts';
+import { dealsPageSize, orderFilterOf, queueSize } from './find/desk-filter.ts';
+import { unseen, useFocused, usePointed, useStableList } from './list/desk-stable-list.ts';
 
 export type DeskPage = ReturnType<typeof useDeskPage>;
 

@@ -2,22 +2,22 @@ import { Box, Stack, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowUp, IconKeyboard, IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Order } from '#contract/order.ts';
-import { useToday } from '../lib/current-time.ts';
-import { usePageTitle } from '../lib/page-title.ts';
+import type { Order } from '#contract/order/order.ts';
+import { usePageTitle } from '../lib/address/page-title.ts';
+import { useToday } from '../lib/text/current-time.ts';
 import { ShellActions, ShellTools } from '../ui/sidebar-slots.tsx';
-import { DeskExport } from './desk-export.tsx';
-import { DeskFilters } from './desk-filters.tsx';
 import type { DeskItem } from './desk-item.ts';
 import { KeyCap, openKeysDialog } from './desk-keys-dialog.tsx';
-import { DeskList, DeskPager } from './desk-list.tsx';
 import { type DeskPage, useDeskPage, useQueue } from './desk-page.ts';
-import { DeskRadar } from './desk-radar.tsx';
 import styles from './desk-screen.module.css';
 import { DeskSelection } from './desk-selection.tsx';
 import { canSound, switchSound, useSound } from './desk-sound.ts';
 import { DeskSummary } from './desk-summary.tsx';
-import { DeskTickets } from './desk-tickets.tsx';
+import { DeskExport } from './find/desk-export.tsx';
+import { DeskFilters } from './find/desk-filters.tsx';
+import { DeskList, DeskPager } from './list/desk-list.tsx';
+import { DeskTickets } from './list/desk-tickets.tsx';
+import { DeskRadar } from './radar/desk-radar.tsx';
 
 /** The staff desk: first the orders that wait for the actor, then all orders. */
 export function DeskScreen() {

@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
-import type { Order } from '#contract/order.ts';
-import type { Actor } from '#domain/actor.ts';
-import { useMoveTo } from '../lib/address.ts';
-import { useActor } from '../lib/session.tsx';
-import { ExitDialog } from '../order/exit-dialog.tsx';
-import { isTyping, useKeyPause } from '../order/step-key.ts';
-import { StepPanel } from '../order/step-panel.tsx';
+import type { Order } from '#contract/order/order.ts';
+import type { Actor } from '#domain/person/actor.ts';
+import { useMoveTo } from '../lib/address/address.ts';
+import { useActor } from '../lib/call/session.tsx';
+import { ExitDialog } from '../order/step/exit-dialog.tsx';
+import { isTyping, useKeyPause } from '../order/step/step-key.ts';
+import { StepPanel } from '../order/step/step-panel.tsx';
 import { type DeskItem, focusOn, isToDo, itemKey, nextStepId, openerId, searchId, typedSearch } from './desk-item.ts';
 import { type DeskKey, useDeskKeys } from './desk-keys.ts';
 import { openKeysDialog } from './desk-keys-dialog.tsx';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { keepChoice, readChoice } from '../lib/storage.ts';
+import { keepChoice, readChoice } from '../lib/device/storage.ts';
 
 const choiceKey = 'obmin.sound';
 const listeners = new Set<() => void>();

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Page } from '#contract/page.ts';
-import { useAddress } from '../lib/address.ts';
-import { type Day, readRange } from '../lib/days.ts';
-import { useShortDateRangeLabel } from '../lib/format.ts';
+import type { Page } from '#contract/wire/page.ts';
+import { useAddress } from '../lib/address/address.ts';
+import { type Day, readRange } from '../lib/text/days.ts';
+import { useShortDateRangeLabel } from '../lib/text/format.ts';
 import { useOfficeName } from '../office/office.queries.ts';
-import { type FilterChip, ResultSummary } from '../ui/result-summary.tsx';
+import { type FilterChip, ResultSummary } from '../ui/list/result-summary.tsx';
 import { usePersonName } from '../user/user.queries.ts';
-import { noFilter, orderFilterOf } from './desk-filter.ts';
+import { noFilter, orderFilterOf } from './find/desk-filter.ts';
 
 type Props = { page: Page<unknown> | undefined; today: Day; children: ReactNode };
 

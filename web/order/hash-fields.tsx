@@ -2,13 +2,13 @@ import { Box, Button } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import type { Order, StepDetails } from '#contract/order.ts';
-import { destinationOf } from '#domain/destination.ts';
-import { paidIn } from '#domain/order.ts';
-import { holdingArrivals, otherSum } from '#domain/order-transfer.ts';
-import type { MoneyStep } from '#domain/order-turn.ts';
-import { useForm } from '../ui/use-form.ts';
-import { noHash, TxHashField, typedHash } from './tx-hash-field.tsx';
+import type { Order, StepDetails } from '#contract/order/order.ts';
+import { paidIn } from '#domain/order/order.ts';
+import { holdingArrivals, otherSum } from '#domain/order/order-transfer.ts';
+import type { MoneyStep } from '#domain/order/order-turn.ts';
+import { destinationOf } from '#domain/wallet/destination.ts';
+import { useForm } from '../ui/form/use-form.ts';
+import { noHash, TxHashField, typedHash } from './transfer/tx-hash-field.tsx';
 
 const networkOf = (order: Order, isReceipt: boolean) =>
   destinationOf(isReceipt ? order.office_wallet : order.wallet)?.network ?? null;

@@ -1,5 +1,5 @@
-import { OrderFilter } from '#contract/order.ts';
-import { lifeOrder, type OrderStatus, orderStatuses } from '#domain/order.ts';
+import { OrderFilter } from '#contract/order/order.ts';
+import { lifeOrder, type OrderStatus, orderStatuses } from '#domain/order/order.ts';
 
 const StatusList = OrderFilter.shape.status__in;
 

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
-import type { Order } from '#contract/order.ts';
-import type { Page } from '#contract/page.ts';
+import type { Order } from '#contract/order/order.ts';
+import type { Page } from '#contract/wire/page.ts';
 import { anId, anOrder, aPage } from '../testing/fixtures.ts';
 import {
   addOrder,

@@ -1,11 +1,11 @@
 import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
-import { type Order, type OrderDetail, type OrderFilter, orderApi } from '#contract/order.ts';
-import type { Page } from '#contract/page.ts';
-import type { Actor } from '#domain/actor.ts';
-import { isFinal } from '#domain/order.ts';
-import { moneyWaits } from '#domain/order-transfer.ts';
-import { needOf } from '#domain/order-turn.ts';
-import { call } from '../lib/api.ts';
+import { type Order, type OrderDetail, type OrderFilter, orderApi } from '#contract/order/order.ts';
+import type { Page } from '#contract/wire/page.ts';
+import { isFinal } from '#domain/order/order.ts';
+import { moneyWaits } from '#domain/order/order-transfer.ts';
+import { needOf } from '#domain/order/order-turn.ts';
+import type { Actor } from '#domain/person/actor.ts';
+import { call } from '../lib/call/api.ts';
 
 export type OrderListFilter = OrderFilter & { page?: number; size?: number };
 

@@ -1,19 +1,19 @@
 import { useTranslation } from 'react-i18next';
-import type { Order, OrderDetail, StepDetails } from '#contract/order.ts';
-import type { Actor } from '#domain/actor.ts';
-import { countedSums } from '#domain/cash.ts';
-import { isFiat } from '#domain/currency.ts';
-import { type Decimal, impliedRate, inverse, isSmallRate } from '#domain/money.ts';
-import { isFailed, isPayoutBarred, type OrderStep, paidIn } from '#domain/order.ts';
-import { moneyAfterEnd } from '#domain/order-ending.ts';
-import { awaitsReceipt } from '#domain/order-handed.ts';
+import type { Order, OrderDetail, StepDetails } from '#contract/order/order.ts';
+import { countedSums } from '#domain/money/cash.ts';
+import { isFiat } from '#domain/money/currency.ts';
+import { type Decimal, impliedRate, inverse, isSmallRate } from '#domain/money/money.ts';
+import { awaitsReceipt } from '#domain/order/handed.ts';
+import { isFailed, isPayoutBarred, type OrderStep, paidIn } from '#domain/order/order.ts';
+import { moneyAfterEnd } from '#domain/order/order-ending.ts';
+import { awaitsMoney } from '#domain/order/order-state.ts';
+import { arrivedSum, isAfterEnd, isSent } from '#domain/order/order-transfer.ts';
+import { isSelf, readerOf } from '#domain/order/order-turn.ts';
 import { shortOrderId } from '#domain/order-number.ts';
-import { awaitsMoney } from '#domain/order-state.ts';
-import { arrivedSum, isAfterEnd, isSent } from '#domain/order-transfer.ts';
-import { isSelf, readerOf } from '#domain/order-turn.ts';
-import { useFormat, useSums } from '../lib/format.ts';
-import { useActor, useUser } from '../lib/session.tsx';
-import { useOtherSumText } from './other-sum-text.ts';
+import type { Actor } from '#domain/person/actor.ts';
+import { useActor, useUser } from '../lib/call/session.tsx';
+import { useFormat, useSums } from '../lib/text/format.ts';
+import { useOtherSumText } from './transfer/other-sum-text.ts';
 
 /** The texts of an order's fields, as all screens show them. */
 export function useOrderLabels() {

@@ -1,11 +1,11 @@
 import { Box, List, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Order, OrderDetail } from '#contract/order.ts';
-import { awaitsMoney } from '#domain/order-state.ts';
-import { readerOf } from '#domain/order-turn.ts';
-import { useActor } from '../lib/session.tsx';
-import { useClaimLines } from './order-claim.tsx';
-import { useOtherSumText } from './other-sum-text.ts';
+import type { Order, OrderDetail } from '#contract/order/order.ts';
+import { awaitsMoney } from '#domain/order/order-state.ts';
+import { readerOf } from '#domain/order/order-turn.ts';
+import { useActor } from '../lib/call/session.tsx';
+import { useClaimLines } from './transfer/order-claim.tsx';
+import { useOtherSumText } from './transfer/other-sum-text.ts';
 
 type Props = { order: Order & Partial<Pick<OrderDetail, 'also_used_by' | 'same_sum' | 'same_payout'>> };
 

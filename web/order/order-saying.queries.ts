@@ -1,13 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Sent } from '#contract/coin.ts';
-import type { Order } from '#contract/order.ts';
-import { deadlineApi, type Extension } from '#contract/order-deadline.ts';
-import { ownApi } from '#contract/order-own.ts';
-import { type Arrived, type NothingArrived, type Settle, transferApi, type Whose } from '#contract/order-transfer.ts';
-import { pickupApi } from '#contract/pickup.ts';
-import { call } from '../lib/api.ts';
-import { useGuardedMutation } from '../lib/guarded-mutation.ts';
-import { useActor } from '../lib/session.tsx';
+import type { Order } from '#contract/order/order.ts';
+import { deadlineApi, type Extension } from '#contract/order/order-deadline.ts';
+import { ownApi } from '#contract/order/order-own.ts';
+import {
+  type Arrived,
+  type NothingArrived,
+  type Settle,
+  transferApi,
+  type Whose,
+} from '#contract/order/order-transfer.ts';
+import { pickupApi } from '#contract/order/pickup.ts';
+import type { Sent } from '#contract/rate/coin.ts';
+import { call } from '../lib/call/api.ts';
+import { useGuardedMutation } from '../lib/call/guarded-mutation.ts';
+import { useActor } from '../lib/call/session.tsx';
 import { orderThatMovedFirst } from './order.queries.ts';
 import { putOrder, refreshLists } from './order-cache.ts';
 

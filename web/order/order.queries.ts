@@ -8,19 +8,19 @@ import {
   OrderMoved,
   orderApi,
   type StepDetails,
-} from '#contract/order.ts';
+} from '#contract/order/order.ts';
 import type { NewOrder } from '#contract/order-placing.ts';
-import { pageMaxSize } from '#contract/page.ts';
-import { mayPlaceOrders } from '#domain/actor.ts';
-import { type OrderStep, openStatuses } from '#domain/order.ts';
+import { pageMaxSize } from '#contract/wire/page.ts';
+import { type OrderStep, openStatuses } from '#domain/order/order.ts';
+import { isSelf, officeStatuses } from '#domain/order/order-turn.ts';
 import { shortOrderId } from '#domain/order-number.ts';
-import { isSelf, officeStatuses } from '#domain/order-turn.ts';
-import { ApiError, call, extensionOf } from '../lib/api.ts';
-import { useFormat } from '../lib/format.ts';
-import { useGuardedMutation } from '../lib/guarded-mutation.ts';
-import { useLive, useReturn } from '../lib/live.ts';
+import { mayPlaceOrders } from '#domain/person/actor.ts';
+import { ApiError, call, extensionOf } from '../lib/call/api.ts';
+import { useGuardedMutation } from '../lib/call/guarded-mutation.ts';
+import { useActor } from '../lib/call/session.tsx';
+import { useLive, useReturn } from '../lib/live/live.ts';
 import { dismissMended, notifyError, notifyNotice, notifySuccess } from '../lib/notify.tsx';
-import { useActor } from '../lib/session.tsx';
+import { useFormat } from '../lib/text/format.ts';
 import {
   addOrder,
   doubtOrders,

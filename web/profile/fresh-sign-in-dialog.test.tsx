@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { authApi } from '#contract/auth.ts';
-import { userApi } from '#contract/user.ts';
-import { call } from '../lib/api.ts';
+import { authApi } from '#contract/person/auth.ts';
+import { userApi } from '#contract/person/user.ts';
+import { call } from '../lib/call/api.ts';
 import { type Answer, answer, refuse } from '../testing/answers.ts';
 import { aUser } from '../testing/fixtures.ts';
 import { renderApp } from '../testing/render.tsx';

@@ -3,14 +3,14 @@ import i18next from 'i18next';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { Secret } from '#contract/auth.ts';
-import { declineFreshSignIn, useFreshSignInQuestion } from '../lib/fresh-sign-in.ts';
-import { useUser } from '../lib/session.tsx';
-import { onTopOfDialogs } from '../ui/confirm-dialog.tsx';
-import { useDelayedOpening } from '../ui/delayed-opening.ts';
-import form from '../ui/form.module.css';
-import { PasswordField } from '../ui/password-field.tsx';
-import { said, useForm } from '../ui/use-form.ts';
+import { Secret } from '#contract/person/auth.ts';
+import { declineFreshSignIn, useFreshSignInQuestion } from '../lib/call/fresh-sign-in.ts';
+import { useUser } from '../lib/call/session.tsx';
+import form from '../ui/form/form.module.css';
+import { PasswordField } from '../ui/form/password-field.tsx';
+import { said, useForm } from '../ui/form/use-form.ts';
+import { onTopOfDialogs } from '../ui/say/confirm-dialog.tsx';
+import { useDelayedOpening } from '../ui/say/delayed-opening.ts';
 import { useProvePassword } from './profile.queries.ts';
 
 /** Asks for the password when the server requires it for a change. Everybody's page renders this component once. */

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { authApi } from '#contract/auth.ts';
-import { messages } from '#contract/errors.ts';
-import { userApi } from '#contract/user.ts';
-import { readToken } from '../lib/token.ts';
+import { authApi } from '#contract/person/auth.ts';
+import { userApi } from '#contract/person/user.ts';
+import { messages } from '#contract/wire/errors.ts';
+import { readToken } from '../lib/call/token.ts';
 import { type Answer, answer, later, loseConnection, refuse } from '../testing/answers.ts';
 import { aUser } from '../testing/fixtures.ts';
 import { renderApp } from '../testing/render.tsx';

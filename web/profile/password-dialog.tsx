@@ -2,16 +2,16 @@ import { Button, Modal } from '@mantine/core';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { authApi, Secret } from '#contract/auth.ts';
-import { useAddressDialog } from '../lib/address-dialog.ts';
-import { ApiError } from '../lib/api.ts';
+import { authApi, Secret } from '#contract/person/auth.ts';
+import { useAddressDialog } from '../lib/address/address-dialog.ts';
+import { ApiError } from '../lib/call/api.ts';
+import { useUser } from '../lib/call/session.tsx';
+import { useIsBelow } from '../lib/device/window-width.ts';
 import { dismissToasts, notifyRefused, notifySuccess } from '../lib/notify.tsx';
-import { useUser } from '../lib/session.tsx';
-import { useIsBelow } from '../lib/window-width.ts';
-import { useDelayedOpening } from '../ui/delayed-opening.ts';
-import form from '../ui/form.module.css';
-import { mismatch, NewPassword, NewSecret, PasswordField } from '../ui/password-field.tsx';
-import { said, useForm } from '../ui/use-form.ts';
+import form from '../ui/form/form.module.css';
+import { mismatch, NewPassword, NewSecret, PasswordField } from '../ui/form/password-field.tsx';
+import { said, useForm } from '../ui/form/use-form.ts';
+import { useDelayedOpening } from '../ui/say/delayed-opening.ts';
 import { useChangePassword } from './profile.queries.ts';
 
 /** Changes the password. The current password is required. */

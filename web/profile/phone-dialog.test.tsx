@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { messages } from '#contract/errors.ts';
-import { verificationApi } from '#contract/phone-verification.ts';
-import { userApi } from '#contract/user.ts';
+import { verificationApi } from '#contract/person/phone-verification.ts';
+import { userApi } from '#contract/person/user.ts';
+import { messages } from '#contract/wire/errors.ts';
 import { type Answer, answer, refuse } from '../testing/answers.ts';
 import { aUser } from '../testing/fixtures.ts';
 import { renderApp } from '../testing/render.tsx';

@@ -1,11 +1,11 @@
 import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useAddressDialog } from '../lib/address-dialog.ts';
-import { useFormat } from '../lib/format.ts';
-import { useUser } from '../lib/session.tsx';
-import { useDelayedOpening } from '../ui/delayed-opening.ts';
+import { useAddressDialog } from '../lib/address/address-dialog.ts';
+import { useUser } from '../lib/call/session.tsx';
+import { useFormat } from '../lib/text/format.ts';
 import { focusContent, useFocusOnArrival } from '../ui/focus.ts';
-import form from '../ui/form.module.css';
+import form from '../ui/form/form.module.css';
+import { useDelayedOpening } from '../ui/say/delayed-opening.ts';
 import { PhoneVerification, useSentCode } from './phone-verification.tsx';
 
 /** Verifies the phone number with a one-time code. */

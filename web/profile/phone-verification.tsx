@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../lib/api.ts';
-import { clockOf, useSecondsUntil } from '../lib/current-time.ts';
-import { useFormat } from '../lib/format.ts';
+import { ApiError } from '../lib/call/api.ts';
+import { meQuery, useUser } from '../lib/call/session.tsx';
 import { notifyError } from '../lib/notify.tsx';
-import { meQuery, useUser } from '../lib/session.tsx';
-import { CodeForm } from '../ui/code-form.tsx';
-import form from '../ui/form.module.css';
+import { clockOf, useSecondsUntil } from '../lib/text/current-time.ts';
+import { useFormat } from '../lib/text/format.ts';
+import { CodeForm } from '../ui/form/code-form.tsx';
+import form from '../ui/form/form.module.css';
 import { usePhoneCode, useVerifyPhone } from './profile.queries.ts';
 
 /** The code that was sent to the person's phone, and how to send one. */

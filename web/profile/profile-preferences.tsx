@@ -2,10 +2,10 @@ import { Box, NativeSelect, SegmentedControl, Stack, Text, useMantineColorScheme
 import { IconSelector } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { countryOfLanguage, languageOfCountry, pickerCountries, profileLanguage } from '#domain/language.ts';
-import { chooseLanguage } from '../lib/i18n.ts';
+import { countryOfLanguage, languageOfCountry, pickerCountries, profileLanguage } from '#domain/person/language.ts';
+import { useUser } from '../lib/call/session.tsx';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
-import { useUser } from '../lib/session.tsx';
+import { chooseLanguage } from '../lib/text/i18n.ts';
 import { Panel } from '../ui/panel.tsx';
 import { useChangeProfile } from './profile.queries.ts';
 import styles from './profile-screen.module.css';

@@ -1,14 +1,14 @@
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { Profile, Wallet } from '#contract/user.ts';
-import { withDestination } from '#domain/destination.ts';
-import { networks } from '#domain/network.ts';
-import { emailMaxLength, fullNameMaxLength, isEmail } from '#domain/user.ts';
-import { recall, remember } from '../lib/storage.ts';
-import { type FieldProps, said } from '../ui/use-form.ts';
-import { checkedWallet, type KnownWallets, type TypedWallet, walletProblemText } from '../ui/wallet-check.ts';
-import { WalletEntry } from '../ui/wallet-entry.tsx';
+import { Profile, Wallet } from '#contract/person/user.ts';
+import { emailMaxLength, fullNameMaxLength, isEmail } from '#domain/person/user.ts';
+import { withDestination } from '#domain/wallet/destination.ts';
+import { networks } from '#domain/wallet/network.ts';
+import { recall, remember } from '../lib/device/storage.ts';
+import { type FieldProps, said } from '../ui/form/use-form.ts';
+import { checkedWallet, type KnownWallets, type TypedWallet, walletProblemText } from '../ui/wallet/wallet-check.ts';
+import { WalletEntry } from '../ui/wallet/wallet-entry.tsx';
 
 const tooLong = (max: number) => i18next.t('profile:tooLong', { max });
 

@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { authApi } from '#contract/auth.ts';
-import { userApi } from '#contract/user.ts';
-import { useAddress } from '../lib/address.ts';
-import { readToken } from '../lib/token.ts';
+import { authApi } from '#contract/person/auth.ts';
+import { userApi } from '#contract/person/user.ts';
+import { useAddress } from '../lib/address/address.ts';
+import { readToken } from '../lib/call/token.ts';
 import { type Answer, answer, answering, later, loseConnection, refuse } from '../testing/answers.ts';
 import { anId, aUser } from '../testing/fixtures.ts';
 import { renderApp } from '../testing/render.tsx';

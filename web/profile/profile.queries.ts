@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import { authApi } from '#contract/auth.ts';
-import { verificationApi } from '#contract/phone-verification.ts';
-import { type Profile, userApi } from '#contract/user.ts';
-import { call } from '../lib/api.ts';
-import { useCodeRequest } from '../lib/code-request.ts';
-import { useGuardedMutation } from '../lib/guarded-mutation.ts';
-import { useKnowMe } from '../lib/session.tsx';
+import { authApi } from '#contract/person/auth.ts';
+import { verificationApi } from '#contract/person/phone-verification.ts';
+import { type Profile, userApi } from '#contract/person/user.ts';
+import { call } from '../lib/call/api.ts';
+import { useCodeRequest } from '../lib/call/code-request.ts';
+import { useGuardedMutation } from '../lib/call/guarded-mutation.ts';
+import { useKnowMe } from '../lib/call/session.tsx';
 
 /** Changes only the fields in the body. Every screen shows the new user at once. */
 export function useChangeProfile() {

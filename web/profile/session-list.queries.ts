@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { type OpenSession, sessionApi } from '#contract/session.ts';
-import { call } from '../lib/api.ts';
-import { useGuardedMutation } from '../lib/guarded-mutation.ts';
+import { type OpenSession, sessionApi } from '#contract/person/session.ts';
+import { call } from '../lib/call/api.ts';
+import { useGuardedMutation } from '../lib/call/guarded-mutation.ts';
 
 /** Where the person is signed in. */
 export const sessionsQuery = queryOptions({

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { expect, test } from 'vitest';
-import { type OpenSession, sessionApi } from '#contract/session.ts';
+import { type OpenSession, sessionApi } from '#contract/person/session.ts';
 import { type Answer, answer, refuse } from '../testing/answers.ts';
 import { anId, aUser } from '../testing/fixtures.ts';
 import { renderApp } from '../testing/render.tsx';

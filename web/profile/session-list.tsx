@@ -1,12 +1,12 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { OpenSession } from '#contract/session.ts';
-import { useDeviceText } from '../lib/device-text.ts';
-import { useFormat } from '../lib/format.ts';
+import type { OpenSession } from '#contract/person/session.ts';
+import { useDeviceText } from '../lib/device/device-text.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
-import { Loaded } from '../ui/loaded.tsx';
+import { useFormat } from '../lib/text/format.ts';
 import { Panel } from '../ui/panel.tsx';
+import { Loaded } from '../ui/say/loaded.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { sessionsQuery, useEndOtherSessions, useEndSession } from './session-list.queries.ts';
 

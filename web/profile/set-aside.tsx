@@ -1,11 +1,11 @@
 import { Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Profile } from '#contract/user.ts';
-import { destinationOf } from '#domain/destination.ts';
+import type { Profile } from '#contract/person/user.ts';
+import { destinationOf } from '#domain/wallet/destination.ts';
+import { useUser } from '../lib/call/session.tsx';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
-import { useUser } from '../lib/session.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { WalletLine } from '../ui/wallet-line.tsx';
+import { WalletLine } from '../ui/wallet/wallet-line.tsx';
 import { useChangeProfile } from './profile.queries.ts';
 import styles from './profile-screen.module.css';
 

@@ -1,12 +1,12 @@
 import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { destinationOf, noDestination } from '#domain/destination.ts';
+import { destinationOf, noDestination } from '#domain/wallet/destination.ts';
+import { useUser } from '../lib/call/session.tsx';
 import { notifySuccess } from '../lib/notify.tsx';
-import { useUser } from '../lib/session.tsx';
-import { useDelayedOpening } from '../ui/delayed-opening.ts';
-import form from '../ui/form.module.css';
-import { useForm } from '../ui/use-form.ts';
-import { useKnownWallets } from '../ui/wallet-check.ts';
+import form from '../ui/form/form.module.css';
+import { useForm } from '../ui/form/use-form.ts';
+import { useDelayedOpening } from '../ui/say/delayed-opening.ts';
+import { useKnownWallets } from '../ui/wallet/wallet-check.ts';
 import { useChangeProfile } from './profile.queries.ts';
 import { ProfileWalletField, typedWallet } from './profile-schema.tsx';
 

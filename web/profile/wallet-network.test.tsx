@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { networkApi } from '#contract/network.ts';
-import { type User, userApi } from '#contract/user.ts';
+import { networkApi } from '#contract/office/network.ts';
+import { type User, userApi } from '#contract/person/user.ts';
 import { answer } from '../testing/answers.ts';
 import { aUser } from '../testing/fixtures.ts';
 import { renderApp } from '../testing/render.tsx';

@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type ExchangeRate, rateApi } from '#contract/rate.ts';
-import { type NewTerms, termsApi } from '#contract/terms.ts';
-import type { Pair } from '#domain/currency.ts';
-import type { Decimal } from '#domain/money.ts';
-import { mayOffer } from '#domain/rate.ts';
-import { call } from '../lib/api.ts';
-import { useGuardedMutation } from '../lib/guarded-mutation.ts';
-import { notifyDone, withActorName } from '../lib/lost-race.ts';
+import { type ExchangeRate, rateApi } from '#contract/rate/rate.ts';
+import { type NewTerms, termsApi } from '#contract/rate/terms.ts';
+import type { Pair } from '#domain/money/currency.ts';
+import type { Decimal } from '#domain/money/money.ts';
+import { mayOffer } from '#domain/money/rate.ts';
+import { call } from '../lib/call/api.ts';
+import { useGuardedMutation } from '../lib/call/guarded-mutation.ts';
+import { notifyDone, withActorName } from '../lib/call/lost-race.ts';
+import { Declined } from '../lib/call/rate-confirmation.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
-import { Declined } from '../lib/rate-confirmation.ts';
+import { useGuarded } from './guard/rate-guard.queries.ts';
 import type { Scope } from './rate-address.ts';
 import { deskKey } from './rate-desk.queries.ts';
-import { useGuarded } from './rate-guard.queries.ts';
 import { useRateLabels } from './rate-labels.ts';
 
 /**

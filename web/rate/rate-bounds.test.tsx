@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { expect, onTestFinished, test } from 'vitest';
-import { type NewTerms, type PairTerms, termsApi } from '#contract/terms.ts';
+import { type NewTerms, type PairTerms, termsApi } from '#contract/rate/terms.ts';
 import { answer, refuse } from '../testing/answers.ts';
 import { anId } from '../testing/fixtures.ts';
 import { aCashier, aPair, rynok, showRates, textOf } from '../testing/rates.tsx';

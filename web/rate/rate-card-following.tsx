@@ -2,8 +2,8 @@ import { Box, Group, type GroupProps, Text, UnstyledButton } from '@mantine/core
 import { IconLink, IconLinkOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PairOverview } from '#contract/rate.ts';
-import { applicableRate } from '#domain/rate.ts';
+import type { PairOverview } from '#contract/rate/rate.ts';
+import { applicableRate } from '#domain/money/rate.ts';
 import { useRateLabels } from './rate-labels.ts';
 
 /** The actions of a pair's card. An action that the actor may not take is undefined: changes are only for admins. */

@@ -10,10 +10,10 @@ import {
   IconTrendingUp,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { PairOverview } from '#contract/rate.ts';
-import { compare, type Decimal, divide, inverse, subtract } from '#domain/money.ts';
-import type { RateMove } from '#domain/rate.ts';
-import { useFormat } from '../lib/format.ts';
+import type { PairOverview } from '#contract/rate/rate.ts';
+import { compare, type Decimal, divide, inverse, subtract } from '#domain/money/money.ts';
+import type { RateMove } from '#domain/money/rate.ts';
+import { useFormat } from '../lib/text/format.ts';
 import { Tag } from '../ui/tag.tsx';
 import { useSwitchRate } from './rate-actions.ts';
 import { RateCardBounds } from './rate-bounds.tsx';

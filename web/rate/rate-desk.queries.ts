@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { rateApi } from '#contract/rate.ts';
-import { termsApi } from '#contract/terms.ts';
-import type { Pair } from '#domain/currency.ts';
-import { call } from '../lib/api.ts';
+import { rateApi } from '#contract/rate/rate.ts';
+import { termsApi } from '#contract/rate/terms.ts';
+import type { Pair } from '#domain/money/currency.ts';
+import { call } from '../lib/call/api.ts';
 
 /** The common key of all queries of the rates screen. They are refetched when a rate changes. */
 export const deskKey = ['rates', 'desk'] as const;

@@ -1,10 +1,10 @@
 import { Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useAddress } from '../lib/address.ts';
-import { useCloseDialog } from '../lib/address-dialog.ts';
-import { useIsBelow } from '../lib/window-width.ts';
+import { useAddress } from '../lib/address/address.ts';
+import { useCloseDialog } from '../lib/address/address-dialog.ts';
+import { useIsBelow } from '../lib/device/window-width.ts';
 import { focusContent } from '../ui/focus.ts';
-import { useUnsavedChanges } from '../ui/unsaved-changes.tsx';
+import { useUnsavedChanges } from '../ui/form/unsaved-changes.tsx';
 import { noDialog, type RateDialog, readDialog } from './rate-address.ts';
 
 type Tools = { close: () => void; setDirty: (isDirty: boolean) => void };

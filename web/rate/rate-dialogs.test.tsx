@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { type ExchangeRate, type RateHistory, rateApi } from '#contract/rate.ts';
+import { type ExchangeRate, type RateHistory, rateApi } from '#contract/rate/rate.ts';
 import { type Answer, answer, later } from '../testing/answers.ts';
 import { aPage, aRate } from '../testing/fixtures.ts';
 import { aCashier, aPair, aScope, rynok, showRates, textOf } from '../testing/rates.tsx';

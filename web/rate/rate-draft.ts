@@ -1,11 +1,11 @@
 import i18next from 'i18next';
 import { z } from 'zod';
-import { CurrencyPair } from '#contract/currency.ts';
-import { NewRate } from '#contract/rate.ts';
-import { defaultPair, isTradedPair, type Pair, parseCurrency } from '#domain/currency.ts';
-import { type Decimal, parseRate } from '#domain/money.ts';
-import { parseTyped } from '../lib/typed-number.ts';
-import { said, useForm } from '../ui/use-form.ts';
+import { CurrencyPair } from '#contract/rate/currency.ts';
+import { NewRate } from '#contract/rate/rate.ts';
+import { defaultPair, isTradedPair, type Pair, parseCurrency } from '#domain/money/currency.ts';
+import { type Decimal, parseRate } from '#domain/money/money.ts';
+import { parseTyped } from '../lib/text/typed-number.ts';
+import { said, useForm } from '../ui/form/use-form.ts';
 
 /** The text of the fields, as the person typed it. */
 export type Typed = { sc: string; tc: string; rate: string };

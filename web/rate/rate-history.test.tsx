@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { type RateHistory, rateApi } from '#contract/rate.ts';
+import { type RateHistory, rateApi } from '#contract/rate/rate.ts';
 import { answer } from '../testing/answers.ts';
 import { aPage, aRate } from '../testing/fixtures.ts';
 import { aPair, aScope, showRates, textOf } from '../testing/rates.tsx';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { Pair } from '#domain/currency.ts';
-import { compare, type Decimal, fineChange, inverse, isSmallRate } from '#domain/money.ts';
-import { type RateMove, readBothWays, readingSum } from '#domain/rate.ts';
-import { useFormat } from '../lib/format.ts';
+import type { Pair } from '#domain/money/currency.ts';
+import { compare, type Decimal, fineChange, inverse, isSmallRate } from '#domain/money/money.ts';
+import { type RateMove, readBothWays, readingSum } from '#domain/money/rate.ts';
+import { useFormat } from '../lib/text/format.ts';
 import { typedRate } from './rate-draft.ts';
 
 const percentDecimals = { min: 2, max: 2 };

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { officeApi } from '#contract/office.ts';
-import { rateApi } from '#contract/rate.ts';
+import { officeApi } from '#contract/office/office.ts';
+import { rateApi } from '#contract/rate/rate.ts';
 import { answer, refuse } from '../testing/answers.ts';
 import { aPair, aScope, rynok, showRates, textOf } from '../testing/rates.tsx';
 

@@ -3,12 +3,12 @@ import { IconBuildingStore, IconChevronLeft, IconChevronRight, IconWorld } from 
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Page } from '#contract/page.ts';
-import type { RateScope } from '#contract/rate.ts';
-import { useFormat } from '../lib/format.ts';
-import { Loaded } from '../ui/loaded.tsx';
-import { SearchField } from '../ui/search-field.tsx';
-import { SearchSelect } from '../ui/search-select.tsx';
+import type { RateScope } from '#contract/rate/rate.ts';
+import type { Page } from '#contract/wire/page.ts';
+import { useFormat } from '../lib/text/format.ts';
+import { SearchField } from '../ui/form/search-field.tsx';
+import { SearchSelect } from '../ui/form/search-select.tsx';
+import { Loaded } from '../ui/say/loaded.tsx';
 import type { Scope } from './rate-address.ts';
 import { overviewQuery, scopesQuery } from './rate-desk.queries.ts';
 import styles from './rates-screen.module.css';

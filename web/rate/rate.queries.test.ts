@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
-import type { ExchangeRate } from '#contract/rate.ts';
+import type { ExchangeRate } from '#contract/rate/rate.ts';
 import { anId, aRate } from '../testing/fixtures.ts';
 import { applyRateUpdate, currentRatesQuery } from './rate.queries.ts';
 

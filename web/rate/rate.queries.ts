@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { type ExchangeRate, rateApi } from '#contract/rate.ts';
-import { isSamePair, type Pair } from '#domain/currency.ts';
-import { call } from '../lib/api.ts';
-import { useLive } from '../lib/live.ts';
+import { type ExchangeRate, rateApi } from '#contract/rate/rate.ts';
+import { isSamePair, type Pair } from '#domain/money/currency.ts';
+import { call } from '../lib/call/api.ts';
+import { useLive } from '../lib/live/live.ts';
 
 /** All pairs that can be exchanged. They change only a few times a year. */
 export const pairsQuery = () =>

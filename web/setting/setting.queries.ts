@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { type SettingChange, settingApi } from '#contract/setting.ts';
-import { call } from '../lib/api.ts';
-import { useGuardedMutation } from '../lib/guarded-mutation.ts';
+import { call } from '../lib/call/api.ts';
+import { useGuardedMutation } from '../lib/call/guarded-mutation.ts';
 
 export const settingsQuery = () =>
   queryOptions({ queryKey: ['settings'], queryFn: ({ signal }) => call(settingApi.get, {}, { signal }) });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { authApi } from '#contract/auth.ts';
-import { type ErrorCode, errors, sentenceOf } from '#contract/errors.ts';
-import { Problem } from '#contract/problem.ts';
-import type { RateWarning } from '#contract/rate-guard.ts';
-import type { Route, RouteOutput } from '#contract/route.ts';
+import { authApi } from '#contract/person/auth.ts';
+import type { RateWarning } from '#contract/rate/rate-guard.ts';
+import { type ErrorCode, errors, sentenceOf } from '#contract/wire/errors.ts';
+import { Problem } from '#contract/wire/problem.ts';
+import type { Route, RouteOutput } from '#contract/wire/route.ts';
 
 /** A call that the page has made, as sent over the network. */
 export type Sent = {

@@ -1,9 +1,9 @@
-import type { Office } from '#contract/office.ts';
-import type { Order } from '#contract/order.ts';
-import type { Page } from '#contract/page.ts';
-import type { ExchangeRate } from '#contract/rate.ts';
-import type { User } from '#contract/user.ts';
-import { exactCash } from '#domain/cash.ts';
+import type { Office } from '#contract/office/office.ts';
+import type { Order } from '#contract/order/order.ts';
+import type { User } from '#contract/person/user.ts';
+import type { ExchangeRate } from '#contract/rate/rate.ts';
+import type { Page } from '#contract/wire/page.ts';
+import { exactCash } from '#domain/money/cash.ts';
 
 let lastId = 0;
 

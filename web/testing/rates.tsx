@@ -2,11 +2,17 @@ import { act } from '@testing-library/react';
 import i18next from 'i18next';
 import { z } from 'zod';
 import { LiveMessage } from '#contract/live.ts';
-import { officeApi } from '#contract/office.ts';
-import { type ExchangeRate, type PairOverview, type RateOverview, type RateScope, rateApi } from '#contract/rate.ts';
-import { termsApi } from '#contract/terms.ts';
+import { officeApi } from '#contract/office/office.ts';
+import {
+  type ExchangeRate,
+  type PairOverview,
+  type RateOverview,
+  type RateScope,
+  rateApi,
+} from '#contract/rate/rate.ts';
+import { termsApi } from '#contract/rate/terms.ts';
 import { FreshSignInDialog } from '../profile/fresh-sign-in-dialog.tsx';
-import { RateGuardQuestion } from '../rate/rate-guard-question.tsx';
+import { RateGuardQuestion } from '../rate/guard/rate-guard-question.tsx';
 import { RatesScreen } from '../rate/rates-screen.tsx';
 import { type Answer, answer } from './answers.ts';
 import { FakeSocket } from './fake-socket.ts';

@@ -1,8 +1,8 @@
 import './quick-react.ts';
 import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach } from 'vitest';
-import { fetchTextsOf, startTexts } from '../lib/i18n.ts';
 import { dismissToasts } from '../lib/notify.tsx';
+import { fetchTextsOf, startTexts } from '../lib/text/i18n.ts';
 
 const { getElementError } = getConfig();
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import i18next from 'i18next';
-import { officeApi } from '#contract/office.ts';
-import { type User, userApi } from '#contract/user.ts';
+import { officeApi } from '#contract/office/office.ts';
+import { type User, userApi } from '#contract/person/user.ts';
 import { UsersScreen } from '../user/users-screen.tsx';
 import { type Answer, answer } from './answers.ts';
 import { anId, aPage, aUser } from './fixtures.ts';

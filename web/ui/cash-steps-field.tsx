@@ -1,8 +1,8 @@
 import { Button, CloseButton, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fiatCurrencies } from '#domain/currency.ts';
-import { type CashRow, rowsOfSteps, stepsOfRows } from './typed-cash-steps.ts';
+import { fiatCurrencies } from '#domain/money/currency.ts';
+import { type CashRow, rowsOfSteps, stepsOfRows } from './form/typed-cash-steps.ts';
 
 type Props = {
   label: string;

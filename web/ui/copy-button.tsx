@@ -2,7 +2,7 @@ import { ActionIcon, Button, type ButtonProps, VisuallyHidden } from '@mantine/c
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { copyText } from '../lib/clipboard.ts';
+import { copyText } from '../lib/device/clipboard.ts';
 import { notifyError } from '../lib/notify.tsx';
 
 /** Specification §9: how long the button says that the text was copied. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Holiday } from '#domain/holiday.ts';
+import type { Holiday } from '#domain/hours/holiday.ts';
 
 /** "24 August", or "3 May 2027" for a single day. */
 export function useHolidayText(): (day: Holiday) => string {

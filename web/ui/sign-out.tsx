@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '../lib/call/session.tsx';
 import { notifyError } from '../lib/notify.tsx';
-import { useSession } from '../lib/session.tsx';
 
 /** Signs out on this device at once. Shows an error if the server could not be reached. */
 export function SignOut() {

@@ -8,7 +8,7 @@ import {
   IconDownload,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { OrderStatus } from '#domain/order.ts';
+import type { OrderStatus } from '#domain/order/order.ts';
 import styles from './tag.module.css';
 
 /** What a colour says. The colours of each tone are `--tone-tint` and `--tone-ink` inside `data-tone` (app/theme.css). */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type User, userApi } from '#contract/user.ts';
-import { call } from '../lib/api.ts';
-import { useGuardedMutation } from '../lib/guarded-mutation.ts';
+import { type User, userApi } from '#contract/person/user.ts';
+import { call } from '../lib/call/api.ts';
+import { useGuardedMutation } from '../lib/call/guarded-mutation.ts';
 import { refreshNetwork } from '../office-admin/offices.queries.ts';
 
 type Target = Pick<User, 'id'>;

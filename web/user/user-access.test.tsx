@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { type User, userApi } from '#contract/user.ts';
+import { type User, userApi } from '#contract/person/user.ts';
 import { type Answer, answer, refuse } from '../testing/answers.ts';
 import { marta, showUsers } from '../testing/users.tsx';
 

@@ -2,15 +2,15 @@ import { Box, Button, Group, Text, Textarea } from '@mantine/core';
 import i18next from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BlockReason, type User } from '#contract/user.ts';
-import { mayManageNetwork } from '#domain/actor.ts';
-import { blockReasonLength } from '#domain/user.ts';
-import { useFormat } from '../lib/format.ts';
+import { BlockReason, type User } from '#contract/person/user.ts';
+import { mayManageNetwork } from '#domain/person/actor.ts';
+import { blockReasonLength } from '#domain/person/user.ts';
+import { useActor } from '../lib/call/session.tsx';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
-import { useActor } from '../lib/session.tsx';
-import form from '../ui/form.module.css';
+import { useFormat } from '../lib/text/format.ts';
+import form from '../ui/form/form.module.css';
+import { said, useForm } from '../ui/form/use-form.ts';
 import { Tag } from '../ui/tag.tsx';
-import { said, useForm } from '../ui/use-form.ts';
 import { useBlockUser, useEndSessions, useUnblockUser } from './user-access.queries.ts';
 
 /** Whether the actor may block this person or sign them out: an admin, but not of the own account. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { User } from '#contract/user.ts';
-import { useFormat } from '../lib/format.ts';
+import type { User } from '#contract/person/user.ts';
+import { useFormat } from '../lib/text/format.ts';
 
 /**
  * Texts for the list of people: the name, and the offices of the person. The phone has its own column (specification

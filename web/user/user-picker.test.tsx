@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { userApi } from '#contract/user.ts';
-import type { Role } from '#domain/actor.ts';
+import { userApi } from '#contract/person/user.ts';
+import type { Role } from '#domain/person/actor.ts';
 import { answer, refuse } from '../testing/answers.ts';
 import { textOf } from '../testing/desk.tsx';
 import { aPage, aUser } from '../testing/fixtures.ts';

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Role } from '#domain/actor.ts';
-import { mayListUsers } from '#domain/actor.ts';
-import { useFormat } from '../lib/format.ts';
-import { useActor } from '../lib/session.tsx';
-import { type PickerLook, SearchSelect } from '../ui/search-select.tsx';
+import type { Role } from '#domain/person/actor.ts';
+import { mayListUsers } from '#domain/person/actor.ts';
+import { useActor } from '../lib/call/session.tsx';
+import { useFormat } from '../lib/text/format.ts';
+import { type PickerLook, SearchSelect } from '../ui/form/search-select.tsx';
 import { usePersonName, usersQuery } from './user.queries.ts';
 
 /** Number of people in the list. Others are found by typing. */

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type User, userApi } from '#contract/user.ts';
-import type { Role } from '#domain/actor.ts';
-import { call } from '../lib/api.ts';
-import { useGuardedMutation } from '../lib/guarded-mutation.ts';
-import { notifyDone, withActorName } from '../lib/lost-race.ts';
+import { type User, userApi } from '#contract/person/user.ts';
+import type { Role } from '#domain/person/actor.ts';
+import { call } from '../lib/call/api.ts';
+import { useGuardedMutation } from '../lib/call/guarded-mutation.ts';
+import { notifyDone, withActorName } from '../lib/call/lost-race.ts';
 import { notifyError } from '../lib/notify.tsx';
 import { refreshNetwork } from '../office-admin/offices.queries.ts';
 

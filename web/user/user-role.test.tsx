@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { userApi } from '#contract/user.ts';
+import { userApi } from '#contract/person/user.ts';
 import { answer, refuse } from '../testing/answers.ts';
 import { cashier, marta, owner, row, showUsers } from '../testing/users.tsx';
 

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { createContext, type ReactNode, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { User } from '#contract/user.ts';
-import { mayManageNetwork, type Role } from '#domain/actor.ts';
-import { useFormat } from '../lib/format.ts';
-import { useActor } from '../lib/session.tsx';
-import { ConfirmDialogAbout } from '../ui/confirm-dialog.tsx';
+import type { User } from '#contract/person/user.ts';
+import { mayManageNetwork, type Role } from '#domain/person/actor.ts';
+import { useActor } from '../lib/call/session.tsx';
+import { useFormat } from '../lib/text/format.ts';
+import { ConfirmDialogAbout } from '../ui/say/confirm-dialog.tsx';
 import type { Tone } from '../ui/tag.tsx';
 import { useUserLabels } from './user-labels.ts';
 import { type RoleChangeRequest, useChangeRole } from './user-role.queries.ts';

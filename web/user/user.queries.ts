@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type UserFilter, userApi } from '#contract/user.ts';
-import { call } from '../lib/api.ts';
-import { useFormat } from '../lib/format.ts';
+import { type UserFilter, userApi } from '#contract/person/user.ts';
+import { call } from '../lib/call/api.ts';
+import { useFormat } from '../lib/text/format.ts';
 
 export type UserListFilter = UserFilter & { page?: number; size?: number };
 

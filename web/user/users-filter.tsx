@@ -1,15 +1,15 @@
 import { Box, Button, Group, Select } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Page } from '#contract/page.ts';
-import { UserFilter as Filter, type UserFilter } from '#contract/user.ts';
-import type { Role } from '#domain/actor.ts';
-import { type Address, useAddress, useMoveTo } from '../lib/address.ts';
+import { UserFilter as Filter, type UserFilter } from '#contract/person/user.ts';
+import type { Page } from '#contract/wire/page.ts';
+import type { Role } from '#domain/person/actor.ts';
+import { type Address, useAddress, useMoveTo } from '../lib/address/address.ts';
 import { useOfficeName } from '../office/office.queries.ts';
 import { OfficePicker } from '../office/office-picker.tsx';
-import { EmptyState } from '../ui/loaded.tsx';
-import { ResultSummary } from '../ui/result-summary.tsx';
-import { SearchField } from '../ui/search-field.tsx';
+import { SearchField } from '../ui/form/search-field.tsx';
+import { ResultSummary } from '../ui/list/result-summary.tsx';
+import { EmptyState } from '../ui/say/loaded.tsx';
 
 /** As wide as the longest option in both languages. All filters are in one line while there is room. */
 const choice = { base: '1 1 100%', sm: '0 1 216px' };

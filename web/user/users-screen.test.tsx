@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { officeApi } from '#contract/office.ts';
-import { userApi } from '#contract/user.ts';
-import { formatPhone } from '#domain/phone.ts';
+import { officeApi } from '#contract/office/office.ts';
+import { userApi } from '#contract/person/user.ts';
+import { formatPhone } from '#domain/person/phone.ts';
 import { answer, later, refuse } from '../testing/answers.ts';
 import { textOf } from '../testing/desk.tsx';
 import { anId, anOffice, aPage, aUser } from '../testing/fixtures.ts';

@@ -3,7 +3,7 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { addRoute, cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
-import { readToWorker } from '../lib/worker-messages.ts';
+import { readToWorker } from '../lib/live/worker-messages.ts';
 import { isSeenPath, offlineAnswers } from './offline-answers.ts';
 import { isPagePath } from './page-path.ts';
 import { isShownByPage, noticeOf, openNotificationPage, readPush } from './pushes.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { orderApi } from '#contract/order.ts';
-import { sessionEndsHeader } from '#contract/session-ends.ts';
-import { urlOf } from '../lib/api.ts';
-import { seenAtHeader, seenCacheName } from '../lib/offline-cache.ts';
+import { orderApi } from '#contract/order/order.ts';
+import { sessionEndsHeader } from '#contract/person/session-ends.ts';
+import { urlOf } from '../lib/call/api.ts';
+import { seenAtHeader, seenCacheName } from '../lib/live/offline-cache.ts';
 import { activeOrdersQuery } from '../order/order.queries.ts';
 import { fakeCaches } from '../testing/fake-caches.ts';
 import { isSeenPath, offlineAnswers } from './offline-answers.ts';

@@ -1,5 +1,5 @@
-import { sessionEndsHeader } from '#contract/session-ends.ts';
-import { forgetSeen, isSeenCache, seenAtHeader, seenCacheName } from '../lib/offline-cache.ts';
+import { sessionEndsHeader } from '#contract/person/session-ends.ts';
+import { forgetSeen, isSeenCache, seenAtHeader, seenCacheName } from '../lib/live/offline-cache.ts';
 
 /**
  * Only what a person needs to read their orders without a network, also at the desk of an office: an order list, an order,

@@ -1,5 +1,5 @@
 import type { PushMessage } from '#contract/notification.ts';
-import type { FromWorker } from '../lib/worker-messages.ts';
+import type { FromWorker } from '../lib/live/worker-messages.ts';
 
 type PushContent = Pick<PushMessage, 'title' | 'body' | 'url' | 'tag'> & { timestamp?: number };
 

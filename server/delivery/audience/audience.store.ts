@@ -1,8 +1,8 @@
 import { isNoticed, type NoticeKind } from '#domain/audience.ts';
-import { officeKinds } from '#domain/radar.ts';
-import { anyOf, statement } from '../../lib/statement.ts';
-import type { OutboxEvent } from '../../lib/tables.ts';
-import type { Tx } from '../../lib/tx.ts';
+import { officeKinds } from '#domain/order/radar.ts';
+import { anyOf, statement } from '../../database/statement.ts';
+import type { OutboxEvent } from '../../database/tables.ts';
+import type { Tx } from '../../database/tx.ts';
 import type { Recipients } from '../channel.ts';
 import { upsertDelivery } from '../delivery.store.ts';
 

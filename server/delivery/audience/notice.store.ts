@@ -1,6 +1,6 @@
 import { type Notice, type NoticeSubject, noticeFor } from '#domain/notice.ts';
-import type { Db } from '../../lib/db.ts';
-import { ask, type Statement, statement } from '../../lib/statement.ts';
+import type { Db } from '../../database/db.ts';
+import { ask, type Statement, statement } from '../../database/statement.ts';
 import type { Delivery } from '../channel.ts';
 
 const office = `case when f.id is not null then

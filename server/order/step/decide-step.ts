@@ -1,8 +1,8 @@
-import type { OtherClaim, OtherSum } from '#contract/coin.ts';
-import type { Message } from '#contract/errors.ts';
-import type { Order, StepDetails } from '#contract/order.ts';
-import type { Deadline } from '#domain/deadline.ts';
-import { destinationOf } from '#domain/destination.ts';
+import type { Order, StepDetails } from '#contract/order/order.ts';
+import type { OtherClaim, OtherSum } from '#contract/rate/coin.ts';
+import type { Message } from '#contract/wire/errors.ts';
+import type { Deadline } from '#domain/order/deadline.ts';
+import { awaitsReceipt } from '#domain/order/handed.ts';
 import {
   findStep,
   isAhead,
@@ -19,20 +19,20 @@ import {
   paidIn,
   partIn,
   stepsOf,
-} from '#domain/order.ts';
-import { endOrder, type OrderEnd } from '#domain/order-ending.ts';
-import { awaitsReceipt } from '#domain/order-handed.ts';
-import { judgeReceipt, type ReceiptRefusal } from '#domain/transfer.ts';
+} from '#domain/order/order.ts';
+import { endOrder, type OrderEnd } from '#domain/order/order-ending.ts';
+import { judgeReceipt, type ReceiptRefusal } from '#domain/order/transfer.ts';
 import { isMoneyMoved } from '#domain/transfer-receipt.ts';
-import { txHashOn } from '#domain/tx-hash.ts';
-import type { PayeeFacts } from '../../lib/address-owners.store.ts';
-import type { By } from '../../lib/by.ts';
+import { destinationOf } from '#domain/wallet/destination.ts';
+import { txHashOn } from '#domain/wallet/tx-hash.ts';
+import type { By } from '../../database/by.ts';
 import { refuse } from '../../lib/refuse.ts';
+import type { PayeeFacts } from '../../network/address-owners.sql.ts';
 import type { NetworkService } from '../../network/network.service.ts';
-import { deadlineAt, type OfficeTimes } from '../office-times.ts';
+import { deadlineAt, type OfficeTimes } from '../deadline/office-times.ts';
 import { refuseField, refuseMoved, refuseStep, visible } from '../order-refusals.ts';
-import type { CodeVerdict } from '../pickup-seal.ts';
-import type { HeldTransfers } from '../transfer.store.ts';
+import type { CodeVerdict } from '../pickup/pickup-seal.ts';
+import type { HeldTransfers } from '../transfer/transfer.store.ts';
 
 /** What the caller says with a step. `version` and `from` are what the caller saw, if the call names them. */
 export type StepSaid = StepDetails & Seen;
@@ -41,7 +41,7 @@ type Seen = { version?: number | undefined; from?: OrderStatus | undefined };
 /** Who asks for which step, and what is said with it. */
 export type AskedStep = { by: By; mover: Mover; call: OrderCall; said: StepSaid };
 
-/** The facts that the step needs (`needs` in domain/order.ts), as they are while the order is held. */
+/** The facts that the step needs (`needs` in domain/order/order.ts), as they are while the order is held. */
 export type StepFacts = { transfers?: HeldTransfers; office?: OfficeTimes; code?: CodeVerdict; payee?: PayeeFacts };
 
 /** Whether the call may need this fact. Without a given code or address there is nothing to judge. */

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Office } from '#contract/office.ts';
-import type { Order } from '#contract/order.ts';
-import type { ExchangeRate } from '#contract/rate.ts';
-import { type Mover, mayTake, mayTakeWithCode, type OrderStep, orderSteps, paidIn } from '#domain/order.ts';
-import { type By, system } from '../../lib/by.ts';
-import { statement } from '../../lib/statement.ts';
+import type { Office } from '#contract/office/office.ts';
+import type { Order } from '#contract/order/order.ts';
+import type { ExchangeRate } from '#contract/rate/rate.ts';
+import { type Mover, mayTake, mayTakeWithCode, type OrderStep, orderSteps, paidIn } from '#domain/order/order.ts';
+import { type By, system } from '../../database/by.ts';
+import { statement } from '../../database/statement.ts';
+import { kitSeal, stepsOn, writeOrder } from '../../testing/order.test-kit.ts';
 import { byOf, openWorld, type Person, type World } from '../../testing/world.ts';
-import { kitSeal, stepsOn, writeOrder } from '../order.test-kit.ts';
 import type { StepService } from './step.service.ts';
 import { type StepEffect, type StepEffects, stepEffects } from './step-effects.ts';
 

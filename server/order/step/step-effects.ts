@@ -1,6 +1,6 @@
-import type { OrderCall, OrderStep } from '#domain/order.ts';
-import { changeEntry } from '../../lib/audit.ts';
-import { statement, type Write } from '../../lib/statement.ts';
+import type { OrderCall, OrderStep } from '#domain/order/order.ts';
+import { changeEntry } from '../../database/audit.ts';
+import { statement, type Write } from '../../database/statement.ts';
 import type { DecidedStep } from './decide-step.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { stepsOn, writeOrder } from '../../testing/order.test-kit.ts';
 import { byOf, openWorld, type World } from '../../testing/world.ts';
-import { stepsOn, writeOrder } from '../order.test-kit.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
-import type { Order } from '#contract/order.ts';
-import { failedStatuses, type OrderStatus, orderSteps, reachedAt } from '#domain/order.ts';
-import { askWithinMinutes } from '#domain/order-handed.ts';
-import { statusAfter } from '#domain/order-state.ts';
-import { type Statement, statement } from '../../lib/statement.ts';
+import type { Order } from '#contract/order/order.ts';
+import { askWithinMinutes } from '#domain/order/handed.ts';
+import { failedStatuses, type OrderStatus, orderSteps, reachedAt } from '#domain/order/order.ts';
+import { statusAfter } from '#domain/order/order-state.ts';
+import { type Statement, statement } from '../../database/statement.ts';
 import { orderFields, orderJoins } from '../order-columns.ts';
-import { proposed, takeCode } from '../order-pickup.store.ts';
-import type { PickupSeal } from '../pickup-seal.ts';
+import { proposed, takeCode } from '../pickup/order-pickup.store.ts';
+import type { PickupSeal } from '../pickup/pickup-seal.ts';
 import type { DecidedStep } from './decide-step.ts';
 
 /** A value that a step writes: its type in SQL, and where it comes from. */

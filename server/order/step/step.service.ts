@@ -1,9 +1,9 @@
-import { messages } from '#contract/errors.ts';
-import type { Order } from '#contract/order.ts';
-import type { TriesLeft } from '#contract/pickup-code.ts';
-import { type Mover, type OrderCall, stepNeeds, stepsOf } from '#domain/order.ts';
-import { viewOf } from '#domain/order-view.ts';
-import { type By, system } from '../../lib/by.ts';
+import type { Order } from '#contract/order/order.ts';
+import type { TriesLeft } from '#contract/order/pickup-code.ts';
+import { messages } from '#contract/wire/errors.ts';
+import { type Mover, type OrderCall, stepNeeds, stepsOf } from '#domain/order/order.ts';
+import { viewOf } from '#domain/order/order-view.ts';
+import { type By, system } from '../../database/by.ts';
 import { isId } from '../../lib/id.ts';
 import { refuse } from '../../lib/refuse.ts';
 import type { NetworkService } from '../../network/network.service.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#contract/errors.ts';
+import type { ErrorCode } from '#contract/wire/errors.ts';
 
 /** One text per error code: what happened and, where that helps, what to do. */
 export const errors = {

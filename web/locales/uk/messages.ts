@@ -1,4 +1,4 @@
-import type { messages as sentences } from '#contract/errors.ts';
+import type { messages as sentences } from '#contract/wire/errors.ts';
 
 /** A text for each reason of a refusal. */
 export const messages = {

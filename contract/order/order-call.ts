@@ -1,0 +1,88 @@
+import type { z } from 'zod';
+import { type OrderCall, publicCalls } from '#domain/order/order.ts';
+import { ReceiptConflict } from '../rate/coin.ts';
+import type { ErrorCode } from '../wire/errors.ts';
+import type { NamedRoute, Route } from '../wire/route.ts';
+import { EndReason, orderApi, StepDetails } from './order.ts';
+import { TriesLeft } from './pickup-code.ts';
+
+/** What a call of an order says about itself, beyond what all of them share (`take` in contract/order/order.ts). */
+type OwnPart = {
+  summary: string;
+  /** What the caller may say with it; null: nothing. The server decides who may say which part of it. */
+  body: z.ZodType<StepDetails | null | undefined> | null;
+  /** Refusals beyond those of every call. */
+  refusals: readonly ErrorCode[];
+  /** What these refusals say in addition. */
+  extensions: NonNullable<Route['schema']['extensions']>;
+};
+
+/** With `ready` the office may name the transaction in which it paid out. */
+const Payout = StepDetails.pick({ tx_hash: true }).nullish();
+
+/** All calls of an order. CONFLICT: what arrived and whose it is, a wallet that nobody confirmed, or wrong codes. */
+const ownParts: Readonly<Record<OrderCall, OwnPart | null>> = {
+  confirm: {
+    summary: 'Confirm a request; of a received order it says that it is ready',
+    body: Payout,
+    refusals: ['CONFLICT'],
+    extensions: {},
+  },
+  receive: {
+    summary: "Say that the customer's money has come",
+    body: StepDetails.pick({ tx_hashes: true }).nullish(),
+    refusals: ['CONFLICT'],
+    extensions: { CONFLICT: ReceiptConflict },
+  },
+  ready: {
+    summary: 'Say that the pay-out is ready',
+    body: Payout,
+    refusals: ['CONFLICT'],
+    extensions: {},
+  },
+  close: {
+    summary: 'Say that the pay-out was handed over',
+    body: StepDetails.pick({ code: true }).nullish(),
+    refusals: ['CONFLICT'],
+    extensions: { VALIDATION_ERROR: TriesLeft },
+  },
+  cancel: {
+    summary: 'Cancel an order before its money has come',
+    body: StepDetails.pick({ reason: true }).nullish(),
+    refusals: [],
+    extensions: {},
+  },
+  refund: {
+    summary: 'Give the money of an order back, and say where it went',
+    body: StepDetails.omit({ code: true, tx_hashes: true }).extend({ reason: EndReason }),
+    refusals: [],
+    extensions: {},
+  },
+  /** Only the clock calls it, so it is no route. */
+  expire: null,
+};
+
+const { method, url, schema } = orderApi.take;
+const { headers, params, querystring, response, extensions } = schema;
+
+/** The route of one call. Its body stands apart, because some have none. */
+export function callRoute(call: OrderCall) {
+  const own = ownParts[call];
+  if (!own) throw new Error(`People call ${call}, so it must say what it is`);
+  const route = {
+    method,
+    url: url.replace(':call', call),
+    part: 'Orders',
+    operationId: `${call}Order`,
+    summary: own.summary,
+    refusals: ['ORDER_NOT_FOUND', 'ORDER_ALREADY_PROCESSED', ...own.refusals],
+    schema: {
+      ...{ headers, params: params.pick({ id: true }), querystring, response },
+      extensions: { ...extensions, ...own.extensions },
+    },
+  } as const satisfies NamedRoute;
+  return { call, route, body: own.body };
+}
+
+/** One route for each call of people, so that any other word gets 404. */
+export const callRoutes = publicCalls.map(callRoute);

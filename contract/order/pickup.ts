@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { NamedRoute } from '../wire/route.ts';
+import { Order, OrderMoved } from './order.ts';
+import { PickupCode } from './pickup-code.ts';
+
+const params = z.object({ id: z.string() });
+
+/**
+ * The code of a ready order, for its customer alone. No other answer, message or file has it. `renewable`: it was wrong too
+ * often, and the customer can ask for a new one.
+ */
+export const OwnPickupCode = z.object({ code: PickupCode, tries_left: z.int(), renewable: z.boolean().optional() });
+export type OwnPickupCode = z.output<typeof OwnPickupCode>;
+
+export const pickupApi = {
+  code: {
+    method: 'GET',
+    url: '/v1/orders/:id/pickup-code',
+    part: 'Orders',
+    operationId: 'getPickupCode',
+    summary: 'Read the pickup code of your own order that is ready',
+    refusals: ['FORBIDDEN', 'ORDER_NOT_FOUND', 'CONFLICT'],
+    schema: { params, response: { 200: OwnPickupCode } },
+  },
+  /** Once for an order, after five wrong codes. */
+  renew: {
+    method: 'POST',
+    url: '/v1/orders/:id/pickup-code',
+    part: 'Orders',
+    operationId: 'renewPickupCode',
+    summary: 'Ask for a new pickup code of your own order, once, after five wrong ones',
+    refusals: ['FORBIDDEN', 'ORDER_NOT_FOUND', 'CONFLICT'],
+    schema: { params, response: { 201: OwnPickupCode } },
+  },
+  /**
+   * The ready orders with this code at the offices of the caller: one for each office at most, apart from a chance that a
+   * change of the secret key leaves.
+   */
+  find: {
+    method: 'POST',
+    url: '/v1/orders/by-code',
+    part: 'Orders',
+    operationId: 'findOrdersByCode',
+    summary: 'Find the ready orders with a pickup code; a wrong one counts, 20 an hour',
+    refusals: ['ORDER_NOT_FOUND'],
+    schema: { body: z.object({ code: PickupCode }), response: { 200: z.array(Order) } },
+  },
+  /** The version stays. */
+  here: {
+    method: 'PUT',
+    url: '/v1/orders/:id/here',
+    part: 'Orders',
+    operationId: 'sayHere',
+    summary: 'Say that the customer is at the office, for half an hour',
+    refusals: ['ORDER_NOT_FOUND', 'ORDER_ALREADY_PROCESSED'],
+    schema: { params, response: { 200: Order }, extensions: { ORDER_ALREADY_PROCESSED: OrderMoved } },
+  },
+} as const satisfies Record<string, NamedRoute>;

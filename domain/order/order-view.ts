@@ -1,0 +1,36 @@
+import type { Actor } from '../person/actor.ts';
+import { type Mover, type OrderFacts, partIn } from './order.ts';
+
+type Viewed = Pick<OrderFacts, 'customer_id' | 'office_id'> & {
+  closed_at: Date | null;
+  cancelled_at: Date | null;
+  reference_rate?: unknown;
+  customer?: { cellphone: string };
+};
+
+/** A cashier may have to call a customer for so many days after the end of a deal. */
+const phoneDays = 7;
+
+/** A cashier reads the whole phone in deals that are open or have ended since then. */
+export const phonesShownSince = (now: Date): Date => new Date(now.getTime() - phoneDays * 86_400_000);
+
+/** The end of a phone, by which its person is recognised and not called. */
+export const phoneEnd = (cellphone: string): string => `…${cellphone.slice(-3)}`;
+
+/** Whether this is a phone that can be called: not only its end, and not missing. */
+export const isWholePhone = (cellphone: string): boolean => cellphone.startsWith('+');
+
+/**
+ * The order as this person may read it. Its customer does not see the rate by which owners measure their margin. A
+ * cashier sees only the end of the phone when the deal has been over for long: phones must not leave with people.
+ */
+export function viewOf<O extends Viewed>(reader: Mover, order: O, now: Date): O {
+  const part = partIn(reader, order);
+  if (part === 'customer') return { ...order, reference_rate: undefined };
+  const ended = order.closed_at ?? order.cancelled_at;
+  if (part !== 'cashier' || !order.customer || !ended || ended >= phonesShownSince(now)) return order;
+  return { ...order, customer: { ...order.customer, cellphone: phoneEnd(order.customer.cellphone) } };
+}
+
+/** The file that a cashier exports has no phones. */
+export const mayExportPhones = ({ role }: Pick<Actor, 'role'>): boolean => role !== 'cashier';

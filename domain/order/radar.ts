@@ -1,0 +1,158 @@
+import { isClosed } from '../hours/closing.ts';
+import { isMoneyMoved, type Receipt } from '../transfer-receipt.ts';
+import { type CompletionFacts, isDoubted } from './completion.ts';
+import { type DeadlineFacts, isLastQuarter } from './deadline.ts';
+import { type HandedFacts, isCashMissing, isHandedUnclear } from './handed.ts';
+import { isFinal, type OrderFacts, type OrderStatus, type Part } from './order.ts';
+import { awaitsPayout } from './order-state.ts';
+import { isAfterEnd, moneyWaits, type TransferFacts } from './order-transfer.ts';
+import { type Next, nextOf, officeStatuses } from './order-turn.ts';
+
+/** Why a deal is stuck, the most urgent first. */
+export const radarKinds = [
+  'cash_missing',
+  'payout_doubted',
+  'money_after_end',
+  'cash_handed',
+  'claimed_twice',
+  'disputed',
+  'money_moved',
+  'unreceived',
+  'unready',
+  'unanswered',
+  'uncollected',
+  'office_closed',
+  'office_unstaffed',
+] as const;
+export type RadarKind = (typeof radarKinds)[number];
+
+/**
+ * What people are told of without a change of the order: a quarter of a deadline is left, the customer has a new pickup
+ * code, or the order is stuck.
+ */
+export const alertKinds = ['answer_ends', 'arrival_ends', 'new_code', ...radarKinds] as const;
+export type AlertKind = (typeof alertKinds)[number];
+
+/** Who can set a stuck deal going again. */
+export type RadarFor = Next | 'admin';
+
+/** The fields of an order that the rules below read. */
+export type RadarFacts = OrderFacts &
+  TransferFacts &
+  DeadlineFacts &
+  HandedFacts &
+  CompletionFacts & {
+    created_at: Date;
+    cancelled_at: Date | null;
+    received_at: Date | null;
+    ready_at: Date | null;
+    sent_at: Date | null;
+    claimed_twice: boolean;
+    disputed: boolean;
+    receipts: readonly Receipt[];
+  };
+
+/** The facts about the office of an order. */
+export type RadarOffice = { closed_until: Date | null; hasOwner: boolean; hasCashier: boolean };
+
+/** Why an order is stuck, since when it waits for this, and who can set it going again. */
+export type Finding = { kind: RadarKind; since: Date; waits_for: RadarFor };
+
+/** Orders that stay in a status for too long: since which moment they wait, and how many minutes are too many. */
+export const slowKinds = [
+  { kind: 'unreceived', status: 'confirmed', since: 'sent_at', minutes: 30 },
+  { kind: 'unready', status: 'received', since: 'received_at', minutes: 30 },
+  { kind: 'uncollected', status: 'ready', since: 'ready_at', minutes: 24 * 60 },
+] as const satisfies readonly {
+  kind: RadarKind;
+  status: OrderStatus;
+  since: 'sent_at' | 'received_at' | 'ready_at';
+  minutes: number;
+}[];
+
+/** The owner is told when a deal gets stuck, and the admins when it is still stuck so many minutes later. */
+export const adminAfterMinutes: Record<RadarKind, number> = {
+  // Told at once.
+  cash_missing: 0,
+  payout_doubted: 60,
+  money_after_end: 60,
+  cash_handed: 30,
+  claimed_twice: 60,
+  // Somebody may lose money, so the admins hear of it at once.
+  disputed: 0,
+  money_moved: 60,
+  unreceived: 30,
+  unready: 30,
+  unanswered: 10,
+  uncollected: 24 * 60,
+  office_closed: 60,
+  // Perhaps there is no owner who could be told.
+  office_unstaffed: 0,
+};
+
+/** Kinds that concern all deals of an office. They make one notice for an office, not one for each deal. */
+export const officeKinds: readonly RadarKind[] = ['office_closed', 'office_unstaffed'];
+
+type Rule = (order: RadarFacts, office: RadarOffice, now: Date) => Date | null | false;
+
+const slow = (which: (typeof slowKinds)[number]): Rule => {
+  const { status, since, minutes } = which;
+  return (order, _, now) => {
+    const at = order[since];
+    // What completes by itself waits for nobody.
+    if (which.kind === 'uncollected' && order.complete_by !== null) return false;
+    return order.status === status && at !== null && at.getTime() + minutes * 60_000 <= now.getTime() && at;
+  };
+};
+
+const slowRules = Object.fromEntries(slowKinds.map((which) => [which.kind, slow(which)]));
+
+/** Since when an order is stuck in this way; false or null when it is not. */
+const rules: Record<Exclude<RadarKind, (typeof slowKinds)[number]['kind']>, Rule> = {
+  payout_doubted: (order, _, now) => isDoubted(order, now) && order.doubted_at,
+  cash_missing: (order, _, now) => isCashMissing(order, now) && order.cancelled_at,
+  cash_handed: (order, _, now) => isHandedUnclear(order, now) && order.handed_at,
+  money_after_end: (order) => isAfterEnd(order) && (later(order.cancelled_at, order.sent_at) ?? order.created_at),
+  claimed_twice: (order) => order.claimed_twice && moneyWaits(order) && order.sent_at,
+  disputed: (order) => order.disputed && (order.received_at ?? order.sent_at ?? order.created_at),
+  money_moved: (order) => awaitsPayout(order.status) && isMoneyMoved(order) && order.received_at,
+  unanswered: (order, _, now) => order.status === 'requested' && isLastQuarter(order, now) && order.quarter_left_at,
+  office_closed: (order, office, now) => !isFinal(order.status) && isClosed(office, now) && order.created_at,
+  office_unstaffed: (order, { hasOwner, hasCashier }) =>
+    officeStatuses.includes(order.status) && !(hasOwner && hasCashier) && order.created_at,
+};
+
+const later = (one: Date | null, other: Date | null) => (one && other && other > one ? other : (one ?? other));
+
+const allRules: Readonly<Record<string, Rule>> = { ...rules, ...slowRules };
+
+/** Why this order is stuck now, the most urgent first. Empty when it is not. */
+export const findingsOf = (order: RadarFacts, office: RadarOffice, now: Date): Finding[] =>
+  radarKinds.flatMap((kind) => {
+    const since = allRules[kind]?.(order, office, now);
+    return since ? [{ kind, since, waits_for: waitsFor(kind, order) }] : [];
+  });
+
+/** Who sets a deal going again that is stuck in this way. */
+function waitsFor(kind: RadarKind, order: OrderFacts): RadarFor {
+  if (kind === 'office_unstaffed') return 'admin';
+  // Only they settle and refund money, and only they open an office again.
+  if (kind === 'money_moved' || kind === 'office_closed' || isFinal(order.status)) return 'office_owner';
+  return nextOf(order) ?? 'office_owner';
+}
+
+/** Who hears an alert. `office` is its cashiers and its owners. */
+export type Audience = RadarFor;
+
+export const isMeant = (audience: Audience, part: Part | undefined): boolean =>
+  part === audience || (audience === 'office' && (part === 'cashier' || part === 'office_owner'));
+
+/** What is said when the last quarter begins, and who hears it: the staff who may answer, then the customer who pays. */
+export function lastQuarterAlert(order: OrderFacts & Pick<TransferFacts, 'sent_at'>): {
+  kind: AlertKind;
+  audience: Audience;
+} {
+  if (order.status === 'requested') return { kind: 'answer_ends', audience: nextOf(order) ?? 'office' };
+  // Once the customer has sent the USDT, the staff have to look for it.
+  return { kind: 'arrival_ends', audience: order.sent_at === null ? 'customer' : (nextOf(order) ?? 'office') };
+}

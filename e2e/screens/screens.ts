@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test';
+import { analytics as enAnalytics } from '../../web/locales/en/analytics.ts';
+import { auth as enAuth } from '../../web/locales/en/auth.ts';
+import { changes as enChanges } from '../../web/locales/en/changes.ts';
+import { common as enCommon } from '../../web/locales/en/common.ts';
+import { dates as enDates } from '../../web/locales/en/dates.ts';
+import { deadline as enDeadline } from '../../web/locales/en/deadline.ts';
+import { deals as enDeals } from '../../web/locales/en/deals.ts';
+import { errors as enErrors } from '../../web/locales/en/errors.ts';
+import { exchange as enExchange } from '../../web/locales/en/exchange.ts';
+import { exit as enExit } from '../../web/locales/en/exit.ts';
+import { guard as enGuard } from '../../web/locales/en/guard.ts';
+import { handover as enHandover } from '../../web/locales/en/handover.ts';
+import { map as enMap } from '../../web/locales/en/map.ts';
+import { messages as enMessages } from '../../web/locales/en/messages.ts';
+import { notification as enNotification } from '../../web/locales/en/notification.ts';
+import { office as enOffice } from '../../web/locales/en/office.ts';
+import { offices as enOffices } from '../../web/locales/en/offices.ts';
+import { order as enOrder } from '../../web/locales/en/order.ts';
+import { pickup as enPickup } from '../../web/locales/en/pickup.ts';
+import { profile as enProfile } from '../../web/locales/en/profile.ts';
+import { qr as enQr } from '../../web/locales/en/qr.ts';
+import { radar as enRadar } from '../../web/locales/en/radar.ts';
+import { rate as enRate } from '../../web/locales/en/rate.ts';
+import { settings as enSettings } from '../../web/locales/en/settings.ts';
+import { step as enStep } from '../../web/locales/en/step.ts';
+import { transfer as enTransfer } from '../../web/locales/en/transfer.ts';
+import { user as enUser } from '../../web/locales/en/user.ts';
+import { analytics as ukAnalytics } from '../../web/locales/uk/analytics.ts';
+import { auth as ukAuth } from '../../web/locales/uk/auth.ts';
+import { changes as ukChanges } from '../../web/locales/uk/changes.ts';
+import { common as ukCommon } from '../../web/locales/uk/common.ts';
+import { dates as ukDates } from '../../web/locales/uk/dates.ts';
+import { deadline as ukDeadline } from '../../web/locales/uk/deadline.ts';
+import { deals as ukDeals } from '../../web/locales/uk/deals.ts';
+import { errors as ukErrors } from '../../web/locales/uk/errors.ts';
+import { exchange as ukExchange } from '../../web/locales/uk/exchange.ts';
+import { exit as ukExit } from '../../web/locales/uk/exit.ts';
+import { guard as ukGuard } from '../../web/locales/uk/guard.ts';
+import { handover as ukHandover } from '../../web/locales/uk/handover.ts';
+import { map as ukMap } from '../../web/locales/uk/map.ts';
+import { messages as ukMessages } from '../../web/locales/uk/messages.ts';
+import { notification as ukNotification } from '../../web/locales/uk/notification.ts';
+import { office as ukOffice } from '../../web/locales/uk/office.ts';
+import { offices as ukOffices } from '../../web/locales/uk/offices.ts';
+import { order as ukOrder } from '../../web/locales/uk/order.ts';
+import { pickup as ukPickup } from '../../web/locales/uk/pickup.ts';
+import { profile as ukProfile } from '../../web/locales/uk/profile.ts';
+import { qr as ukQr } from '../../web/locales/uk/qr.ts';
+import { radar as ukRadar } from '../../web/locales/uk/radar.ts';
+import { rate as ukRate } from '../../web/locales/uk/rate.ts';
+import { settings as ukSettings } from '../../web/locales/uk/settings.ts';
+import { step as ukStep } from '../../web/locales/uk/step.ts';
+import { transfer as ukTransfer } from '../../web/locales/uk/transfer.ts';
+import { user as ukUser } from '../../web/locales/uk/user.ts';
+
+/** The texts by which a journey finds elements, in the language of the reader. */
+export const words = {
+  en: {
+    analytics: enAnalytics,
+    auth: enAuth,
+    changes: enChanges,
+    common: enCommon,
+    dates: enDates,
+    deadline: enDeadline,
+    deals: enDeals,
+    errors: enErrors,
+    exchange: enExchange,
+    exit: enExit,
+    handover: enHandover,
+    map: enMap,
+    messages: enMessages,
+    notification: enNotification,
+    office: enOffice,
+    offices: enOffices,
+    order: enOrder,
+    pickup: enPickup,
+    profile: enProfile,
+    qr: enQr,
+    guard: enGuard,
+    radar: enRadar,
+    rate: enRate,
+    settings: enSettings,
+    step: enStep,
+    transfer: enTransfer,
+    user: enUser,
+  },
+  uk: {
+    analytics: ukAnalytics,
+    auth: ukAuth,
+    changes: ukChanges,
+    common: ukCommon,
+    dates: ukDates,
+    deadline: ukDeadline,
+    deals: ukDeals,
+    errors: ukErrors,
+    exchange: ukExchange,
+    exit: ukExit,
+    handover: ukHandover,
+    map: ukMap,
+    messages: ukMessages,
+    notification: ukNotification,
+    office: ukOffice,
+    offices: ukOffices,
+    order: ukOrder,
+    pickup: ukPickup,
+    profile: ukProfile,
+    qr: ukQr,
+    guard: ukGuard,
+    radar: ukRadar,
+    rate: ukRate,
+    settings: ukSettings,
+    step: ukStep,
+    transfer: ukTransfer,
+    user: ukUser,
+  },
+} as const;
+export type Words = (typeof words)[keyof typeof words];
+
+/** A screen, its address, and the steps that open it. They run on the page of a signed-in person. */
+export type Screen = {
+  name: string;
+  path: string;
+  /** The folder is that of the product. */
+  open: (page: Page, t: Words, folder: string) => Promise<void>;
+  /** True if nothing is typed or opened on it that would stay when only the address changes. */
+  isUntouched?: boolean;
+};
+
+/**
+ * One screen of each list in turn. With a list for each tab, nearly every screen opens another tab, and nothing stays of
+ * the screen before.
+ */
+export function inTurns(...lists: readonly Screen[][]): Screen[] {
+  const rounds = Math.max(...lists.map(({ length }) => length));
+  return Array.from({ length: rounds }, (_, round) => lists.flatMap((list) => list.slice(round, round + 1))).flat();
+}
+
+/** Matches a text with any values in its placeholders. */
+export const like = (text: string) =>
+  new RegExp(
+    `^${text
+      .split(/\{\{\w+(?:, number)?\}\}/)
+      .map(plain)
+      .join('.+')}$`,
+  );
+
+/** Matches the part of a text before its first placeholder. */
+export const beginningOf = (text: string) => new RegExp(`^${plain(text.split('{{')[0] ?? '')}`);
+
+const plain = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/**
+ * Waits until the requests of a screen have ended, and looks in each frame. It only saves time: an expectation that
+ * fails is repeated after 100, 250, 500 ms and so on. So the journey still has to say what the screen must show.
+ */
+export const arrived = (page: Page): Promise<void> =>
+  page.evaluate(
+    (patienceMs) =>
+      new Promise<void>((resolve) => {
+        const end = performance.now() + patienceMs;
+        const look = () => {
+          const isHere = document.querySelector('main') && !document.querySelector('.mantine-Skeleton-root');
+          if (isHere || performance.now() > end) resolve();
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+    5_000,
+  );

@@ -1,0 +1,136 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyCorsOptions } from '@fastify/cors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import helmet from 'helmet';
+import { defaultTiles } from '#contract/office/map.ts';
+import { totalHeader } from '#contract/order/order.ts';
+
+/** Inline styles are allowed because the component kit needs them. Inline scripts are not. */
+const directives = {
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  scriptSrcAttr: ["'none'"],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  fontSrc: ["'self'", 'data:'],
+  connectSrc: ["'self'", ({ headers }: IncomingMessage) => socketSources(headers.host)],
+  workerSrc: ["'self'"],
+  manifestSrc: ["'self'"],
+  objectSrc: ["'none'"],
+  baseUri: ["'self'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'none'"],
+};
+
+const plainHost = /^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
+
+/**
+ * Safari before 15.4 does not accept 'self' for WebSockets. The client's Host header is copied only if it is a valid
+ * host.
+ */
+const socketSources = (host = '') => (plainHost.test(host) ? `ws://${host} wss://${host}` : "'self'");
+
+type Policy = NonNullable<Parameters<typeof helmet>[0]>['contentSecurityPolicy'];
+
+/**
+ * What a page may ask the device for: the camera, with which staff scan a pickup code, and nothing else. It also holds
+ * for a script that should not be there.
+ */
+const permissions = ['camera=(self)', 'microphone=()', 'geolocation=()', 'display-capture=()', 'payment=()', 'usb=()'];
+
+/** Only in production: a browser would apply HSTS to every other program on this host name too. */
+const hsts = (production: boolean) => production && { maxAge: 31_536_000 };
+
+/**
+ * Sets the security headers of a page. The middleware is made once: the Fastify plugin of the same library would check
+ * all directives again for each call.
+ */
+export function securityHeaders(
+  production: boolean,
+  contentSecurityPolicy: Policy = { useDefaults: false, directives },
+) {
+  const setHeaders = helmet({
+    contentSecurityPolicy,
+    xFrameOptions: { action: 'deny' },
+    // Map tile servers require the origin of the site.
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: hsts(production),
+  });
+  const set = hookOf(setHeaders);
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    // Helmet does not know this header.
+    reply.raw.setHeader('Permissions-Policy', permissions.join(', '));
+    return set(request, reply);
+  };
+}
+
+/**
+ * Sets the security headers of what is data and no page: answers of the API, scripts, styles and fonts. These are the
+ * headers that OWASP asks for on an API. The others only mean something on a page and would be 1 KB on every answer.
+ */
+export function dataHeaders(production: boolean) {
+  const setHeaders = helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    xFrameOptions: { action: 'deny' },
+    strictTransportSecurity: hsts(production),
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+    referrerPolicy: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+  });
+  return hookOf(setHeaders);
+}
+
+const hookOf =
+  (setHeaders: ReturnType<typeof helmet>) =>
+  ({ raw }: FastifyRequest, reply: FastifyReply) =>
+    new Promise<void>((resolve, reject) =>
+      setHeaders(raw, reply.raw, (error) => (error instanceof Error ? reject(error) : resolve())),
+    );
+
+/**
+ * The content policy of our own pages. They may load map tiles, and text becomes markup only through
+ * web/lib/device/prepare-browser.ts.
+ */
+export const pagePolicy = (tiles = defaultTiles) => ({
+  useDefaults: false,
+  directives: {
+    ...directives,
+    imgSrc: [...directives.imgSrc, ...tileHosts(tiles)],
+    requireTrustedTypesFor: ["'script'"],
+    trustedTypes: ['default'],
+  },
+});
+
+/** Empty when the tiles come from this server. For a tile host with `{s}` all its subdomains are allowed. */
+function tileHosts(tiles: string): string[] {
+  const host = /^https:\/\/[^/]+/.exec(tiles)?.[0];
+  if (host === undefined) return [];
+  const source = host.replace('{s}.', '*.');
+  return [/^https:\/\/(?:\*\.)?[a-z0-9.-]+(?::\d{1,5})?$/i.test(source) ? source : 'https:'];
+}
+
+/**
+ * CORS for the given sites: their pages may make the same calls as our own page. `credentials` is off, so their
+ * browsers send and store no cookies, and a page there never has a known device.
+ */
+export const corsOptions = (origins: string[]): FastifyCorsOptions => ({
+  origin: origins,
+  methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+  allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'X-Request-Id'],
+  exposedHeaders: [
+    'X-Error-Code',
+    'X-Request-Id',
+    'Retry-After',
+    'Idempotency-Replayed',
+    totalHeader,
+    'Content-Disposition',
+    // The page counts deadlines by the server's clock.
+    'Date',
+  ],
+  maxAge: 600,
+  strictPreflight: false,
+});

@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { type FieldError, refuse } from '../lib/refuse.ts';
+
+/** A query may be long, so no more of it is repeated in the answer. */
+const mostNamed = 10;
+const longestNamed = 40;
+
+type Schemas = { querystring?: unknown; response?: unknown };
+
+/**
+ * Refuses an unknown word in the query of a list or an export. A filter that is not understood must not answer everything.
+ * The routes need not ask for it: whatever answers many things, or takes words, is looked at.
+ */
+export function keepQueryWords(app: FastifyInstance) {
+  app.addHook('onRoute', ({ url, schema = {} }) => {
+    if (takesWords(schema) && !knownWords(schema)) throw new Error(`The words of the query of ${url} cannot be read`);
+  });
+  app.addHook('preValidation', async ({ method, query, routeOptions: { schema = {} } }) => {
+    if (!['GET', 'HEAD'].includes(method) || !takesWords(schema)) return;
+    const known = knownWords(schema) ?? [];
+    const errors = Object.keys(query ?? {})
+      .filter((word) => !known.includes(word))
+      .slice(0, mostNamed)
+      .map((word) => unknownWord(word.slice(0, longestNamed), known));
+    const [first] = errors;
+    if (first) refuse('VALIDATION_ERROR', { reason: 'queryWordUnknown', about: first.message, errors });
+  });
+}
+
+/** Whether the words of a query are looked at. */
+export const takesWords = ({ querystring, response }: Schemas) => querystring !== undefined || isList(response);
+
+function isList(response: unknown): boolean {
+  const answers = typeof response === 'object' && response !== null ? Object.values(response) : [];
+  return answers.some(
+    (answer) => answer instanceof z.ZodArray || (answer instanceof z.ZodObject && 'items' in answer.shape),
+  );
+}
+
+function knownWords({ querystring }: Schemas): string[] | undefined {
+  if (querystring === undefined) return [];
+  if (querystring instanceof z.ZodObject) return Object.keys(querystring.shape);
+  if (!(querystring instanceof z.ZodUnion)) return undefined;
+  const choices = querystring.options.map((choice) => knownWords({ querystring: choice }));
+  return choices.includes(undefined) ? undefined : choices.flatMap((words) => words ?? []);
+}
+
+function unknownWord(word: string, known: string[]): FieldError {
+  const [nearest] = known.toSorted((a, b) => distance(word, a) - distance(word, b));
+  const advice = nearest === undefined ? 'this list takes none' : `did you mean ${nearest}?`;
+  return { pointer: `/${word}`, message: `${word}, ${advice}` };
+}
+
+/** How many letters are added, left out or changed between two words, in any case. */
+function distance(from: string, to: string): number {
+  const letters = [...to.toLowerCase()];
+  const start = [0, ...letters.map((_, at) => at + 1)];
+  const nextRow = (row: number[], letter: string) => {
+    const next = [(row[0] ?? 0) + 1];
+    letters.forEach((other, at) => {
+      const [changed = 0, left = 0, added = 0] = [row[at], row[at + 1], next[at]];
+      next.push(Math.min(changed + (letter === other ? 0 : 1), left + 1, added + 1));
+    });
+    return next;
+  };
+  return [...from.toLowerCase()].reduce(nextRow, start).at(-1) ?? 0;
+}

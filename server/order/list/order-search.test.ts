@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Office } from '#contract/office/office.ts';
+import type { Order } from '#contract/order/order.ts';
+import type { ExchangeRate } from '#contract/rate/rate.ts';
+import type { Page } from '#contract/wire/page.ts';
+import { writeOrder } from '../../testing/order.test-kit.ts';
+import { openWorld, type Person, type World } from '../../testing/world.ts';
+
+let world: World;
+let office: Office;
+let rate: ExchangeRate;
+let readers: Person[];
+beforeAll(async () => {
+  world = await openWorld();
+  office = await world.office();
+  rate = await world.rate();
+  readers = [await world.admin(), await world.owner(office), await world.cashier(office)];
+});
+afterAll(() => world.close());
+
+const write = (customer: Pick<Person, 'id'>) => writeOrder(world, { customer, office, rate });
+const found = async (reader: Person, search: string) => {
+  const { body } = await world.as(reader).get<Page<Order>>(`/v1/orders/?search=${encodeURIComponent(search)}&size=2`);
+  return { ids: body.items.map(({ id }) => id), total: body.total };
+};
+
+test('A name that thousands of customers share finds the orders of all of them, and no others', async () => {
+  const { rows: namesakes } = await world.db.pool.query<{ id: string }>(
+    `insert into users (id, cellphone, full_name, password_hash)
+     select gen_random_uuid(), '+38067' || lpad(n::text, 7, '0'), 'Ivan Sobko', 'x' from generate_series(1, 2001) n returning id`,
+  );
+  await write(await world.customer({ full_name: 'Ivan Sobol' }));
+  const orders: string[] = [];
+  for (const customer of [namesakes[0], namesakes[1_000], namesakes[2_000]])
+    if (customer) orders.push((await write(customer)).id);
+  for (const reader of readers)
+    expect(await found(reader, 'sobko')).toEqual({ ids: orders.toReversed().slice(0, 2), total: 3 });
+});

@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type OrderStatus, waitingFor } from '#domain/order/order.ts';
+import type { Actor, Role } from '#domain/person/actor.ts';
+import { hasStepSql, isOpenSql, sqlList } from '../../database/words/order-status.ts';
+import { isHeldBackSql, isMoneyMovedSql } from '../order-conditions.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** With more offices, one scan for all of them is cheaper than one scan for each office. */
+const fewOffices = 8;
+
+/**
+ * Conditions for the orders that the actor may see; no order matches two of them. With `needsMe`, only the orders that
+ * wait for the actor.
+ */
+export const visibleParts = (actor: Actor, needsMe: boolean): Sql[] =>
+  needsMe ? waitingParts(actor) : allParts(actor);
+
+function allParts(actor: Actor): Sql[] {
+  const isMine = sql`o.customer_id = ${actor.id}`;
+  if (actor.role === 'customer') return [isMine];
+  if (actor.role === 'admin') return [sql`true`];
+  return [...officeConditions(actor), sql`${isMine} and o.office_id <> all(${actor.officeIds}::uuid[])`];
+}
+
+/**
+ * The actor's own orders wait for them as the customer, in any role. All other orders wait for them in their
+ * role.
+ */
+function waitingParts(actor: Actor): Sql[] {
+  const own = sql`o.customer_id = ${actor.id} and (${waitsFor('customer')} or ${isOpen} and ${isHeldBack})`;
+  if (actor.role === 'customer') return [own];
+  const conditions = actor.role === 'admin' ? [sql`true`] : officeConditions(actor);
+  return [
+    own,
+    ...conditions.map((condition) => sql`${condition} and o.customer_id <> ${actor.id} and ${waitsFor(actor.role)}`),
+  ];
+}
+
+const officeConditions = ({ officeIds }: Actor): Sql[] =>
+  officeIds.length > fewOffices
+    ? [sql`o.office_id = any(${officeIds}::uuid[])`]
+    : officeIds.map((id) => sql`o.office_id = ${id}`);
+
+/**
+ * Follows the table of steps in domain/order/order.ts. The step depends on what the customer receives; a sale pays out coin.
+ * The statuses stand in the text. As values they would be unknown to a plan that PostgreSQL keeps, and it would look for
+ * the few waiting orders among all orders in the order of time.
+ */
+const waitsFor = (role: Role): Sql => sql`
+  ${isOpen} and not (${isHeldBack}) and not (${isPayoutBarred}) and (
+    o.sale and ${isOneOf(waitingFor(role, 'coin'))} or not o.sale and ${isOneOf(waitingFor(role, 'cash'))})`;
+
+const isOpen = sql.raw(isOpenSql('o.status'));
+const isHeldBack = sql.raw(isHeldBackSql);
+const isPayoutBarred = sql.raw(`${hasStepSql('o.status', 'ready')} and not o.sale and ${isMoneyMovedSql}`);
+
+const isOneOf = (statuses: readonly OrderStatus[]): Sql =>
+  statuses.length === 0 ? sql`false` : sql`o.status in (${sql.raw(sqlList(statuses))})`;

@@ -1,9 +1,0 @@
-import { runScript, scriptOf } from './command.ts';
-import { keepTemporaryFilesInMemory } from './memory-folder.ts';
-
-// `npm run e2e -- push` runs only the journeys whose path matches. All words are arguments of Playwright.
-const words = process.argv.slice(2);
-keepTemporaryFilesInMemory();
-const limits = { show: true, timeoutMs: 3_600_000 };
-const { code } = await runScript(scriptOf('@playwright/test', 'playwright'), ['test', ...words], limits);
-process.exitCode = code;

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { root, runScript, scriptOf } from '../run/command.ts';
+import { worldVariable } from '../run/product.ts';
+import { countJourneys, type Journeys, journeysToTryAgain, readPlaywright, testListOf } from './playwright-report.ts';
+import { type FileCount, readVitest, slowest, type Tally, tally } from './tally.ts';
+import { describe, watchTimes } from './times.ts';
+
+const limits = { show: true, timeoutMs: 3_600_000 };
+
+/** The projects of the journeys. Each is played alone, because the second one depends on the first as a whole. */
+const projects = ['journeys', 'main job'] as const;
+
+/** One run of tests, by one or several runners. It collects their reports and prints the result at the end. */
+export function openSuite() {
+  const since = performance.now();
+  const times = watchTimes();
+  const reports = mkdtempSync(join(tmpdir(), 'obmin-tests-'));
+  const counts: FileCount[] = [];
+  const broken: string[] = [];
+
+  function readReport<T>(runner: string, file: string, read: (report: unknown) => T): T | undefined {
+    try {
+      return read(JSON.parse(readFileSync(file, 'utf8')));
+    } catch (error) {
+      broken.push(`${runner} left no report: ${error instanceof Error ? error.message : String(error)}`);
+      return undefined;
+    }
+  }
+
+  async function playJourneys(name: string, words: string[]) {
+    const file = join(reports, `${name}.json`);
+    const where = { ...limits, env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, [worldVariable]: join(reports, 'world') } };
+    const args = ['test', '--reporter=list,json', ...words];
+    const { code } = await runScript(scriptOf('@playwright/test', 'playwright'), args, where);
+    return { code, journeys: readReport('Playwright', file, readPlaywright) };
+  }
+
+  /**
+   * Retries each journey alone, with a trace, and with a separate output folder, so that the files of the first try are
+   * kept.
+   */
+  async function tryAgain(first: Journeys): Promise<Journeys | undefined> {
+    const again = journeysToTryAgain(first);
+    if (again.length === 0) return undefined;
+    const list = join(reports, 'again.txt');
+    writeFileSync(list, testListOf(again));
+    console.log('Once more, alone, what failed and what waited for it:');
+    const words = [
+      `--test-list=${list}`,
+      '--workers=1',
+      '--no-deps',
+      '--trace=retain-on-failure',
+      '--output=test-results/again',
+    ];
+    return (await playJourneys('again', words)).journeys;
+  }
+
+  return {
+    async runVitest(words: string[]): Promise<void> {
+      const file = join(reports, `vitest-${randomUUID()}.json`);
+      const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...words];
+      const { code } = await runScript(scriptOf('vitest'), args, limits);
+      if (code !== 0) broken.push(`Vitest ended with ${code}.`);
+      const fromRoot = (path: string) => relative(root, path).replaceAll('\\', '/');
+      const files = readReport('Vitest', file, readVitest) ?? [];
+      counts.push(...files.map(({ path, ...others }) => ({ ...others, path: fromRoot(path) })));
+    },
+
+    /** Runs all journeys, or those of the named files. The main job waits for `beside`, so that it runs alone. */
+    async runPlaywright(files: readonly string[] = [], beside?: Promise<void>): Promise<void> {
+      const first: Journeys = { journeys: [], errors: [] };
+      let worst = 0;
+      for (const [at, project] of projects.entries()) {
+        if (at > 0) await beside;
+        const words = [`--project=${project}`, '--no-deps', '--pass-with-no-tests', ...files];
+        const { code, journeys } = await playJourneys(`journeys-${at}`, words);
+        first.journeys.push(...(journeys?.journeys ?? []));
+        first.errors.push(...(journeys?.errors ?? []));
+        worst = Math.max(worst, code);
+      }
+      const again = await tryAgain(first);
+      counts.push(...countJourneys(first, again));
+      // After a retry the results of the retry decide.
+      if (worst !== 0 && again === undefined) broken.push(`Playwright ended with ${worst}.`);
+    },
+
+    /** Prints what failed and how many tests ran. Answers the exit code. `expected` are the files that had to run. */
+    conclude(expected: string[], leastTests = 1): number {
+      rmSync(reports, { recursive: true });
+      const used = times.stop();
+      console.log(`\nThe slowest files:\n${slowest(counts).join('\n')}`);
+      if (used) console.log(describe(used));
+      const found = tally(expected, counts);
+      if (found.ran < leastTests) found.complaints.push('No test ran at all.');
+      return print(found, broken, ((performance.now() - since) / 1000).toFixed(1));
+    },
+  };
+}
+
+function print({ ran, failures, unsteady, skipped, byPart, complaints }: Tally, broken: string[], seconds: string) {
+  // Print the failures by name at the end. The output of the runners is far above, where a shortened log no longer
+  // shows it.
+  for (const line of unsteady) console.log(`~ unsteady, passed when it was tried again: ${line}`);
+  const wrong = [...failures, ...complaints, ...broken];
+  for (const line of wrong) console.log(`✗ ${line}`);
+  const isGood = wrong.length === 0;
+  const besides = [
+    ...(unsteady.length > 0 ? [`${unsteady.length} unsteady`] : []),
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+  ];
+  console.log(
+    `${isGood ? '✓' : '✗'} ${ran} tests ran in ${seconds} s (${byPart.join(', ') || 'in no part'}): ${[`${failures.length} failed`, ...besides].join(', ')}.`,
+  );
+  return isGood ? 0 : 1;
+}

@@ -1,0 +1,112 @@
+import { Box, Burger, Group, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAddress } from '../../lib/address/address.ts';
+import { tabOf } from '../../lib/address/tabs.ts';
+import { useUser } from '../../lib/call/session.tsx';
+import { useFormat } from '../../lib/text/format.ts';
+import { shellActionsId, shellToolsId } from '../../ui/sidebar-slots.tsx';
+import { Wordmark } from '../../ui/wordmark.tsx';
+import { linksOf } from '../screens.ts';
+import { SkipLink } from './skip-link.tsx';
+import styles from './staff-shell.module.css';
+import { TabLink } from './tab-link.tsx';
+
+type Props = { badges?: { deals?: number }; children: ReactNode };
+
+/** The frame of the dashboard: a sidebar on a desktop, and a menu on a phone. */
+export function StaffShell({ badges, children }: Props) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { permissions } = useUser();
+  const current = tabOf(permissions, useAddress());
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const waiting = badges?.deals ?? 0;
+  return (
+    <Box mih="100vh" pl={{ md: 200 }}>
+      <SkipLink />
+      <header className={styles.side}>
+        <Group
+          justify="space-between"
+          wrap="nowrap"
+          flex="none"
+          h={{ base: 56, md: 64 }}
+          pl={{ base: 'md', md: 'lg' }}
+          pr={{ base: '2xs', md: 'sm' }}
+        >
+          <Wordmark />
+          <Burger
+            hiddenFrom="md"
+            w={44}
+            h={44}
+            size="sm"
+            opened={isMenuOpen}
+            aria-label={t('menu')}
+            aria-expanded={isMenuOpen}
+            aria-controls="staff-menu"
+            onClick={() => setMenuOpen(!isMenuOpen)}
+          />
+        </Group>
+        <div id="staff-menu" className={styles.menu} data-open={isMenuOpen || undefined}>
+          <Stack component="nav" aria-label={t('tabs')} gap={2}>
+            {linksOf(permissions).map(({ tab: name, word, Icon }) => (
+              <TabLink
+                key={name}
+                tab={name}
+                isCurrent={name === current}
+                className={styles.tab}
+                onClick={() => setMenuOpen(false)}
+              >
+                <Icon size={20} stroke={1.5} aria-hidden />
+                {t(`tab.${word}`)}
+                {name === 'deals' && waiting > 0 && (
+                  <Text
+                    span
+                    className="figures"
+                    ml="auto"
+                    c="var(--o-ink)"
+                    inherit
+                    role="img"
+                    aria-label={t('waitingDeals', { count: waiting })}
+                  >
+                    {format.count(waiting)}
+                  </Text>
+                )}
+              </TabLink>
+            ))}
+          </Stack>
+          <Box id={shellToolsId} mt={{ md: 'auto' }} />
+          <Who />
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} className={styles.content}>
+        <Group justify="space-between" wrap="nowrap" gap="md" mb="md">
+          <Box miw={0}>
+            <Title order={1} size={20} lts="-0.02em" lh="24px">
+              {t('dashboard.title')}
+            </Title>
+            <Text c="dimmed">{t('dashboard.subtitle')}</Text>
+          </Box>
+          <Box id={shellActionsId} flex="none" />
+        </Group>
+        {children}
+      </main>
+    </Box>
+  );
+}
+
+function Who() {
+  const { t } = useTranslation();
+  const user = useUser();
+  const format = useFormat();
+  return (
+    <div className={styles.who}>
+      <Text data-keep-clear fw={500} style={{ overflowWrap: 'anywhere' }}>
+        {format.person(user)}
+      </Text>
+      <Text size="small" lh="plain" c="dimmed">
+        {t(`role.${user.permissions}`)}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { authApi } from '#contract/person/auth.ts';
+import { type User, userApi } from '#contract/person/user.ts';
+import type { Actor } from '#domain/person/actor.ts';
+import { forgetPickup } from '../address/pickup-address.ts';
+import { dismissToasts, notifyNotice } from '../notify.tsx';
+import { chooseLanguage } from '../text/i18n.ts';
+import { ApiError, call } from './api.ts';
+import { dropToken, expireToken, keepToken, onExpiry, onToken, readToken } from './token.ts';
+
+export type { User } from '#contract/person/user.ts';
+
+/** The query for the signed-in user. */
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: ({ signal }) => call(userApi.getMe, {}, { signal }),
+  staleTime: 60_000,
+  // The person may have changed the language or a detail on another device meanwhile.
+  refetchOnWindowFocus: 'always',
+});
+
+/**
+ * Returns a function that writes the user's new data to the cache. It cancels a running query first, because that would
+ * bring the old data back.
+ */
+export function useKnowMe(): (change: (before: User) => User) => Promise<void> {
+  const cache = useQueryClient();
+  return async (change) => {
+    await cache.cancelQueries(meQuery);
+    cache.setQueryData(meQuery.queryKey, (before) => before && change(before));
+  };
+}
+
+type Session = {
+  user: User | undefined;
+  state: 'loading' | 'in' | 'out';
+  /** The reason why a stored session can't be opened now, if the token may still be valid. */
+  error: Error | null;
+  retry: () => void;
+  /** Starts the session of the requested token, when everything for its first screen is loaded. */
+  signIn: (asked: Promise<string>) => Promise<void>;
+  /** Ends the session on this device at once. Rejects if the server could not be reached. */
+  signOut: () => Promise<void>;
+};
+
+const SessionContext = createContext<Session | undefined>(undefined);
+
+type ProviderProps = {
+  children: ReactNode;
+  /** Loads the code of the signed-in screens while the server checks the sign-in. Never rejects. */
+  prepare?: () => Promise<void>;
+};
+
+const nothing = async () => undefined;
+
+export function SessionProvider({ children, prepare = nothing }: ProviderProps) {
+  const cache = useQueryClient();
+  const token = useSyncExternalStore(onToken, readToken);
+  const { data, error, refetch } = useQuery({ ...meQuery, enabled: token !== undefined });
+  const user = token === undefined ? undefined : data;
+
+  useForgotten(token);
+  useEffect(() => (isBadSession(error) ? expireToken(readToken()) : undefined), [error]);
+  // The toasts of one user, and their retry buttons, must not be shown to the next user.
+  useEffect(() => onToken(dismissToasts), []);
+  // Any call or the live connection may find that the session has expired. The user always gets the reason.
+  useEffect(() => onExpiry(() => notifyNotice(i18next.t('errors:UNAUTHORIZED'))), []);
+
+  const session = useMemo<Session>(
+    () => ({
+      user,
+      state: user ? 'in' : token === undefined ? 'out' : 'loading',
+      error: user || token === undefined ? null : error,
+      retry: () => void refetch(),
+      signIn: async (asked) => {
+        const prepared = prepare();
+        const token = await asked;
+        // The user is loaded before the session starts. The form stays until then, so no empty page appears in between.
+        const queryKey = [...meQuery.queryKey, token];
+        const me = await cache.fetchQuery({ queryKey, queryFn: () => call(userApi.getMe, {}, { token }) });
+        await Promise.all([prepared, chooseLanguage(me.lang)]);
+        cache.clear();
+        cache.setQueryData(meQuery.queryKey, me);
+        keepToken(token);
+      },
+      signOut: async () => {
+        const ended = readToken();
+        dropToken(ended);
+        forgetPickup();
+        await call(authApi.signOut, {}, { token: ended }).catch((reason: unknown) => {
+          // If the server does not know the session, the session has already ended.
+          if (!isBadSession(reason)) throw reason;
+        });
+      },
+    }),
+    [cache, error, prepare, refetch, token, user],
+  );
+
+  return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+/** Clears the query cache, so that no user sees the data of the previous one. */
+function useForgotten(token: string | undefined): void {
+  const cache = useQueryClient();
+  const before = useRef(token);
+  useEffect(() => {
+    const ended = before.current;
+    before.current = token;
+    if (token === undefined) cache.clear();
+    // A sleeping tab may miss a sign-out and find the token of the next user.
+    else if (ended !== undefined && ended !== token) void cache.resetQueries();
+  }, [cache, token]);
+}
+
+export function useSession(): Session {
+  const session = use(SessionContext);
+  if (!session) throw new Error('useSession needs a SessionProvider around it');
+  return session;
+}
+
+/** The signed-in user. Only for screens that need a session. */
+export function useUser(): User {
+  const { user } = useSession();
+  if (!user) throw new Error('Nobody is signed in');
+  return user;
+}
+
+/** The signed-in user as an actor, for the rules of the domain. */
+export function useActor(): Actor {
+  const { id, permissions, user_offices } = useUser();
+  return useMemo(
+    () => ({ id, role: permissions, officeIds: user_offices.map(({ office_id }) => office_id) }),
+    [id, permissions, user_offices],
+  );
+}
+
+/** True if the server does not accept the token. If the server can't be reached, the token stays. */
+const isBadSession = (error: unknown) =>
+  error instanceof ApiError && ['UNAUTHORIZED', 'FORBIDDEN', 'USER_NOT_FOUND', 'NOT_FOUND'].includes(error.code);

@@ -1,0 +1,160 @@
+import { Box, Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Office } from '#contract/office/office.ts';
+import type { Pair } from '#domain/money/currency.ts';
+import type { Decimal } from '#domain/money/money.ts';
+import { useAddress } from '../lib/address/address.ts';
+import { useFormat } from '../lib/text/format.ts';
+import type { Offers, OfficeOffer } from '../office/office.queries.ts';
+import { isInPlaceFilter, type PlaceFilter, placeOf, recallPlace, rememberPlace } from '../office/place-filter.ts';
+import { PlacePicker } from '../office/place-picker.tsx';
+import { Loaded } from '../ui/say/loaded.tsx';
+import { OfficeList, OfficeListSkeleton, useOfficeRows } from './office-list.tsx';
+import { OfficeMap } from './office-map.tsx';
+import { canChoose } from './office-offers.ts';
+
+type Props = {
+  offers: Offers;
+  pair: Pair;
+  amount: Decimal | undefined;
+  /** The chosen office. An id from a link may belong to no office. */
+  officeId: string | undefined;
+  /** The chosen office, when it has just stopped offering the pair. */
+  gone: Office | undefined;
+  onChoose: (officeId: string | undefined) => void;
+  isNarrow: boolean;
+  isMapShown: boolean;
+};
+
+/** The choice of an office: the place, and the offices there that offer the pair. */
+export function OfficeChoice({
+  offers: { offices, query, unjudged },
+  officeId,
+  gone,
+  onChoose,
+  isNarrow,
+  ...shown
+}: Props) {
+  const { t } = useTranslation('office');
+  const format = useFormat();
+  const office = offices?.find(({ id }) => id === officeId);
+  const [recalled] = useState(recallPlace);
+  const [chosen, setChosen] = useState<PlaceFilter>();
+  const { office_id: linkedId } = useAddress();
+  const [givenId] = useState(officeId);
+  const [isLinked] = useState(linkedId !== undefined);
+  const given = offices?.find(({ id }) => id === givenId);
+  const place = chosen ?? placeFor(given, isLinked, recalled);
+
+  const choosePlace = (next: PlaceFilter) => {
+    setChosen(next);
+    rememberPlace(next);
+    if (office && !isInPlaceFilter(office, next)) onChoose(undefined);
+  };
+  // Only for an office from a link. An office of the kept draft that no longer exists is dropped without a message.
+  const isUnknown = linkedId !== undefined && linkedId === officeId && offices !== undefined && !office;
+
+  return (
+    <>
+      <PlacePicker place={place} onChange={choosePlace} isNarrow={isNarrow} />
+      {isUnknown && (
+        <Text mt="sm" role="status">
+          {t('list.unknownOffice')}
+        </Text>
+      )}
+      {gone && (
+        <Text
+          className="toned"
+          style={{ overflowWrap: 'anywhere' }}
+          data-tone="warning"
+          mt="sm"
+          p="sm"
+          fw={600}
+          role="status"
+        >
+          {t('list.gone', { ...shown.pair, office: format.office(gone) })}
+        </Text>
+      )}
+      <Loaded query={query} skeleton={<OfficeListSkeleton />}>
+        {(found) => (
+          <OfficesHere
+            {...shown}
+            offers={found}
+            unjudged={unjudged}
+            place={place}
+            officeId={officeId}
+            onChoose={onChoose}
+            onShowAll={() => choosePlace({})}
+          />
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+/**
+ * The first place shown. An office from a link sets its own place. An office of the kept draft only removes a stored
+ * place that would hide it.
+ */
+function placeFor(given: Office | undefined, isLinked: boolean, recalled: PlaceFilter): PlaceFilter {
+  if (!given) return recalled;
+  if (isLinked) return placeOf(given);
+  return isInPlaceFilter(given, recalled) ? recalled : {};
+}
+
+type HereProps = Pick<Props, 'pair' | 'amount' | 'officeId' | 'onChoose' | 'isMapShown'> & {
+  offers: readonly OfficeOffer[];
+  unjudged: Offers['unjudged'];
+  place: PlaceFilter;
+  onShowAll: () => void;
+};
+
+/** The same offices twice: on the map and in the list. */
+function OfficesHere({ offers, unjudged, place, pair, amount, officeId, onChoose, onShowAll, isMapShown }: HereProps) {
+  const rows = useOfficeRows(offers, place, officeId);
+  return (
+    <>
+      {isMapShown && (
+        <OfficeMap offers={rows.shown.filter(canChoose)} pair={pair} selected={officeId} onSelect={onChoose} />
+      )}
+      <Box mt="md">
+        {unjudged && offers.length > 0 && <Unjudged {...unjudged} />}
+        <OfficeList
+          rows={rows}
+          best={offers[0]}
+          pair={pair}
+          amount={amount}
+          withCity={!place.city_id}
+          selected={officeId}
+          onSelect={onChoose}
+          onShowAll={onShowAll}
+        />
+      </Box>
+    </>
+  );
+}
+
+/** Says why there are no badges. An office without a badge would look like an ordinary office. */
+function Unjudged({ isTrying, retry }: NonNullable<Offers['unjudged']>) {
+  const { t } = useTranslation(['office', 'common']);
+  return (
+    <Group
+      component="p"
+      justify="space-between"
+      gap="8px 16px"
+      m="0 0 12px"
+      p="8px 8px 8px 12px"
+      bdrs="md"
+      bg="var(--o-sub)"
+      fz="plain"
+      lh="plain"
+      role="status"
+    >
+      {t('list.unjudged')}
+      <Button fz={14} loading={isTrying} onClick={retry}>
+        {t('common:retry')}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,111 @@
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { stayOnScreen } from '../../ui/floating-position.ts';
+import styles from './desk-filters.module.css';
+
+type Choice<V extends string> = { value: V; label: string };
+
+type Many<V extends string> = {
+  label: string;
+  chosen: readonly V[];
+  choices: readonly Choice<V>[];
+  onChoose: (values: string[]) => void;
+};
+
+/** A filter button with a menu of checkboxes. Each check applies immediately. */
+export function ChooseMany<V extends string>({ label, chosen, choices, onChoose }: Many<V>) {
+  return (
+    <FilterMenu label={label} isOn={chosen.length > 0}>
+      <Menu.CheckboxGroup value={[...chosen]} onChange={onChoose}>
+        {choices.map((choice) => (
+          <Menu.CheckboxItem key={choice.value} value={choice.value}>
+            {choice.label}
+          </Menu.CheckboxItem>
+        ))}
+      </Menu.CheckboxGroup>
+    </FilterMenu>
+  );
+}
+
+type One = {
+  label: string;
+  chosen: string | undefined;
+  choices: readonly Choice<string>[];
+  onChoose: (value: string | undefined) => void;
+};
+
+/** A list of at least `searchFrom` choices gets a search field. At most `mostDrawn` choices are rendered. */
+const searchFrom = 10;
+const mostDrawn = 50;
+const anyValue = 'any';
+
+export function ChooseOne({ label, chosen, choices, onChoose }: One) {
+  const { t } = useTranslation('deals');
+  const [sought, setSought] = useState('');
+  const found = choices.filter((choice) =>
+    choice.label.toLocaleLowerCase().includes(sought.trim().toLocaleLowerCase()),
+  );
+  return (
+    <FilterMenu label={label} isOn={chosen !== undefined}>
+      {choices.length >= searchFrom && (
+        <Menu.Search
+          aria-label={t('filter.find', { name: label })}
+          placeholder={t('filter.findHint')}
+          value={sought}
+          onChange={({ currentTarget }) => setSought(currentTarget.value)}
+        />
+      )}
+      <Menu.RadioGroup
+        value={chosen ?? anyValue}
+        onChange={(value) => onChoose(value === anyValue ? undefined : value)}
+      >
+        <Menu.RadioItem value={anyValue}>{t('filter.any')}</Menu.RadioItem>
+        {found.slice(0, mostDrawn).map(({ value, label: name }) => (
+          <Menu.RadioItem key={value} value={value}>
+            {name}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </FilterMenu>
+  );
+}
+
+function FilterMenu({ label, isOn, children }: { label: string; isOn: boolean; children: ReactNode }) {
+  return (
+    <Menu
+      position="bottom-start"
+      middlewares={stayOnScreen}
+      shadow="md"
+      width="max-content"
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+    >
+      <Menu.Target>
+        <FilterButton label={label} isOn={isOn} />
+      </Menu.Target>
+      <Menu.Dropdown className={styles.choices} aria-label={label}>
+        {children}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+type ButtonProps = { label: string; isOn: boolean; icon?: ReactNode };
+
+/** Accepts all props that a menu or popover passes to its target. */
+export function FilterButton({ label, isOn, icon, ...others }: ButtonProps & Record<string, unknown>) {
+  return (
+    <Button
+      {...others}
+      size="sm"
+      className={`${styles.control} reach`}
+      data-on={isOn || undefined}
+      leftSection={icon}
+      rightSection={<IconChevronDown size={14} stroke={2} aria-hidden />}
+    >
+      {label}
+    </Button>
+  );
+}

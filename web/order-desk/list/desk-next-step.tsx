@@ -1,0 +1,169 @@
+import { ActionIcon, Box, Button, Menu } from '@mantine/core';
+import { IconCopy, IconDots, IconExternalLink, IconMapPinCheck, IconX } from '@tabler/icons-react';
+import { type MouseEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#contract/order/order.ts';
+import { exitStep, isFinal, isPayoutBarred, nextStep, type OrderStep } from '#domain/order/order.ts';
+import { handOverStep, movesMoney, nextOf } from '#domain/order/order-turn.ts';
+import { shortOrderId } from '#domain/order-number.ts';
+import { useActor } from '../../lib/call/session.tsx';
+import { copyText } from '../../lib/device/clipboard.ts';
+import { notifyError, notifySuccess } from '../../lib/notify.tsx';
+import { isFirstClick, orderThatMovedFirst, pressOnce, useMayPress, useTakeStep } from '../../order/order.queries.ts';
+import { useHereSaid, useIsWaitingHere } from '../../order/pickup/customer-here.tsx';
+import { exitName } from '../../order/step/exit-fields.tsx';
+import { type DeskItem, itemKey, nextStepId } from '../desk-item.ts';
+import { KeyCap } from '../desk-keys-dialog.tsx';
+import { useDesk } from '../desk-selection.tsx';
+import styles from './desk-next-step.module.css';
+
+/**
+ * The button of the order's next step, or of the pickup code. Without a step for the actor: a label that says whose turn
+ * it is. Only the current order's button is green and bound to key `1`.
+ */
+export function NextStep({ spot }: { spot: DeskItem }) {
+  const { t } = useTranslation(['deals', 'order', 'handover']);
+  const desk = useDesk();
+  const actor = useActor();
+  const isByCode = handOverStep(actor, spot.order) !== undefined;
+  const step = handOverStep(actor, spot.order) ?? nextStep(actor, spot.order);
+  const [take, isTaking] = useFollowedStep(spot);
+  const mayPress = useMayPress();
+  if (!step) return <NoStep spot={spot} />;
+
+  const isCurrent = desk.current === itemKey(spot);
+  const label = isByCode ? t('handover:button') : t(`order:step.${step.call}`);
+  const number = shortOrderId(spot.order.id);
+  // Ignore the second click of a double click: by then the button may already be the next action.
+  const onClick = (click: MouseEvent<HTMLElement>) => {
+    if (click.detail > 1) return;
+    if (!movesMoney(step)) void take(step, isFirstClick(click));
+    else if (mayPress(click)) desk.ask(isByCode ? 'code' : 'step', spot, click.currentTarget);
+  };
+  return (
+    <Button
+      id={nextStepId(itemKey(spot))}
+      className={spot.place === 'table' ? `${styles.next} reach` : styles.next}
+      data-place={spot.place}
+      size={spot.place === 'queue' ? 'md' : 'xs'}
+      variant={isCurrent ? 'filled' : 'default'}
+      aria-label={isByCode ? t('handover:codeOf', { number }) : t('deal.stepOn', { step: label, number })}
+      aria-keyshortcuts={isCurrent ? '1' : undefined}
+      aria-busy={isTaking}
+      onKeyDown={pressOnce}
+      onClick={onClick}
+      rightSection={isCurrent && spot.place === 'queue' ? <KeyCap isHint>1</KeyCap> : undefined}
+    >
+      {label}
+    </Button>
+  );
+}
+
+/** Without a step: whose turn it is. Where nothing is paid out, the order only ends. */
+function NoStep({ spot }: { spot: DeskItem }) {
+  const { t } = useTranslation('deals');
+  const desk = useDesk();
+  const exit = exitStep(useActor(), spot.order);
+  if (!exit || !isPayoutBarred(spot.order)) return <WhoIsNext order={spot.order} />;
+  return (
+    <Button
+      id={nextStepId(itemKey(spot))}
+      className={spot.place === 'table' ? `${styles.next} reach` : styles.next}
+      data-place={spot.place}
+      size={spot.place === 'queue' ? 'md' : 'xs'}
+      onKeyDown={pressOnce}
+      onClick={(click) => desk.ask('exit', spot, click.currentTarget)}
+    >
+      {t(`deal.exit.${exitName(spot.order, exit.call)}`)}
+    </Button>
+  );
+}
+
+/** Says whose turn it is, for an order without a button here. */
+function WhoIsNext({ order }: { order: Order }) {
+  const { t } = useTranslation('deals');
+  const next = nextOf(order);
+  return (
+    next && (
+      <Box component="span" c="dimmed" fz="small">
+        {t(`deal.next.${next}`)}
+      </Box>
+    )
+  );
+}
+
+/**
+ * Takes a step. Repeated calls send one request while the first is in progress. When the order has moved, through this
+ * person or someone else, the focus follows it. The queries report every other result.
+ */
+function useFollowedStep(spot: DeskItem) {
+  const desk = useDesk();
+  const { takeAndWait, isPending } = useTakeStep();
+  const take = async (step: OrderStep, isAnotherPress: boolean) => {
+    const { order } = spot;
+    const moved = await takeAndWait({ order, step, isAnotherPress }).catch(orderThatMovedFirst);
+    if (moved) desk.follow(spot, moved);
+  };
+  return [take, isPending] as const;
+}
+
+/** All actions of an order except its next step. */
+export function RowMenu({ spot }: { spot: DeskItem }) {
+  const { order } = spot;
+  const button = useRef<HTMLButtonElement>(null);
+  const { t } = useTranslation(['deals', 'handover']);
+  const desk = useDesk();
+  const isHere = useIsWaitingHere(order);
+  const [sayHere] = useHereSaid(order);
+  const exit = exitStep(useActor(), order);
+  const copyId = useCopyId();
+  return (
+    <Menu position="bottom-end" width={200} shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <ActionIcon
+          ref={button}
+          variant="subtle"
+          size={32}
+          className={`${styles.menu} reach`}
+          aria-label={t('deal.more', { number: shortOrderId(order.id) })}
+        >
+          <IconDots size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown className={styles.choices}>
+        <Menu.Item leftSection={<IconExternalLink size={16} />} onClick={() => desk.open(spot)}>
+          {t('deal.open')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void copyId(order.id)}>
+          {t('deal.copyId')}
+        </Menu.Item>
+        {!isFinal(order.status) && !isHere && (
+          <Menu.Item leftSection={<IconMapPinCheck size={16} />} onClick={sayHere}>
+            {t('handover:here.button')}
+          </Menu.Item>
+        )}
+        {exit && (
+          <Menu.Item
+            c="var(--o-bad)"
+            leftSection={<IconX size={16} />}
+            onClick={() => desk.ask('exit', spot, button.current)}
+          >
+            {t(`deal.exit.${exitName(order, exit.call)}`)}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function useCopyId() {
+  const { t } = useTranslation('deals');
+  return async (id: string) => {
+    try {
+      await copyText(id);
+      notifySuccess(t('deal.copied'));
+    } catch (error) {
+      notifyError(error, t('deal.notCopied'));
+    }
+  };
+}

@@ -1,0 +1,211 @@
+import { Table, VisuallyHidden } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { Fragment, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#contract/order/order.ts';
+import { isFiat } from '#domain/money/currency.ts';
+import { maySeeCashiers } from '#domain/person/actor.ts';
+import { useAddress, useMoveTo } from '../../lib/address/address.ts';
+import { useActor } from '../../lib/call/session.tsx';
+import { CountdownLine } from '../../order/deadline/order-countdown.tsx';
+import { NoteStart } from '../../order/details/order-note.tsx';
+import { PhoneMark } from '../../order/details/phone-mark.tsx';
+import { useExactCash } from '../../order/order-cash.ts';
+import { useOrderLabels } from '../../order/order-labels.ts';
+import { HereMark } from '../../order/pickup/customer-here.tsx';
+import { TodayRate } from '../../order/step/today-rate.tsx';
+import { SentMark } from '../../order/transfer/order-transactions.tsx';
+import { StatusTag } from '../../ui/tag.tsx';
+import { type DeskItem, itemKey } from '../desk-item.ts';
+import { useDesk } from '../desk-selection.tsx';
+import { readSort } from '../find/desk-filter.ts';
+import { DeskCardOpener } from './desk-card.tsx';
+import { NextStep, RowMenu } from './desk-next-step.tsx';
+import row from './desk-row.module.css';
+import styles from './desk-table.module.css';
+
+const columns = [
+  'id',
+  'customer',
+  'office',
+  'cashier',
+  'gives',
+  'receives',
+  'rate',
+  'status',
+  'created',
+  'actions',
+] as const;
+const figures: readonly string[] = ['gives', 'receives', 'rate', 'actions'];
+
+export function DeskTable({ orders, caption }: { orders: readonly Order[]; caption: string }) {
+  const withCashier = maySeeCashiers(useActor());
+  return (
+    <DeskGrid withCashier={withCashier} caption={caption}>
+      <Table.Tbody>
+        {orders.map((order) => (
+          <DeskRow key={order.id} order={order} withCashier={withCashier} />
+        ))}
+      </Table.Tbody>
+    </DeskGrid>
+  );
+}
+
+type GridProps = { withCashier: boolean; caption?: string; isHidden?: boolean; children: ReactNode };
+
+/** The frame, column widths and header that the table and its skeleton share. */
+export function DeskGrid({ withCashier, caption, isHidden, children }: GridProps) {
+  return (
+    <div className={styles.frame} aria-hidden={isHidden}>
+      <Table className={styles.table} data-cashier={withCashier || undefined} withRowBorders={false}>
+        {caption && <VisuallyHidden component="caption">{caption}</VisuallyHidden>}
+        <Columns withCashier={withCashier} />
+        {children}
+      </Table>
+    </div>
+  );
+}
+
+/** The widths are in the style sheet. The columns without one share what remains. */
+function widthOf(column: (typeof columns)[number], withCashier: boolean): string | undefined {
+  if (column === 'customer' || (column === 'office' && !withCashier)) return undefined;
+  return `var(--w-${column === 'office' || column === 'cashier' ? 'name' : column})`;
+}
+
+function Columns({ withCashier }: { withCashier: boolean }) {
+  const { t } = useTranslation('deals');
+  const shown = columns.filter((column) => withCashier || column !== 'cashier');
+  return (
+    <>
+      <colgroup>
+        {shown.map((column) => (
+          <col key={column} style={{ width: widthOf(column, withCashier) }} />
+        ))}
+      </colgroup>
+      <Table.Thead>
+        <Table.Tr>
+          {shown.map((column) =>
+            column === 'created' ? (
+              <CreatedHead key={column} />
+            ) : (
+              <Table.Th key={column} scope="col" data-figure={figures.includes(column) || undefined}>
+                {t(`column.${column}`)}
+              </Table.Th>
+            ),
+          )}
+        </Table.Tr>
+      </Table.Thead>
+    </>
+  );
+}
+
+/** The only sortable column. */
+function CreatedHead() {
+  const { t } = useTranslation('deals');
+  const address = useAddress();
+  const moveTo = useMoveTo();
+  const isOldestFirst = readSort(address) === 'created_at';
+  const Arrow = isOldestFirst ? IconArrowUp : IconArrowDown;
+  return (
+    <Table.Th scope="col" aria-sort={isOldestFirst ? 'ascending' : 'descending'}>
+      <button
+        type="button"
+        className={row.sort}
+        title={t(isOldestFirst ? 'table.oldestFirst' : 'table.newestFirst')}
+        onClick={() => moveTo({ sort: isOldestFirst ? '-created_at' : 'created_at', page: undefined })}
+      >
+        {t('column.created')}
+        <Arrow size={14} stroke={1.75} aria-hidden />
+      </button>
+    </Table.Th>
+  );
+}
+
+function DeskRow({ order, withCashier }: { order: Order; withCashier: boolean }) {
+  const { t } = useTranslation(['deals', 'order']);
+  const desk = useDesk();
+  const words = useOrderLabels()(order);
+  const exact = useExactCash(order);
+  const spot: DeskItem = { place: 'table', order };
+  return (
+    <Table.Tr
+      className={row.row}
+      data-current={desk.current === itemKey(spot) || undefined}
+      onFocus={() => desk.point(spot)}
+      onClick={() => desk.open(spot)}
+    >
+      <Table.Td>
+        <DeskCardOpener spot={spot} />
+      </Table.Td>
+      <NameCell text={words.customer} isPhone={order.customer.full_name === null} customerOf={order} />
+      <NameCell text={words.office} />
+      {withCashier && <NameCell text={words.cashier} isQuiet={!order.cashier} />}
+      <SumCell text={words.gives} exact={isFiat(order.sc) ? exact : undefined} />
+      <SumCell text={words.receives} exact={isFiat(order.tc) ? exact : undefined} />
+      <Table.Td data-figure data-quiet>
+        {t('deal.rate', { rate: words.rate })}
+        {words.inverse && <small className={row.inverse}>{t('deal.inverse', { rate: words.inverse })}</small>}
+        <TodayRate order={order} isAlone={false} className={row.inverse} />
+      </Table.Td>
+      <Table.Td>
+        <StatusTag status={order.status} label={t(`order:status.${order.status}`)} />
+        <HereMark order={order} />
+        <SentMark order={order} />
+        <CountdownLine order={order} />
+      </Table.Td>
+      <Table.Td data-quiet>
+        <span className={row.when}>{words.created}</span>
+      </Table.Td>
+      <Table.Td data-figure className={row.hands} onClick={(event) => event.stopPropagation()}>
+        <NextStep spot={spot} />
+        <RowMenu spot={spot} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** A sum of up to this many characters always fits in one line. */
+const oneLine = 14;
+/** Marks where a sum may break: after a thousands separator and before the decimal mark. */
+const joint = '\n';
+const jointed = (text: string) =>
+  text.replace(/[.,]\d+\D*$/, `${joint}$&`).replace(/[,\u00A0](?=\d{3}(?!\d))/g, `$&${joint}`);
+
+/** A sum that is too long for the column continues in a second line. It breaks only at the marked places. */
+function SumCell({ text, exact }: { text: string; exact: string | undefined }) {
+  const parts = text.length > oneLine ? jointed(text).split(joint) : [text];
+  return (
+    <Table.Td data-figure data-sum data-long={text.length > oneLine || undefined}>
+      {parts.map((part, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text.
+        <Fragment key={place}>
+          {place > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+      {exact && <small className={row.inverse}>{exact}</small>}
+    </Table.Td>
+  );
+}
+
+type NameCellProps = {
+  text: string;
+  isQuiet?: boolean;
+  isPhone?: boolean;
+  /** The order whose customer it is: the mark of the phone and the note stand there too. */
+  customerOf?: Order;
+};
+
+/** A long name takes a second line, unless the start of a note stands there. The full name is in the tooltip and in the dialog. */
+function NameCell({ text, isQuiet, isPhone, customerOf }: NameCellProps) {
+  const note = customerOf?.note ?? null;
+  return (
+    <Table.Td data-quiet={isQuiet || undefined}>
+      <span className={row.name} data-phone={isPhone || undefined} data-note={note !== null || undefined} title={text}>
+        {customerOf && <PhoneMark order={customerOf} />}
+        {text}
+      </span>
+      <NoteStart note={note} />
+    </Table.Td>
+  );
+}

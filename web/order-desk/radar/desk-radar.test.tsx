@@ -1,0 +1,115 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import i18next from 'i18next';
+import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import { LiveMessage } from '#contract/live.ts';
+import { officeApi } from '#contract/office/office.ts';
+import { type RadarItem, radarApi } from '#contract/order/radar.ts';
+import { formatPhone } from '#domain/person/phone.ts';
+import { type Answer, answer } from '../../testing/answers.ts';
+import { aCashier, minutesAgo, newDeskOrder, showDesk } from '../../testing/desk.tsx';
+import { plain } from '../../testing/exchange.tsx';
+import { FakeSocket } from '../../testing/fake-socket.ts';
+import { anOffice, aPage, aUser } from '../../testing/fixtures.ts';
+
+const minutesOn = (minutes: number) => minutesAgo(-minutes);
+
+/** A request whose last quarter began two minutes ago. */
+const unanswered = (): RadarItem => ({
+  order: newDeskOrder({ answer_by: minutesOn(13), quarter_left_at: minutesAgo(2) }),
+  findings: [{ kind: 'unanswered', since: minutesAgo(2), waits_for: 'office_owner' }],
+});
+
+/** A deal at an office that has lost its people and is closed too. */
+const stranded = (): RadarItem => ({
+  order: newDeskOrder({ status: 'received', received_at: minutesAgo(200) }),
+  findings: [
+    { kind: 'office_closed', since: minutesAgo(200), waits_for: 'office_owner' },
+    { kind: 'office_unstaffed', since: minutesAgo(200), waits_for: 'admin' },
+  ],
+});
+
+const onRadar = (items: () => RadarItem[], total?: number): Answer =>
+  answer(radarApi.list, () => aPage(items(), { total: total ?? items().length, size: 4 }));
+
+const strip = () => screen.findByRole('region', { name: /^Stuck deals/ });
+const rows = async () => within(await strip()).findAllByRole('listitem');
+
+test('the radar is not there while nothing is stuck, and appears by itself with an alert', async () => {
+  const item = unanswered();
+  let items: RadarItem[] = [];
+  const { server } = await showDesk([item.order], { routes: [onRadar(() => items)] });
+  await waitFor(() => expect(server.to(radarApi.list)).toHaveLength(1));
+  expect(screen.queryByRole('region', { name: /^Stuck deals/ })).toBeNull();
+  items = [item];
+  const alert = { type: 'order_alert', data: { kind: 'unanswered', order: item.order } } as const;
+  act(() => FakeSocket.last().say(z.encode(LiveMessage, alert)));
+  expect(await rows()).toHaveLength(1);
+});
+
+test('a stuck deal says what is wrong, since when, who has to act, and what helps', async () => {
+  const item = unanswered();
+  const { address } = await showDesk([item.order], { routes: [onRadar(() => [item])], user: aCashier() });
+  const [row] = await rows();
+  const text = plain(row?.textContent);
+  expect(text).toContain('The request has no answer, and its time runs out.');
+  expect(text).toContain('$2,500.00 → 2,496.25 T · Marta Bondar · Rynok Square');
+  expect(text).toMatch(/Since .*, 2 min\.It waits for the office owner\./);
+  const within_ = within(row ?? document.body);
+  const call = within_.getByRole('link', { name: /^Call the customer of deal/ });
+  expect(call.getAttribute('href')).toBe(`tel:${item.order.customer.cellphone}`);
+  expect(call.title).toBe(formatPhone(item.order.customer.cellphone));
+  expect(within_.getByRole('button', { name: /^More time for deal/ })).toBeTruthy();
+  fireEvent.click(within_.getByRole('button', { name: /^Open deal .*, which is stuck$/ }));
+  await waitFor(() => expect(address().order).toBe(item.order.id));
+});
+
+test('of a phone of which a cashier sees only the end, nobody is called', async () => {
+  const item = unanswered();
+  const order = { ...item.order, customer: { ...item.order.customer, cellphone: '…567' } };
+  await showDesk([order], { routes: [onRadar(() => [{ ...item, order }])], user: aCashier() });
+  const [row] = await rows();
+  const within_ = within(row ?? document.body);
+  expect(within_.getByRole('button', { name: /^More time for deal/ })).toBeTruthy();
+  expect(within_.queryByRole('link')).toBeNull();
+});
+
+test('an admin opens the office again, assigns owners to it, or calls it', async () => {
+  const item = stranded();
+  const office = anOffice({ ...item.order.office, phone: '+380322550101' });
+  const { address } = await showDesk([item.order], {
+    user: aUser({ permissions: 'admin' }),
+    routes: [onRadar(() => [item]), answer(officeApi.get, office)],
+  });
+  const [row = document.body] = await rows();
+  expect(plain(row.textContent)).toContain('Its office is closed for now. Its office has no owner or no cashier.');
+  const call = await within(row).findByRole('link', { name: /^Call the office of deal/ });
+  expect(call.getAttribute('href')).toBe('tel:+380322550101');
+  expect(within(row).getByRole('button', { name: 'Open the office' })).toBeTruthy();
+  fireEvent.click(within(row).getByRole('button', { name: 'Assign owners' }));
+  await waitFor(() => expect(address()).toMatchObject({ tab: 'offices', dialog: 'owners', office: office.id }));
+});
+
+test('an owner and a cashier open the office again, but assign no owners', async () => {
+  const item = stranded();
+  const routes = [onRadar(() => [item])];
+  const { address, unmount } = await showDesk([item.order], { routes });
+  fireEvent.click(await screen.findByRole('button', { name: 'Open the office' }));
+  await waitFor(() =>
+    expect(address()).toMatchObject({ tab: 'offices', dialog: 'closed', office: item.order.office_id }),
+  );
+  expect(screen.queryByRole('button', { name: 'Assign owners' })).toBeNull();
+  unmount();
+  await showDesk([item.order], { routes, user: aCashier() });
+  expect(await screen.findByRole('button', { name: 'Open the office' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Assign owners' })).toBeNull();
+});
+
+test('a long radar shows the first deals and counts the others, in Ukrainian too', async () => {
+  await i18next.changeLanguage('uk');
+  onTestFinished(async () => void (await i18next.changeLanguage('en')));
+  await showDesk([], { routes: [onRadar(() => [unanswered(), unanswered()], 9)] });
+  const region = await screen.findByRole('region', { name: /^Заявки, що застрягли/ });
+  expect(within(region).getAllByRole('listitem')).toHaveLength(2);
+  expect(within(region).getByText('і ще 7')).toBeTruthy();
+});

@@ -1,0 +1,50 @@
+import { Modal } from '@mantine/core';
+import { Suspense, useState } from 'react';
+import { useAddress } from '../../lib/address/address.ts';
+import { useCloseDialog } from '../../lib/address/address-dialog.ts';
+import { late } from '../../lib/device/late.tsx';
+import { useIsBelow } from '../../lib/device/window-width.ts';
+import { focusContent } from '../../ui/focus.ts';
+import { orderFocusId } from '../order-focus.ts';
+import type { Asking } from '../step/order-actions.tsx';
+import classes from './order-dialog.module.css';
+import { OrderSkeleton } from './order-header.tsx';
+
+const OrderDetails = late(() => import('./order-details.tsx').then((m) => m.OrderDetails), OrderSkeleton);
+
+/** The dialog of one order, over the current screen. It is open while the address contains the order's id. */
+export function OrderDialog() {
+  const { order: id } = useAddress();
+  const isPhone = useIsBelow('sm');
+  const [shownId, setShownId] = useState(id);
+  // Keep the last id during the closing animation, so that the text stays readable.
+  if (id !== undefined && id !== shownId) setShownId(id);
+  const [asking, setAsking] = useState<Asking['asking']>();
+  const close = useCloseDialog(id, { order: undefined });
+
+  return (
+    <Modal.Root
+      opened={id !== undefined}
+      onClose={close}
+      // Escape closes the question on top, not this dialog.
+      closeOnEscape={asking === undefined}
+      fullScreen={isPhone}
+      size={920}
+      yOffset="6dvh"
+      onExitTransitionEnd={focusContent}
+      transitionProps={{ transition: isPhone ? 'slide-up' : 'pop', duration: 150 }}
+    >
+      <Modal.Overlay backgroundOpacity={0.45} />
+      <Modal.Content classNames={{ content: classes.content }}>
+        {/* This element takes the focus, and keeps it when the order replaces the skeleton. */}
+        <div id={orderFocusId} tabIndex={-1} data-autofocus className={classes.whole}>
+          <Suspense fallback={<OrderSkeleton onClose={close} />}>
+            {shownId !== undefined && (
+              <OrderDetails key={shownId} id={shownId} onClose={close} asking={{ asking, setAsking }} />
+            )}
+          </Suspense>
+        </div>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,248 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import i18next from 'i18next';
+import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import { officeApi } from '#contract/office/office.ts';
+import { type Order, type OrderEvent, orderApi, StatusCode } from '#contract/order/order.ts';
+import { pickupApi } from '#contract/order/pickup.ts';
+import { hereMinutes } from '#domain/order/pickup-code.ts';
+import { type Answer, answer, loseConnection, refuse } from '../../testing/answers.ts';
+import { plain } from '../../testing/exchange.tsx';
+import { FakeSocket } from '../../testing/fake-socket.ts';
+import { anId, anOffice, anOrder, aPage, aUser } from '../../testing/fixtures.ts';
+import { renderApp } from '../../testing/render.tsx';
+import { OrderDialog } from '../details/order-dialog.tsx';
+import { useOrderLive } from '../order.queries.ts';
+import { usePickupCodesAhead } from './order-pickup.queries.ts';
+
+const office = anOffice({ working_hours: '24/7' });
+const officeName = { id: office.id, name: office.name, address: office.address };
+const marta = aUser();
+const olena = { id: anId(), full_name: 'Olena Hnatiuk', permissions: 'cashier' as const };
+
+/** 1000 USDT for cash, which waits at the office. */
+const cash = (more: Partial<Order> = {}) =>
+  anOrder({
+    customer_id: marta.id,
+    office: officeName,
+    sc: 'USDT',
+    tc: 'UAH',
+    sale: false,
+    amt_to_exch: '1000',
+    amt_to_recv: '41350',
+    rate: '41.35',
+    status: 'ready',
+    version: 4,
+    ...more,
+  });
+
+/** Cash for USDT. */
+const coin = (more: Partial<Order> = {}) =>
+  anOrder({ customer_id: marta.id, office: officeName, status: 'ready', version: 4, ...more });
+
+const theCode = answer(pickupApi.code, { code: '042917', tries_left: 5 });
+
+type How = { user?: ReturnType<typeof aUser>; routes?: Answer[]; events?: OrderEvent[] };
+
+async function showOrder(order: Order, { user = marta, routes = [theCode], events = [] }: How = {}) {
+  const app = await renderApp(<Live />, {
+    user,
+    address: `/?order=${order.id}`,
+    routes: [
+      answer(orderApi.get, { ...order, events }),
+      answer(officeApi.get, office),
+      answer(orderApi.list, aPage([])),
+      ...routes,
+    ],
+  });
+  const dialog = await screen.findByRole('dialog');
+  // The code of the dialog is loaded on the first opening, which takes time.
+  await within(dialog).findByText(i18next.t('order:timeline.title'), {}, { timeout: 20_000 });
+  return { ...app, dialog, button: (name: string) => within(dialog).queryByRole('button', { name }) };
+}
+
+function Live() {
+  useOrderLive();
+  return <OrderDialog />;
+}
+
+const tell = (type: 'order_update' | 'order_here', order: Order) => {
+  const status = z.encode(StatusCode.json, order.status);
+  act(() => FakeSocket.last().accept());
+  act(() => FakeSocket.last().say({ type, data: JSON.parse(JSON.stringify({ ...order, status })) }));
+};
+
+const before = (first: Element | null, second: Element | null) =>
+  Boolean(first && second && first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING);
+
+test('the code is covered until it is asked for, and can be covered again', async () => {
+  const { dialog, button } = await showOrder(cash());
+  expect(dialog.textContent).toContain('hands you 41,350.00');
+  expect(dialog.textContent).not.toContain('042');
+  fireEvent.click(await within(dialog).findByRole('button', { name: 'Show the code' }));
+  const digits = await within(dialog).findByText('042 917');
+  expect(digits.getAttribute('aria-hidden')).toBe('true');
+  expect(within(dialog).getByText('0, 4, 2, 9, 1, 7')).toBeTruthy();
+  expect(digits.closest('[data-keep-clear]')).toBeTruthy();
+  expect(await within(dialog).findByRole('img', { name: 'The pickup code as a QR code' })).toBeTruthy();
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Hide' }));
+  expect(dialog.textContent).not.toContain('042');
+  expect(button('Show the code')?.getAttribute('aria-expanded')).toBe('false');
+});
+
+test('where cash is paid out the code comes first; USDT come home, so there "Complete" does', async () => {
+  const ofCash = await showOrder(cash());
+  expect(before(ofCash.button('Show the code'), ofCash.button('Complete'))).toBe(true);
+  expect(ofCash.button('Show the code')?.dataset.variant).toBe('filled');
+  expect(ofCash.button('Complete')?.dataset.variant).toBe('default');
+  ofCash.unmount();
+  const ofCoin = await showOrder(coin());
+  expect(before(ofCoin.button('Complete'), ofCoin.button('Show the code'))).toBe(true);
+  expect(ofCoin.button('Complete')?.dataset.variant).toBe('filled');
+  expect(ofCoin.button('Show the code')?.dataset.variant).toBe('default');
+});
+
+test('only the customer of a ready deal has a code', async () => {
+  const received = await showOrder(cash({ status: 'received' }), { routes: [] });
+  expect(received.dialog.textContent).not.toContain('Pickup code');
+  received.unmount();
+  const user = aUser({ ...olena, user_offices: [{ office_id: office.id, office: officeName }] });
+  const { dialog, server } = await showOrder(cash(), { user, routes: [] });
+  expect(dialog.textContent).not.toContain('Pickup code');
+  expect(server.to(pickupApi.code)).toHaveLength(0);
+});
+
+test('a code that does not work, or cannot be read, leaves the customer with what to do', async () => {
+  const locked = await showOrder(cash({ code_locked: true }));
+  expect(locked.dialog.textContent).toContain('The code was wrong five times and does not work any more.');
+  expect(locked.dialog.textContent).toContain('Ask for the admin at the desk.');
+  expect(locked.button('Show the code')).toBeNull();
+  locked.unmount();
+  const lost = await showOrder(cash(), { routes: [loseConnection(pickupApi.code)] });
+  const alert = await within(lost.dialog).findByRole('alert');
+  expect(alert.textContent).toContain('The code could not be read');
+  expect(lost.dialog.textContent).toContain('Ask for the admin at the desk.');
+  expect(within(alert).getByRole('button', { name: 'Try again' })).toBeTruthy();
+});
+
+test('after five wrong codes the customer gets a new code with one press', async () => {
+  const { dialog, button, server } = await showOrder(cash(), {
+    routes: [
+      answer(pickupApi.code, { code: '042917', tries_left: 0, renewable: true }),
+      answer(pickupApi.renew, { code: '777123', tries_left: 5 }),
+    ],
+  });
+  fireEvent.click(await within(dialog).findByRole('button', { name: 'Get a new code' }));
+  await waitFor(() => expect(server.to(pickupApi.renew)).toHaveLength(1));
+  await waitFor(() => expect(button('Show the code')).not.toBeNull());
+  expect(dialog.textContent).not.toContain('The code was wrong five times');
+});
+
+test('the codes of the ready deals are read before anybody opens them, and as soon as a deal is ready', async () => {
+  const [ready, soon] = [cash(), cash({ status: 'received', version: 3 })];
+  const deals = [ready, soon];
+  const Ahead = () => {
+    useOrderLive();
+    usePickupCodesAhead();
+    return null;
+  };
+  const { server } = await renderApp(<Ahead />, {
+    user: marta,
+    routes: [answer(orderApi.list, () => aPage(deals)), theCode],
+  });
+  const asked = () => server.to(pickupApi.code).map(({ path }) => path.split('/')[3]);
+  await expect.poll(asked).toEqual([ready.id]);
+  deals[1] = { ...soon, status: 'ready', version: 4 };
+  tell('order_update', deals[1]);
+  await expect.poll(asked).toEqual([ready.id, soon.id]);
+});
+
+test('when the cashier completes the deal with the code, the receipt replaces the code', async () => {
+  const order = cash();
+  const done = { ...order, status: 'completed' as const, version: 5, closed_at: new Date('2026-11-20T12:03:00Z') };
+  const closing = {
+    from: 'ready',
+    to: 'completed',
+    at: done.closed_at,
+    system: false,
+    what: null,
+    by_code: true,
+  } as const;
+  const seen = { order, events: [] as OrderEvent[] };
+  const { dialog } = await showOrder(order, {
+    routes: [theCode, answer(orderApi.get, () => ({ ...seen.order, events: seen.events }))],
+  });
+  fireEvent.click(await within(dialog).findByRole('button', { name: 'Show the code' }));
+  seen.order = done;
+  seen.events = [{ ...closing, by: { permissions: 'cashier' } }];
+  tell('order_update', done);
+  expect(await within(dialog).findByText('Handed over with the code, at the office, 14:03')).toBeTruthy();
+  expect(within(dialog).queryByText('042 917')).toBeNull();
+  expect(document.querySelector('body > article')?.textContent).toContain('Handed over with the code, at the office');
+  const steps = within(dialog)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => plain(textContent));
+  expect(steps.at(-1)).toContain('Handed over with the code, at the office');
+});
+
+test('the staff read who handed it over, in their language', async () => {
+  await i18next.changeLanguage('uk');
+  onTestFinished(async () => void (await i18next.changeLanguage('en')));
+  const order = cash({ status: 'completed', closed_at: new Date('2026-11-20T12:03:00Z') });
+  const admin = aUser({ permissions: 'admin', lang: 'uk' });
+  const events: OrderEvent[] = [
+    {
+      from: 'ready',
+      to: 'completed',
+      at: new Date('2026-11-20T12:03:00Z'),
+      by: olena,
+      system: false,
+      what: null,
+      by_code: true,
+    },
+  ];
+  const { dialog } = await showOrder(order, { user: admin, events });
+  expect(within(dialog).getByText('Видано за кодом: Olena Hnatiuk, 14:03')).toBeTruthy();
+});
+
+test('"I am here" tells the office until when, and can be said again after that', async () => {
+  const now = Date.now();
+  let order = cash();
+  const sayHere = answer(pickupApi.here, () => {
+    order = { ...order, here_at: new Date(now) };
+    return order;
+  });
+  const { dialog, button, server } = await showOrder(order, {
+    routes: [theCode, sayHere, answer(orderApi.get, () => ({ ...order, events: [] }))],
+  });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'I am here' }));
+  expect(await within(dialog).findByText(/^The office knows that you are here, until \d\d:\d\d\.$/)).toBeTruthy();
+  expect(button('I am here')).toBeNull();
+  expect(server.to(pickupApi.here)).toHaveLength(1);
+  order = { ...order, here_at: new Date(now - hereMinutes * 60_000) };
+  tell('order_here', order);
+  expect(await within(dialog).findByRole('button', { name: 'I am here' })).toBeTruthy();
+});
+
+test('"I am here" is offered when a visit makes sense, and says when the office could not be told', async () => {
+  const early = await showOrder(cash({ status: 'requested' }));
+  expect(early.button('I am here')).toBeNull();
+  early.unmount();
+  const atHome = await showOrder(coin());
+  expect(atHome.button('I am here')).toBeNull();
+  atHome.unmount();
+  const { dialog } = await showOrder(coin({ status: 'confirmed' }), {
+    routes: [loseConnection(pickupApi.here)],
+  });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'I am here' }));
+  expect(await screen.findByText('The office does not know yet that you are here')).toBeTruthy();
+});
+
+test('a deal that has ended meanwhile shows itself instead of taking "I am here"', async () => {
+  const order = coin({ status: 'confirmed' });
+  const cancelled: Order = { ...order, status: 'cancelled', version: 9, cancelled_at: new Date() };
+  const ended = refuse(pickupApi.here, 'ORDER_ALREADY_PROCESSED', { order: cancelled });
+  const { dialog } = await showOrder(order, { routes: [ended] });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'I am here' }));
+  expect(await within(dialog).findByText(/^The deal was cancelled\./)).toBeTruthy();
+});

@@ -1,0 +1,277 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import i18next from 'i18next';
+import { expect, onTestFinished, test } from 'vitest';
+import { officeApi } from '#contract/office/office.ts';
+import { rateApi } from '#contract/rate/rate.ts';
+import type { RateWarning } from '#contract/rate/rate-guard.ts';
+import type { Route } from '#contract/wire/route.ts';
+import { afterPassword, answer, guarded, refuse, type Sent } from '../../testing/answers.ts';
+import { anId, aRate } from '../../testing/fixtures.ts';
+import { fill, rynok as office, field as officeField, press, showOffices } from '../../testing/offices.tsx';
+import { aPair, aScope, rynok, showRates, textOf } from '../../testing/rates.tsx';
+
+const names = ['Podil', 'Rynok Square', 'Sykhiv', 'Obolon', 'Horodotska'];
+const offices = names.map((name) => ({ id: anId(), name, address: '1 Sahaidachnoho St' }));
+const legs = {
+  there: { sc: 'USDT', tc: 'UAH', rate: '41.6' },
+  back: { sc: 'UAH', tc: 'USDT', rate: '0.0242' },
+};
+const crossed: RateWarning = { kind: 'crossed', ...legs, loss: '6.72', offices };
+const jump = {
+  kind: 'jump' as const,
+  before: { sc: 'USD', tc: 'USDT', rate: '0.996' },
+  after: { sc: 'USD', tc: 'USDT', rate: '9.96' },
+  since: null,
+  percent: '900',
+  loss: '9000',
+  loser: 'office',
+  offices: offices.slice(0, 1),
+} satisfies RateWarning;
+const between: RateWarning = { kind: 'crossed_between', ...legs, loss: '6.72', offices: offices.slice(0, 2) };
+
+const button = (name: string) => screen.findByRole('button', { name });
+const publish = async (value: string, name = 'Add global rate') => {
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Rate' }), { target: { value } });
+  fireEvent.click(await button(name));
+};
+const question = (name = 'This would lose money') => screen.findByRole('dialog', { name });
+/** The dialog's close button has the same name as the safe answer and comes before it, so take the last match. */
+const reply = async (name: string) => {
+  const found = within(await question())
+    .getAllByRole('button', { name })
+    .at(-1);
+  if (found) fireEvent.click(found);
+  expect(found).toBeDefined();
+};
+const confirms = (calls: Sent[]) => calls.map(({ body, query }) => query.confirm ?? String(Object(body).confirm));
+
+test('asks before a crossing rate, with the pairs, the loss and the offices, and resends it with confirm', async () => {
+  const created = answer(rateApi.create, aRate({ rate: '9.96' }));
+  const { server } = await showRates({ routes: [guarded(created, [crossed, jump])] });
+  await publish('9.96');
+  const text = textOf(await question());
+  expect(text).toContain('USDT → UAH at 41.6000, and back UAH → USDT at 0.0242 (41.3223 : 1)');
+  expect(text).toContain('Of every 1,000 USDT the office loses 6.72 USDT.');
+  expect(text).toContain('At: Podil, Rynok Square, and Sykhiv and 2 more');
+  expect(text).toContain('USD → USDT goes from 0.9960 to 9.9600 at once (+900.00%).');
+  expect(text).toContain('On every 1,000 USDT the office loses 9,000.00 USDT against the rate now.');
+  expect(confirms(server.to(rateApi.create))).toEqual(['false']);
+  await reply('Publish anyway');
+  await screen.findByText('USD → USDT is 9.9600 now');
+  expect(confirms(server.to(rateApi.create))).toEqual(['false', 'true']);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a confirmed rate is sent once more by itself when the server asks for the password', async () => {
+  const [asking, ...others] = afterPassword(answer(rateApi.create, aRate({ rate: '9.96' })));
+  const routes = asking ? [guarded(asking, [crossed, jump]), ...others] : [];
+  const { server } = await showRates({ routes });
+  await publish('9.96');
+  await reply('Publish anyway');
+  const password = within(await question('Enter your password')).getByLabelText('Current password');
+  fireEvent.change(password, { target: { value: 'Obmin!2026' } });
+  fireEvent.submit(password);
+  await screen.findByText('USD → USDT is 9.9600 now');
+  expect(confirms(server.to(rateApi.create))).toEqual(['false', 'true', 'true']);
+});
+
+test('a declined rate is not resent, stays in the form, and shows no error', async () => {
+  const { server } = await showRates({ routes: [guarded(answer(rateApi.create, aRate()), [crossed])] });
+  await publish('9.96');
+  await reply('Keep it as it is');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(confirms(server.to(rateApi.create))).toEqual(['false']);
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Rate' })).value).toBe('9.96');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.queryByText('The rate was not published')).toBeNull();
+  await waitFor(async () => expect((await button('Add global rate')).hasAttribute('data-loading')).toBe(false));
+});
+
+test('a jump that costs the customer says so, and a tiny loss is shown with all its decimals', async () => {
+  const down: RateWarning = { ...jump, percent: '-90', loss: '0.000001', loser: 'customer' };
+  await showRates({ routes: [guarded(answer(rateApi.create, aRate()), [down])] });
+  await publish('0.0996');
+  const text = textOf(await question('The rate moves far'));
+  expect(text).toContain('at once (−90.00%).On every 1,000 USDT a customer loses 0.000001 USDT');
+});
+
+test('a first rate is read in both directions, with the offices that would apply it', async () => {
+  const after = { sc: 'CZK', tc: 'USDT', rate: '23.1' };
+  const first: RateWarning = { kind: 'first', after, inverse: '0.0433', pays: '23100', offices: offices.slice(0, 1) };
+  await showRates({ routes: [guarded(answer(rateApi.create, aRate()), [first])] });
+  await publish('23.1');
+  const text = textOf(await question('The first rate of a pair'));
+  expect(text).toContain('Read it both ways: 1 USDT = 0.0433 CZK, so 1,000 CZK pay 23,100 USDT.At: Podil');
+});
+
+test('a rate that has walked far says since when, and that no office applies it yet', async () => {
+  const since = new Date('2025-11-01T10:05:00Z');
+  const walked: RateWarning = { ...jump, since, offices: [] };
+  await showRates({ routes: [guarded(answer(rateApi.create, aRate()), [walked])] });
+  await publish('9.96');
+  const text = textOf(await question('The rate moves far'));
+  expect(text).toContain('goes to 9.9600. The rate set 1 Nov 2025 12:05 was 0.9960 (+900.00%).');
+  expect(text).toContain('the office loses 9,000.00 USDT against that rate.No office applies it yet.');
+});
+
+test('shows the worst warnings of a long list, and the number of the others', async () => {
+  const many = Array.from({ length: 6 }, (_, at): RateWarning => ({ ...crossed, loss: String(60 - at) }));
+  await showRates({ routes: [guarded(answer(rateApi.create, aRate()), many)] });
+  await publish('9.96');
+  expect(within(await question()).getAllByRole('listitem')).toHaveLength(4);
+  expect(textOf(await question())).toContain('And 2 more.');
+});
+
+test('asks the question in Ukrainian', async () => {
+  onTestFinished(() => void i18next.changeLanguage('en'));
+  await showRates({ routes: [guarded(answer(rateApi.create, aRate()), [crossed, jump])] });
+  await i18next.changeLanguage('uk');
+  await i18next.loadNamespaces(['guard', 'rate']);
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Курс' }), { target: { value: '9,96' } });
+  fireEvent.click(await button('Додати загальний курс'));
+  const text = textOf(await question('Це призведе до збитків'));
+  expect(text).toContain('USDT → UAH за 41,6000 і назад UAH → USDT за 0,0242');
+  expect(text).toContain('З кожних 1000 USDT офіс втратить 6,72 USDT.');
+  expect(text).toContain('Офіси: Podil, Rynok Square і Sykhiv та ще 2');
+  expect(text).toContain('USD → USDT: курс одразу зміниться з 0,9960 на 9,9600 (+900,00 %).');
+  fireEvent.click(within(await question('Це призведе до збитків')).getByRole('button', { name: 'Все одно оголосити' }));
+  await screen.findByText('Курс USD → USDT тепер 9,9600');
+});
+
+test('a crossing between two offices asks no question and shows a notice afterwards', async () => {
+  const { server } = await showRates({ routes: [answer(rateApi.create, { ...aRate(), warnings: [between] })] });
+  await publish('0.9985');
+  const notice = await screen.findByText(/^USDT → UAH at 41.6000 at Podil, and back/);
+  expect(textOf(notice)).toContain('UAH → USDT at 0.0242 (41.3223 : 1) at Rynok Square');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(confirms(server.to(rateApi.create))).toEqual(['false']);
+});
+
+test('another conflict is shown as an ordinary error', async () => {
+  await showRates({ routes: [refuse(rateApi.create, 'CONFLICT')] });
+  await publish('0.9985');
+  expect(textOf(await screen.findByRole('alert'))).toContain('The rate was not published');
+});
+
+const own = aRate({ rate: '0.9985', office_id: rynok.id });
+const global = aRate({ rate: '0.996' });
+
+test('an own rate is reported as only stored when the person declines to leave the global rate', async () => {
+  const left = answer(rateApi.subscribe, { office_ids: [], warnings: [] });
+  const { server } = await showRates({
+    address: `/?tab=rates&scope=${rynok.id}`,
+    pairs: [aPair({ record: global, office: { follows: true, global, own: null } })],
+    routes: [answer(rateApi.create, own), guarded(left, [crossed])],
+  });
+  await publish('0.9985', 'Add office rate');
+  await reply('Keep it as it is');
+  await screen.findByText('The own rate 0.9985 of USD → USDT is stored');
+  expect(confirms(server.to(rateApi.subscribe))).toEqual(['false']);
+});
+
+type Door = {
+  name: string;
+  route: Route;
+  open: () => Promise<{ server: { to: (route: Route) => Sent[] } }>;
+  yes: string;
+};
+
+const doors: Door[] = [
+  {
+    name: 'switching a rate off',
+    route: rateApi.setStatus,
+    open: async () => {
+      const off = answer(rateApi.setStatus, aRate({ actual: false }));
+      const app = await showRates({ routes: [guarded(off, [crossed])] });
+      fireEvent.click(await screen.findByRole('switch', { name: 'USD to USDT, active' }));
+      return app;
+    },
+    yes: 'Switch anyway',
+  },
+  {
+    name: 'deleting a rate',
+    route: rateApi.remove,
+    open: async () => {
+      const app = await showRates({ routes: [guarded(answer(rateApi.remove, {}), [crossed])] });
+      fireEvent.click(await button('Delete USD to USDT'));
+      const first = await screen.findByRole('dialog', { name: 'Delete the rate USD → USDT, 0.9960?' });
+      fireEvent.click(within(first).getByRole('button', { name: 'Delete the rate' }));
+      return app;
+    },
+    yes: 'Delete anyway',
+  },
+  {
+    name: 'following the global rate',
+    route: rateApi.subscribe,
+    open: async () => {
+      const followed = answer(rateApi.subscribe, { office_ids: [rynok.id], warnings: [] });
+      const app = await showRates({
+        address: `/?tab=rates&scope=${rynok.id}`,
+        pairs: [aPair({ record: own, office: { follows: false, global, own } })],
+        routes: [guarded(followed, [crossed])],
+      });
+      fireEvent.click(await button('Follow global'));
+      const first = await screen.findByRole('dialog', { name: 'Follow the global rate of USD → USDT?' });
+      fireEvent.click(within(first).getByRole('button', { name: 'Follow global' }));
+      return app;
+    },
+    yes: 'Change anyway',
+  },
+  {
+    name: 'assigning offices',
+    route: rateApi.subscribe,
+    open: async () => {
+      const saved = answer(rateApi.subscribe, { office_ids: [], warnings: [] });
+      const app = await showRates({
+        address: '/?tab=rates&dialog=assign-USD-USDT',
+        scopes: [aScope({ pair: { follows: true, own: null } })],
+        routes: [guarded(saved, [crossed])],
+      });
+      fireEvent.click(await screen.findByRole('checkbox', { name: 'Podil' }));
+      fireEvent.click(await button('Save Assignments'));
+      return app;
+    },
+    yes: 'Change anyway',
+  },
+  {
+    name: 'giving an office its wallet',
+    route: officeApi.change,
+    open: async () => {
+      const app = await showOffices({
+        offices: [office],
+        address: `/?tab=offices&dialog=edit&office=${office.id}`,
+        routes: [guarded(answer(officeApi.change, office), [crossed])],
+      });
+      await waitFor(() => expect(officeField('Wallet address')).toBeTruthy());
+      fill('Wallet address', 'TJVmXyUZekESryivHSoHcbqh3KonLxsbgn');
+      fireEvent.click(screen.getByRole('checkbox', { name: / sbgn / }));
+      press('Save');
+      return app;
+    },
+    yes: 'Save anyway',
+  },
+];
+
+test.each(doors)('$name asks first, and is sent again only when confirmed', async ({ route, open, yes }) => {
+  const { server } = await open();
+  await question();
+  expect(confirms(server.to(route))).toEqual(['false']);
+  await reply(yes);
+  await waitFor(() => expect(confirms(server.to(route))).toEqual(['false', 'true']));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test.each(doors)('$name changes nothing and shows no error when declined', async ({ route, open }) => {
+  const { server } = await open();
+  await reply('Keep it as it is');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'This would lose money' })).toBeNull());
+  expect(confirms(server.to(route))).toEqual(['false']);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test.each(doors.slice(3))('$name leaves the filled form open when declined with Escape', async ({ open }) => {
+  await open();
+  fireEvent.keyDown(await question(), { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'This would lose money' })).toBeNull());
+  expect(screen.getByRole('dialog')).toBeTruthy();
+});

@@ -4,7 +4,12 @@ import { holdsProductName, personalPart } from '#domain/person/password.ts';
 import { type Network, usualFees } from '#domain/wallet/network.ts';
 import { Environment } from './environment.ts';
 import type { ThrottleLimits } from './http/limit/throttle.ts';
-import type { MessengerConfig } from './one-time-code/messenger.ts';
+
+/** The messenger that the environment selects, with the values that it needs. */
+export type MessengerConfig =
+  | { kind: 'outbox' }
+  | { kind: 'telegram-gateway'; url: string; token: string }
+  | { kind: 'webhook'; url: string; token: string | undefined };
 
 /** All settings from the environment variables. No other module reads them. */
 export type Config = {

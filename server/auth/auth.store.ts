@@ -1,5 +1,6 @@
 import { isStaff, type Role } from '#domain/person/actor.ts';
 import type { Language } from '#domain/person/user.ts';
+import type { Origin } from '../database/audit.ts';
 import { recordChange } from '../database/audit.ts';
 import { stranger, system } from '../database/by.ts';
 import type { Db } from '../database/db.ts';
@@ -8,7 +9,6 @@ import { isSessionOpenSql, maxSessions, sessionEndSql, sessionHours } from '../d
 import { anyOf, ask, statement } from '../database/statement.ts';
 import { writeOne } from '../database/tx.ts';
 import type { Caller } from '../http/access.ts';
-import type { Origin } from '../http/origin.ts';
 import { newId } from '../lib/id.ts';
 import { passwordStore } from './password.store.ts';
 import { sessionStore } from './session.store.ts';

@@ -1,9 +1,9 @@
 import type { PasswordOwner } from '#domain/person/password.ts';
+import type { Origin } from '../database/audit.ts';
 import { recordChange } from '../database/audit.ts';
 import type { SessionBy } from '../database/by.ts';
 import type { Db } from '../database/db.ts';
 import type { Tx } from '../database/tx.ts';
-import type { Origin } from '../http/origin.ts';
 import { forgetDevices } from './device/device.store.ts';
 
 type PasswordUpdate = { from: string; to: string; origin: Origin };

@@ -1,8 +1,14 @@
 import type { AuditKind, Facts } from '#contract/audit.ts';
-import type { Origin } from '../http/origin.ts';
 import { newId } from '../lib/id.ts';
 import { statement, type Write } from './statement.ts';
 import type { Tx } from './tx.ts';
+
+/** Where a call comes from, as the journal of changes keeps it. */
+export type Origin = {
+  address: string;
+  /** What the browser or program says about itself. Null if it says nothing. */
+  device: string | null;
+};
 
 /**
  * A change to record in the audit. `before` and `after` hold only the changed fields, and never a password, code or

@@ -1,11 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-
-/** Where a call comes from, as the journal of changes keeps it. */
-export type Origin = {
-  address: string;
-  /** What the browser or program says about itself. Null if it says nothing. */
-  device: string | null;
-};
+import type { Origin } from '../database/audit.ts';
 
 const maxAddress = 100;
 const maxDevice = 300;

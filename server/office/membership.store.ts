@@ -1,10 +1,10 @@
 import type { Role } from '#domain/person/actor.ts';
 import { announceOffice } from '../database/announce.store.ts';
+import type { Origin } from '../database/audit.ts';
 import { recordChange } from '../database/audit.ts';
 import type { Db } from '../database/db.ts';
 import type { Tx } from '../database/tx.ts';
 import type { Acting } from '../http/acting.ts';
-import type { Origin } from '../http/origin.ts';
 
 export type LockedPerson = { id: string; role: Role; hasVerifiedPhone: boolean; officeIds: string[] };
 

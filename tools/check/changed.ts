@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { root } from '../run/command.ts';
 import { isTest } from './sources.ts';
 
@@ -23,6 +23,7 @@ export const fewJourneys: Readonly<Record<string, readonly string[]>> = {
   location: [...everyScreen, 'new-office', 'find-office', 'customer-story'],
   metrics: [],
   notification: [...everyScreen, 'push', 'policy', 'offline', 'session'],
+  push: [...everyScreen, 'push', 'policy', 'offline', 'session'],
   recovery: [...everyScreen, 'session'],
   'phone-verification': [...everyScreen, 'session', 'customer-story'],
   worker: ['offline', 'page-weight', 'policy', 'push', 'session'],
@@ -30,13 +31,13 @@ export const fewJourneys: Readonly<Record<string, readonly string[]>> = {
 
 /** The files of the product, and those that start it, build it or drive the browser. */
 const product =
-  /^(web|server|domain|contract)\/|^package(-lock)?\.json$|^playwright\.config\.ts$|^tools\/(run|launcher|start|page|command)\./;
+  /^(web|server|domain|contract)\/|^package(-lock)?\.json$|^playwright\.config\.ts$|^tools\/(run\/|(run|launcher|start)\.)/;
 
 /**
- * The room of a path: the file name in `domain/` or `contract/`, elsewhere the folder (`order` for
+ * The room of a path: the name of the file in `domain/` or `contract/`, elsewhere the folder (`order` for
  * `server/order/order.store.ts`).
  */
-const roomOf = (path: string) => /^(?:web|server)\/([^/]+)\/|^(?:domain|contract)\/([^/.]+)/.exec(path);
+const roomOf = (path: string) => /^(?:web|server)\/([^/]+)\/|^(?:domain|contract)\/(?:[^/]+\/)?([^/.]+)\./.exec(path);
 
 /** Changes that cannot affect a browser: tests, test helpers and documents. */
 const isUntracked = (path: string) => isTest(path) || /\.test-kit\.ts$|\/testing\/|\.md$/.test(path);
@@ -74,7 +75,7 @@ function reaching(changed: readonly string[], files: readonly string[], read: (p
 }
 
 const importsOf = (path: string, read: (path: string) => string) =>
-  [...read(path).matchAll(/ from '\.\/([^']+)'/g)].map(([, name]) => `e2e/${name}`);
+  [...read(path).matchAll(/ from '(\.[^']+)'/g)].map(([, name = '']) => posix.join(posix.dirname(path), name));
 
 const readSource = (path: string) => readFileSync(join(root, path), 'utf8');
 

@@ -20,7 +20,7 @@ export const isLongTest = (path: string) => path.endsWith('.long.test.ts');
  * server/testing/counts.ts.
  */
 export const hasLongForm = (path: string) =>
-  isTest(path) && readFileSync(join(root, path), 'utf8').includes("'../testing/counts.ts'");
+  isTest(path) && readFileSync(join(root, path), 'utf8').includes("testing/counts.ts'");
 /** Journeys that `npm test` plays in one language and on one device, and `npm run test:long` in all. */
 export const hasOtherWays = (path: string) =>
   path.startsWith('e2e/') &&

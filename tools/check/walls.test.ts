@@ -22,7 +22,7 @@ const sound = {
   'server/database/db.ts': "import { Pool } from 'pg'; export const db = new Pool();",
   'server/office/office.service.ts': "import { db } from './office.store.ts'; export const offices = () => db;",
   'server/office/office.store.ts':
-    "import type { Pool } from 'pg'; import { db as pool } from '../lib/db.ts'; export const db: Pool = pool;",
+    "import type { Pool } from 'pg'; import { db as pool } from '../database/db.ts'; export const db: Pool = pool;",
   'server/order/order.routes.ts':
     "import { orderApi } from '#contract/order/order.ts'; import { offices } from '../office/office.service.ts'; export const routes = () => orderApi(offices());",
   'web/main.tsx':
@@ -53,17 +53,17 @@ test('a sound house breaks no rule', async () => {
 // biome-ignore format: the columns make it a table
 const planted = [
   ['domain-walls', 'the domain reads a file', 'fs', { 'domain/reads.ts': "import { readFileSync } from 'node:fs'; readFileSync('x');" }],
-  ['domain-walls', 'the domain takes a type from the contract', 'contract/wire/page.ts', { 'domain/takes.ts': "export type { A } from '../../contract/wire/page.ts';", 'contract/wire/page.ts': 'export type A = 1;' }],
-  ['contract-walls', 'the contract looks into the server', 'server/database/db.ts', { 'contract/looks.ts': "import { db } from '../../server/database/db.ts'; export const orderApi = () => db;" }],
+  ['domain-walls', 'the domain takes a type from the contract', 'contract/wire/page.ts', { 'domain/takes.ts': "export type { A } from '../contract/wire/page.ts';", 'contract/wire/page.ts': 'export type A = 1;' }],
+  ['contract-walls', 'the contract looks into the server', 'server/database/db.ts', { 'contract/looks.ts': "import { db } from '../server/database/db.ts'; export const orderApi = () => db;" }],
   ['server-walls', 'the server looks into the web', 'web/ui/card.tsx', { 'server/looks.ts': "import { Card } from '../web/ui/card.tsx'; Card;" }],
-  ['web-walls', 'the web looks into the server', 'server/database/db.ts', { 'web/ui/looks.tsx': "import { db } from '../../server/lib/db.ts'; export const Card = db;" }],
+  ['web-walls', 'the web looks into the server', 'server/database/db.ts', { 'web/ui/looks.tsx': "import { db } from '../../server/database/db.ts'; export const Card = db;" }],
   ['web-walls', 'the web reads a file', 'fs', { 'web/ui/reads.tsx': "import { readFileSync } from 'node:fs'; export const Card = readFileSync('x');" }],
   ['routes-do-not-reach-the-database', 'a route imports the database driver', 'node_modules/pg/index.js', { 'server/order/driver.routes.ts': "import { Pool } from 'pg'; export const routes = () => new Pool();" }],
   ['routes-do-not-reach-the-database', 'a route imports it after a `using` declaration', 'node_modules/pg/index.js', { 'server/order/using.routes.ts': "export async function open() { await using pool = await import('pg'); return pool; }" }],
   ['features-keep-to-themselves', 'a service reaches into the store of another feature', 'server/office/office.store.ts', { 'server/order/reaches.routes.ts': "import { db } from '../office/office.store.ts'; export const routes = () => db;" }],
   ['features-keep-to-themselves', 'a screen reaches into a screen of another feature', 'web/order/orders-screen.tsx', { 'web/office/reaches.queries.ts': "import { Screen } from '../order/orders-screen.tsx'; export const useOffices = () => Screen;" }],
-  ['the-app-is-a-list', 'the app builds a store', 'server/office/office.store.ts', { 'server/app.ts': "import { db } from './office/office.store.ts'; import { db as pool } from './lib/db.ts'; db; pool;" }],
-  ['the-app-is-a-list', 'the app uses a part of lib', 'server/database/db.ts', { 'server/app.ts': "import { db } from './office/office.store.ts'; import { db as pool } from './lib/db.ts'; db; pool;" }],
+  ['the-app-is-a-list', 'the app builds a store', 'server/office/office.store.ts', { 'server/app.ts': "import { db } from './office/office.store.ts'; import { db as pool } from './database/db.ts'; db; pool;" }],
+  ['the-app-is-a-list', 'the app uses a part of the database', 'server/database/db.ts', { 'server/app.ts': "import { db } from './office/office.store.ts'; import { db as pool } from './database/db.ts'; db; pool;" }],
   ['modules-are-built-once', 'a module builds another module', 'server/order/order.module.ts', { 'server/office/office.module.ts': "import { orders } from '../order/order.module.ts'; orders();", 'server/order/order.module.ts': 'export const orders = () => 1;' }],
   ['modules-are-built-once', 'a service builds its module', 'server/rate/rate.module.ts', { 'server/rate/rate.service.ts': "import { rate } from './rate.module.ts'; export const rates = rate;", 'server/rate/rate.module.ts': 'export const rate = () => 1;' }],
   ['lib-is-the-floor', 'a shared part leans on a feature', 'web/order/orders-screen.tsx', { 'web/ui/leans.tsx': "import { Screen } from '../order/orders-screen.tsx'; export const Card = Screen;" }],
@@ -94,7 +94,7 @@ test('the check names every kind of fault and what to do about it', async () => 
     'server/office/office.store.ts': `${sound['server/office/office.store.ts']} await pool.query('begin');`,
     'server/main.ts': `${sound['server/main.ts']} import './delivery/telegram.channel.ts'; if (order.status === 'requested') routes();`,
     'server/delivery/telegram.channel.ts':
-      "import { db } from '../lib/db.ts'; export const send = () => db; db.query('delete from orders');",
+      "import { db } from '../database/db.ts'; export const send = () => db; db.query('delete from orders');",
   });
   onTestFinished(() => house.remove());
   const { complaints } = await checkWalls(house.folder);

@@ -67,7 +67,7 @@ const opensByHand = /\.(?:transaction\(\)|startTransaction\()|['"`]\s*(?:begin|s
  * The lock of a data folder is a transaction of SQLite. The seed of 200,000 orders needs its own timeouts, and a session
  * for `vacuum` after the commit.
  */
-const mayOpen = /^server\/(?:lib|testing)\/|\.test-kit\.ts$|^server\/(?:postgres\/lock|seed\/scale)\.ts$/;
+const mayOpen = /^server\/(?:database|testing)\/|\.test-kit\.ts$|^server\/(?:postgres\/lock|seed\/scale)\.ts$/;
 
 /** A transaction that is opened by hand is not repeated after a deadlock, and its commit is not checked. */
 export const transactionsByHand = (folder: string): string[] =>
@@ -85,7 +85,7 @@ const askedStatements = /\bask\(\s*(?:\w+\.)?pool,\s*(?:\w+\.)?(\w+)/g;
 const writesAtOnce =
   /\bdb\.kysely\s*\.(?:insertInto|updateTable|deleteFrom)\b|pool\s*\.query[^(]*\(\s*[`'"]\s*(?:insert\s+into|update|delete\s+from)\b/i;
 /** The door itself, and the migrations with their own connection. */
-const mayWrite = /^server\/lib\/(?:db|tx|migrat|grants)|^server\/testing\/|^server\/seed\/scale\.ts$/;
+const mayWrite = /^server\/database\/(?:db|tx|connection|migrate)|^server\/testing\/|^server\/seed\/scale\.ts$/;
 
 /** The text of a statement that has this name in the file. */
 const statementNamed = (name: string, source: string): string =>

@@ -9,7 +9,7 @@ import { useAddress, useMoveTo } from '../lib/address/address.ts';
 import { useUser } from '../lib/call/session.tsx';
 import { dismissErrors } from '../lib/notify.tsx';
 import { useFormat } from '../lib/text/format.ts';
-import { type OfficeOffer, useOffers } from '../office/office.queries.ts';
+import { type OfficeOffer, useOffers } from '../offer/offers.queries.ts';
 import { useForm } from '../ui/form/use-form.ts';
 import { amountOf, meantBy } from './exchange-amount.ts';
 import { useBounds } from './exchange-bounds.ts';

@@ -13,6 +13,7 @@ import { openStatuses } from '#domain/order/order.ts';
 import { type Actor, mayManageNetwork, type Role } from '#domain/person/actor.ts';
 import { call } from '../lib/call/api.ts';
 import { useGuardedMutation } from '../lib/call/guarded-mutation.ts';
+import { refreshNetwork } from '../lib/call/refresh-network.ts';
 import { useActor } from '../lib/call/session.tsx';
 import { useFormat } from '../lib/text/format.ts';
 import { officeQuery } from '../office/office.queries.ts';
@@ -145,7 +146,3 @@ const withoutOffice = (page: Page<Office>, id: string): Page<Office> => ({
   ...page,
   items: page.items.filter((office) => office.id !== id),
 });
-
-/** A changed office or role affects many queries: offices and people name each other, and rates name offices. */
-export const refreshNetwork = (cache: QueryClient) =>
-  Promise.all(['offices', 'users', 'user', 'rates'].map((name) => cache.invalidateQueries({ queryKey: [name] })));

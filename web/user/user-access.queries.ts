@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type User, userApi } from '#contract/person/user.ts';
 import { call } from '../lib/call/api.ts';
 import { useGuardedMutation } from '../lib/call/guarded-mutation.ts';
-import { refreshNetwork } from '../office-admin/offices.queries.ts';
+import { refreshNetwork } from '../lib/call/refresh-network.ts';
 
 type Target = Pick<User, 'id'>;
 

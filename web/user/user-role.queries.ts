@@ -5,8 +5,8 @@ import type { Role } from '#domain/person/actor.ts';
 import { call } from '../lib/call/api.ts';
 import { useGuardedMutation } from '../lib/call/guarded-mutation.ts';
 import { notifyDone, withActorName } from '../lib/call/lost-race.ts';
+import { refreshNetwork } from '../lib/call/refresh-network.ts';
 import { notifyError } from '../lib/notify.tsx';
-import { refreshNetwork } from '../office-admin/offices.queries.ts';
 
 /** A role change. `name` is the name or phone that tells the person apart from others. */
 export type RoleChangeRequest = { user: User; change: 'promote' | 'demote'; name: string };

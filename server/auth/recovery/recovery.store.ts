@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { PasswordOwner } from '#domain/person/password.ts';
 import type { Language } from '#domain/person/user.ts';
+import type { Origin } from '../../database/audit.ts';
 import { recordChange } from '../../database/audit.ts';
 import { type RecoveryBy, stranger } from '../../database/by.ts';
 import type { Db } from '../../database/db.ts';
 import type { Tx } from '../../database/tx.ts';
-import type { Origin } from '../../http/origin.ts';
 import { forgetDevices } from '../device/device.store.ts';
 import { endSessions } from '../end-sessions.sql.ts';
 import { hashToken, newToken } from '../token.ts';

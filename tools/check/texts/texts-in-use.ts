@@ -10,7 +10,7 @@ import { properNames, type Texts } from './texts.ts';
 const Template = z.object({ quasis: z.array(z.object({ cooked: z.string().nullish() })) });
 
 /** The strings in a source: complete ones, and the patterns of template strings (`status.${…}`). */
-export function stringsOf(source: string, isTsx: boolean): { whole: Set<string>; shapes: RegExp[] } {
+function stringsOf(source: string, isTsx: boolean): { whole: Set<string>; shapes: RegExp[] } {
   const whole = new Set<string>();
   const shapes: RegExp[] = [];
   for (const node of nodesIn(source, isTsx)) {

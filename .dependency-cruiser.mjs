@@ -99,6 +99,17 @@ export default {
       from: { path: '^(server|web)/(lib|ui|database|http|jobs|password)/', pathNot: [tests, testing] },
       to: { path: '^(server|web)/[^/]+/', pathNot: '^$1/(lib|ui|locales|database|http|jobs|password)/' },
     },
+    ...[
+      ['lib', 'database|jobs|http|password'],
+      ['database', 'jobs|http|password'],
+      ['jobs', 'http|password'],
+    ].map(([room, above]) => ({
+      name: `${room}-does-not-look-up`,
+      comment: 'The floor has floors: lib, then database, jobs, http. A room uses only those below it.',
+      severity: 'error',
+      from: { path: `^server/${room}/`, pathNot: [tests, testing] },
+      to: { path: `^server/(${above})/` },
+    })),
     {
       name: 'routes-do-not-reach-the-database',
       comment: 'Routes call services. Only stores, and the *.sql.ts that they share, contain SQL.',

@@ -31,7 +31,11 @@ export const checks: readonly Check[] = [
     promise: 'every line of the specification has its place and its test',
     run: () => checkCoverage(),
   },
-  { name: 'sizes', promise: 'no source has more than 300 lines', run: () => checkSizes() },
+  {
+    name: 'sizes',
+    promise: 'no source has more than 300 lines, no folder more than 20 files',
+    run: () => checkSizes(),
+  },
   { name: 'words', promise: 'comments and test titles are plain', run: () => checkPlainWords() },
   { name: 'commits', promise: 'each subject says its area and what changed', run: () => checkCommitSubjects() },
 ];

@@ -3,6 +3,7 @@ import { Miniature } from '../make/miniature.ts';
 import {
   checkWalls,
   cruise,
+  roomCircles,
   stepsByHand,
   transactionsByHand,
   writesOfConsumers,
@@ -191,4 +192,19 @@ test('a check that read no file fails', async () => {
   onTestFinished(() => house.remove());
   const { complaints } = await checkWalls(house.folder);
   expect(complaints).toEqual([expect.stringContaining('Nothing was read')]);
+});
+
+// biome-ignore format: the columns make it a table
+test.for([
+  ['import each other', { 'server/order/a.ts': "import { b } from '../user/b.ts';", 'server/user/b.ts': '', 'server/user/c.ts': "import { d } from '../order/d.ts';", 'server/order/d.ts': '' }, 2],
+  ['import each other by way of a third', { 'web/a/a.ts': "import '../b/b.ts'; import { x } from '../b/b.ts';", 'web/b/b.ts': "import { x } from '../c/c.ts';", 'web/c/c.ts': "import { x } from '../a/x.ts';", 'web/a/x.ts': '' }, 3],
+  ['import in one direction', { 'server/order/a.ts': "import { b } from '../user/b.ts';", 'server/user/b.ts': '' }, 0],
+  ['are folders of one room', { 'server/order/a.ts': "import { b } from './step/b.ts';", 'server/order/step/b.ts': '', 'server/order/step/c.ts': "import { a } from '../a.ts';" }, 0],
+  ['import each other only in tests', { 'server/order/a.ts': "import { b } from '../user/b.ts';", 'server/user/b.ts': '', 'server/user/c.test.ts': "import { a } from '../order/a.ts';" }, 0],
+] as const)('two rooms that %s', ([, files, complaints]) => {
+  const house = new Miniature(files);
+  onTestFinished(() => house.remove());
+  expect(roomCircles(house.folder)).toEqual(
+    Array(complaints).fill(expect.stringContaining('rooms-know-each-other-one-way')),
+  );
 });

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { root, runScript, scriptOf } from '../run/command.ts';
@@ -58,6 +58,7 @@ export async function checkWalls(folder = root): Promise<Verdict> {
       ...stepsByHand(folder),
       ...writesOfConsumers(folder),
       ...spelledStatuses(folder),
+      ...roomCircles(folder),
     ],
   };
 }
@@ -133,7 +134,7 @@ export const stepsByHand = (folder: string): string[] =>
 const consumers = /^server\/(?:delivery|live)\//;
 const write =
   /\b(?:insert\s+into|delete\s+from)\s+(\w+)|\bupdate\s+(\w+)\s+(?:\w+\s+)?set\b|(?:insertInto|updateTable|deleteFrom)\(\s*'(\w+)/gi;
-const channel = /^server\/delivery\/(\w+)\.channel\.ts$/;
+const channel = /^server\/delivery\/(?:\w+\/)?(\w+)\.channel\.ts$/;
 const sharedByConsumers = /^(?:outbox(?:_readers)?|deliveries)$/;
 
 /** The outbox with its readers, the deliveries, and what a channel keeps, which is named after it. */
@@ -159,3 +160,43 @@ export const writesOfConsumers = (folder: string, isTheirs = ofConsumers(folder)
             `consumers-write-their-own-tables: ${path} writes ${table}. Consumers of the outbox read business tables and write none; let the call write it.`,
         ),
     );
+
+/**
+ * The first folder in the server or the page, else the room itself: `server/order`, `domain`. What
+ * stands beside the folders is a room of its own, as `server/app.ts`.
+ */
+const roomOf = (path: string) =>
+  /^(?:server|web)\/[^/]+\/|^(?!server\/|web\/)[^/]+\//.exec(path)?.[0].slice(0, -1) ?? path;
+
+/** The file that an import of `from` names. Undefined for packages. */
+const targetOf = (from: string, name: string) =>
+  name.startsWith('#') ? name.slice(1) : name.startsWith('.') ? posix.join(posix.dirname(from), name) : undefined;
+
+/** Two rooms that know each other, directly or by way of others, are one room with a wall in it. */
+export function roomCircles(folder: string): string[] {
+  const sources = new Set(listSources(folder).filter((path) => !isTest(path)));
+  const known = new Map<string, Map<string, string>>();
+  for (const from of sources) {
+    for (const [, name = ''] of readFileSync(join(folder, from), 'utf8').matchAll(/(?:from|import\() ?'([^']+)'/g)) {
+      const to = targetOf(from, name);
+      if (to === undefined || !sources.has(to) || roomOf(to) === roomOf(from)) continue;
+      const rooms = known.get(roomOf(from)) ?? new Map<string, string>();
+      known.set(roomOf(from), rooms.set(roomOf(to), `${from} → ${to}`));
+    }
+  }
+  const reaches = (room: string, wanted: string, seen = new Set<string>()): boolean =>
+    [...(known.get(room)?.keys() ?? [])].some((next) => {
+      if (next === wanted) return true;
+      if (seen.has(next)) return false;
+      seen.add(next);
+      return reaches(next, wanted, seen);
+    });
+  return [...known].flatMap(([room, rooms]) =>
+    [...rooms]
+      .filter(([next]) => reaches(next, room))
+      .map(
+        ([next, how]) =>
+          `rooms-know-each-other-one-way: ${room} ↔ ${next} (${how}). Move what both need to a third room.`,
+      ),
+  );
+}

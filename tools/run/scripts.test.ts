@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
@@ -84,7 +84,12 @@ test('every script starts on the bundled Node, without its link and with an old 
 });
 
 test('each npm script that the documents name exists', () => {
-  const named = ['README.md', 'docs/house.md', 'docs/operations.md'].flatMap((name) =>
+  const named = [
+    'README.md',
+    'docs/house.md',
+    'docs/operations.md',
+    ...globSync('docs/rooms/*.md', { cwd: root }),
+  ].flatMap((name) =>
     [...readFileSync(join(root, name), 'utf8').matchAll(/`[^`]*?npm (?:run ([\w:]+)|(start|test))/g)].map(
       ([, script, short]) => script ?? short ?? '',
     ),

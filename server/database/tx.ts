@@ -19,7 +19,7 @@ import type { Tables } from './tables.ts';
  * - **Retry.** A deadlock or a serialization failure rolls back, and `work` runs again (three times at most). So `work`
  *   may only read and write the database: it must not send a message or change a variable outside. If it has to, pass
  *   `retry: false`. After the last try the caller gets the error, which HTTP answers with 503 and Retry-After.
- * - **Locks.** The order in which transactions take locks is in docs/house.md, "The order of locks".
+ * - **Locks.** The order in which transactions take locks is in docs/rooms/transactions.md, "The order of locks".
  */
 export type Tx = {
   send<R extends Row>(what: Statement<R>, values?: unknown[]): Promise<R[]>;

@@ -26,6 +26,7 @@ export const openOrders: readonly OpenOrder[] = [
   ['yaryna',   'rynok',        'USDT', '320.5',   'USD',  'place',   2, null, 3],
   ['marta',    'rynok',        'USD',  '2500',    'USDT', 'confirm', 11],
   ['ivan',     'stryiskyi',    'USDT', '1000',    'UAH',  'confirm', 6, null, 5],
+  ['sofiia',   'stryiskyi',    'USDT', '1000',    'UAH',  'confirm', 9],
   ['bohdan',   'rynok',        'UAH',  '60000',   'USDT', 'confirm', 34],
   ['oksana',   'rynok',        'USDT', '450',     'UAH',  'receive', 22, 'Купюрами по 200, будь ласка'],
   ['andrii',   'stryiskyi',    'EUR',  '1200',    'USDT', 'receive', 15],

@@ -97,11 +97,11 @@ describe('the demo world', () => {
     expect((await customer.get(`/v1/orders/${items[0]?.id}/pickup-code`)).status).toBe(200);
   });
 
-  test('has a stuck deal on the radar, of which everybody has heard', async () => {
+  test('has deals of each kind of trouble on the radar, of which everybody has heard', async () => {
     const admin = await signIn(accountOf('admin'));
     const { body } = await admin.get('/v1/radar?size=100');
     const kinds = body.items.map(({ findings }: RadarItem) => findings.map(({ kind }) => kind));
-    expect(kinds).toEqual([['office_unstaffed']]);
+    expect(kinds).toEqual([['office_unstaffed'], ['cash_handed'], ['claimed_twice'], ['claimed_twice']]);
     expect(await orderRadarService({ store: orderRadar(world.db), wake: () => undefined }).tellNews()).toBe(0);
   });
 

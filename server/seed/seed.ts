@@ -7,6 +7,7 @@ import type { Tx } from '../database/tx.ts';
 import { hasStepSql, sqlList } from '../database/words/order-status.ts';
 import { hashPassword } from '../password/password-hash.ts';
 import { demoPassword } from './accounts.ts';
+import { sayCustomersWords } from './customers-words.ts';
 import { demoOrders, endedDemoOrders } from './demo-orders.ts';
 import { insertRows } from './insert-rows.ts';
 import { type DemoOffice, demoOffices } from './offices.ts';
@@ -78,6 +79,7 @@ async function fill(tx: Tx, passwordHash: string) {
   await rememberAlerts(tx);
   await bringToOffice(tx, people.oksana.row.id);
   await holdBack(tx, people.kateryna.row.id);
+  await sayCustomersWords(tx, people);
 }
 
 /** New Year and Independence Day. */

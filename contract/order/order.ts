@@ -3,7 +3,6 @@ import { type OrderStatus, publicCalls } from '#domain/order/order.ts';
 import { endings, endReasonLength } from '#domain/order/order-ending.ts';
 import { mostArrivals, sideEvents } from '#domain/order/order-transfer.ts';
 import { closedOffice } from '../office/closing.ts';
-import { NewOrder, PlacingConflict } from '../order-placing.ts';
 import { OfficeName, Permissions, Wallet } from '../person/user.ts';
 import { Arrival, NotArrived, OthersShare, Receipt, Settlement, StatedAddress, TxHash } from '../rate/coin.ts';
 import { Currency } from '../rate/currency.ts';
@@ -14,6 +13,7 @@ import { numericCodes } from '../wire/numeric-codes.ts';
 import { PageOf, pageQuery, pageSizes } from '../wire/page.ts';
 import type { NamedRoute, Route } from '../wire/route.ts';
 import { Csv, FilterTime, Id, IfMatch, ListOf, QueryFlag, Text, Time } from '../wire/wire-types.ts';
+import { NewOrder, PlacingConflict } from './order-placing.ts';
 import { customersWord } from './order-word.ts';
 import { PickupCode } from './pickup-code.ts';
 

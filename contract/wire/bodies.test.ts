@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { NewOffice, officeApi } from '../office/office.ts';
 import { OrderFilter, orderColumns } from '../order/order.ts';
-import { NewOrder } from '../order-placing.ts';
+import { NewOrder } from '../order/order-placing.ts';
 import { Profile, Wallet } from '../person/user.ts';
 
 const office = { address: 'пл. Ринок, 1', marker: { position: { lat: 49.8419, lng: 24.0315 } } };

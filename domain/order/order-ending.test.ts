@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Receipt } from '../transfer-receipt.ts';
 import { type ExitStep, orderSteps, type Part } from './order.ts';
 import { endOrder, isUsualReason, moneyAfterEnd } from './order-ending.ts';
+import type { Receipt } from './transfer-receipt.ts';
 
 const exit = (call: ExitStep['call']): ExitStep => {
   const found = orderSteps.find((step): step is ExitStep => step.kind === 'exit' && step.call === call);

@@ -1,7 +1,7 @@
 import { isFiat } from '../money/currency.ts';
-import { isAllMoved, type Receipt } from '../transfer-receipt.ts';
 import type { StatedDestination } from '../wallet/destination.ts';
 import type { ExitStep, Part } from './order.ts';
+import { isAllMoved, type Receipt } from './transfer-receipt.ts';
 
 /** How an order ended before its customer was paid: who ended it, or that its money went back. */
 export const endings = ['customer', 'office', 'expired', 'refunded'] as const;

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { isAllMoved, isMoneyMoved, type Receipt } from '../transfer-receipt.ts';
 import {
   type Arrival,
   arrivedSum,
@@ -17,6 +16,7 @@ import {
   otherSum,
   type TransferFacts,
 } from './order-transfer.ts';
+import { isAllMoved, isMoneyMoved, type Receipt } from './transfer-receipt.ts';
 
 const now = new Date('2026-11-23T10:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60 * 1000);

@@ -1,8 +1,8 @@
 import { isFiat } from '../money/currency.ts';
 import { add, compare, type Decimal, subtract } from '../money/money.ts';
-import type { Receipt } from '../transfer-receipt.ts';
 import type { StatedDestination } from '../wallet/destination.ts';
 import type { OrderStatus } from './order.ts';
+import type { Receipt } from './transfer-receipt.ts';
 
 /**
  * What people do to an order without changing its status: the customer has sent the USDT, the staff saw a sum arrive or

@@ -1,7 +1,7 @@
 import { isFiat, stablecoin } from '../money/currency.ts';
 import { type Actor, type Role, roles } from '../person/actor.ts';
 import { characterCount } from '../text.ts';
-import { isMoneyMoved, type Receipt } from '../transfer-receipt.ts';
+import { isMoneyMoved, type Receipt } from './transfer-receipt.ts';
 
 export const orderStatuses = ['requested', 'confirmed', 'completed', 'cancelled', 'received', 'ready'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];

@@ -1,5 +1,4 @@
 import { isClosed } from '../hours/closing.ts';
-import { isMoneyMoved, type Receipt } from '../transfer-receipt.ts';
 import { type CompletionFacts, isDoubted } from './completion.ts';
 import { type DeadlineFacts, isLastQuarter } from './deadline.ts';
 import { type HandedFacts, isCashMissing, isHandedUnclear } from './handed.ts';
@@ -7,6 +6,7 @@ import { isFinal, type OrderFacts, type OrderStatus, type Part } from './order.t
 import { awaitsPayout } from './order-state.ts';
 import { isAfterEnd, moneyWaits, type TransferFacts } from './order-transfer.ts';
 import { type Next, nextOf, officeStatuses } from './order-turn.ts';
+import { isMoneyMoved, type Receipt } from './transfer-receipt.ts';
 
 /** Why a deal is stuck, the most urgent first. */
 export const radarKinds = [

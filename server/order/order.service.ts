@@ -1,5 +1,5 @@
 import type { Order, OrderDetail, OrderEvent, OrderFilter } from '#contract/order/order.ts';
-import type { NewOrder, PlacingConflict } from '#contract/order-placing.ts';
+import type { NewOrder, PlacingConflict } from '#contract/order/order-placing.ts';
 import { type Page, pageSizes } from '#contract/wire/page.ts';
 import { type Mover, partIn } from '#domain/order/order.ts';
 import { viewOf } from '#domain/order/order-view.ts';

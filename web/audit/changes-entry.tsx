@@ -4,7 +4,7 @@ import type { AuditEntry, Facts } from '#contract/audit.ts';
 import { officeFields } from '#contract/office/office.ts';
 import { CashSteps } from '#contract/rate/cash.ts';
 import { stablecoin } from '#domain/money/currency.ts';
-import { shortOrderId } from '#domain/order-number.ts';
+import { shortOrderId } from '#domain/order/order-number.ts';
 import { roles } from '#domain/person/actor.ts';
 import { formatPhone, parsePhone } from '#domain/person/phone.ts';
 import { isSettingName } from '#domain/setting.ts';

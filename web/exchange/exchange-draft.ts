@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { z } from 'zod';
-import { NewOrder } from '#contract/order-placing.ts';
+import { NewOrder } from '#contract/order/order-placing.ts';
 import { defaultPair, isSamePair, isTradedPair, type Pair, parseCurrency } from '#domain/money/currency.ts';
 import { amountLimits, type Decimal, parseAmount } from '#domain/money/money.ts';
 import { noteLength, noteMaxLength } from '#domain/order/order.ts';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order/order.ts';
-import { type NewOrder, PlacingConflict } from '#contract/order-placing.ts';
+import { type NewOrder, PlacingConflict } from '#contract/order/order-placing.ts';
 import { type ExchangeRate, RateExpired } from '#contract/rate/rate.ts';
 import { isSale } from '#domain/money/currency.ts';
 import type { Decimal } from '#domain/money/money.ts';

@@ -2,8 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Order } from '#contract/order/order.ts';
 import { pickupApi } from '#contract/order/pickup.ts';
+import { shortOrderId } from '#domain/order/order-number.ts';
 import { hereMinutes } from '#domain/order/pickup-code.ts';
-import { shortOrderId } from '#domain/order-number.ts';
 import { answer } from '../testing/answers.ts';
 import {
   aCashier,

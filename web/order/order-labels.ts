@@ -6,10 +6,10 @@ import { type Decimal, impliedRate, inverse, isSmallRate } from '#domain/money/m
 import { awaitsReceipt } from '#domain/order/handed.ts';
 import { isFailed, isPayoutBarred, type OrderStep, paidIn } from '#domain/order/order.ts';
 import { moneyAfterEnd } from '#domain/order/order-ending.ts';
+import { shortOrderId } from '#domain/order/order-number.ts';
 import { awaitsMoney } from '#domain/order/order-state.ts';
 import { arrivedSum, isAfterEnd, isSent } from '#domain/order/order-transfer.ts';
 import { isSelf, readerOf } from '#domain/order/order-turn.ts';
-import { shortOrderId } from '#domain/order-number.ts';
 import type { Actor } from '#domain/person/actor.ts';
 import { useActor, useUser } from '../lib/call/session.tsx';
 import { useFormat, useSums } from '../lib/text/format.ts';

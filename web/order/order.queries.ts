@@ -9,11 +9,11 @@ import {
   orderApi,
   type StepDetails,
 } from '#contract/order/order.ts';
-import type { NewOrder } from '#contract/order-placing.ts';
+import type { NewOrder } from '#contract/order/order-placing.ts';
 import { pageMaxSize } from '#contract/wire/page.ts';
 import { type OrderStep, openStatuses } from '#domain/order/order.ts';
+import { shortOrderId } from '#domain/order/order-number.ts';
 import { isSelf, officeStatuses } from '#domain/order/order-turn.ts';
-import { shortOrderId } from '#domain/order-number.ts';
 import { mayPlaceOrders } from '#domain/person/actor.ts';
 import { ApiError, call, extensionOf } from '../lib/call/api.ts';
 import { useGuardedMutation } from '../lib/call/guarded-mutation.ts';

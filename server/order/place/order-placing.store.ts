@@ -12,7 +12,7 @@ import { isOfOfficeSql } from '../../network/address-owners.sql.ts';
 import type { HeldRate } from '../../rate/rate.service.ts';
 import { networkCashStepsSql } from '../../setting/cash.sql.ts';
 import { officeClockFields, orderFields, orderJoins } from '../order-columns.ts';
-import { proposeBeside } from '../order-equal-sum.store.ts';
+import { proposeBeside } from './order-equal-sum.store.ts';
 import { isSameRequest, type RequestHashes } from './order-request.ts';
 import type { OfficeFacts, OrderTerms, PlacingFacts } from './order-terms.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { NewOrder } from '#contract/order-placing.ts';
+import { NewOrder } from '#contract/order/order-placing.ts';
 import { openWorld, type Person, type World } from '../../testing/world.ts';
 
 let world: World;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { NewOrder } from '#contract/order-placing.ts';
+import type { NewOrder } from '#contract/order/order-placing.ts';
 import { canonical, parseAmount } from '#domain/money/money.ts';
 import { destinationOf, destinationText } from '#domain/wallet/destination.ts';
 

@@ -1,5 +1,5 @@
 import type { OfficeClosed } from '#contract/office/closing.ts';
-import type { PlacingConflict } from '#contract/order-placing.ts';
+import type { PlacingConflict } from '#contract/order/order-placing.ts';
 import type { ExchangeRate, RateExpired } from '#contract/rate/rate.ts';
 import { messages } from '#contract/wire/errors.ts';
 import { type CashSteps, cashCurrency, cashOf, cashStepAt } from '#domain/money/cash.ts';

@@ -22,7 +22,7 @@ import {
 } from '#domain/order/order.ts';
 import { endOrder, type OrderEnd } from '#domain/order/order-ending.ts';
 import { judgeReceipt, type ReceiptRefusal } from '#domain/order/transfer.ts';
-import { isMoneyMoved } from '#domain/transfer-receipt.ts';
+import { isMoneyMoved } from '#domain/order/transfer-receipt.ts';
 import { destinationOf } from '#domain/wallet/destination.ts';
 import { txHashOn } from '#domain/wallet/tx-hash.ts';
 import type { By } from '../../database/by.ts';

@@ -2,7 +2,7 @@ import { Box, Text, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order/order.ts';
-import { shortOrderId } from '#domain/order-number.ts';
+import { shortOrderId } from '#domain/order/order-number.ts';
 import { NoteStart } from '../../order/details/order-note.tsx';
 import { PhoneMark } from '../../order/details/phone-mark.tsx';
 import { useExactCash } from '../../order/order-cash.ts';

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Order, orderApi } from '#contract/order/order.ts';
-import { shortOrderId } from '#domain/order-number.ts';
+import { shortOrderId } from '#domain/order/order-number.ts';
 import { answer, later } from '../../testing/answers.ts';
 import { minutesAgo, newDeskOrder, receiveOrder, rowOf, rows, showDesk, textOf, tickets } from '../../testing/desk.tsx';
 import { aPage } from '../../testing/fixtures.ts';

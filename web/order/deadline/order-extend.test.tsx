@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Order } from '#contract/order/order.ts';
 import { deadlineApi } from '#contract/order/order-deadline.ts';
 import { rateApi } from '#contract/rate/rate.ts';
-import { shortOrderId } from '#domain/order-number.ts';
+import { shortOrderId } from '#domain/order/order-number.ts';
 import { type Answer, answer, refuse } from '../../testing/answers.ts';
 import { plain } from '../../testing/exchange.tsx';
 import { aRate } from '../../testing/fixtures.ts';

@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { describe, expect, test } from 'vitest';
 import { officeApi } from '#contract/office/office.ts';
 import { type Order, type OrderDetail, orderApi } from '#contract/order/order.ts';
-import { shortOrderId } from '#domain/order-number.ts';
+import { shortOrderId } from '#domain/order/order-number.ts';
 import type { Role } from '#domain/person/actor.ts';
 import { formatPhone } from '#domain/person/phone.ts';
 import { type Answer, answer } from '../../testing/answers.ts';

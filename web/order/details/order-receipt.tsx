@@ -6,7 +6,7 @@ import type { Order, OrderDetail } from '#contract/order/order.ts';
 import { countedSums } from '#domain/money/cash.ts';
 import { isFiat } from '#domain/money/currency.ts';
 import type { Decimal } from '#domain/money/money.ts';
-import { shortOrderId } from '#domain/order-number.ts';
+import { shortOrderId } from '#domain/order/order-number.ts';
 import { destinationOf } from '#domain/wallet/destination.ts';
 import { networkName } from '#domain/wallet/network.ts';
 import { notifyError } from '../../lib/notify.tsx';

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type Order, StepDetails } from '#contract/order/order.ts';
 import { isFiat } from '#domain/money/currency.ts';
 import { endReasonLength, usualReasons } from '#domain/order/order-ending.ts';
-import { isAllMoved } from '#domain/transfer-receipt.ts';
+import { isAllMoved } from '#domain/order/transfer-receipt.ts';
 import { useFocusOnArrival } from '../../ui/focus.ts';
 import { type FieldProps, said, useForm } from '../../ui/form/use-form.ts';
 

@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type OrderDetail, orderApi } from '#contract/order/order.ts';
-import { shortOrderId } from '#domain/order-number.ts';
+import { shortOrderId } from '#domain/order/order-number.ts';
 import { type Answer, answer, refuse } from '../../testing/answers.ts';
 import { anId, anOrder, aPage, aUser } from '../../testing/fixtures.ts';
 import { renderApp } from '../../testing/render.tsx';

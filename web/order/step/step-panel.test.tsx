@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { officeApi } from '#contract/office/office.ts';
 import { type Order, orderApi } from '#contract/order/order.ts';
-import { shortOrderId } from '#domain/order-number.ts';
+import { shortOrderId } from '#domain/order/order-number.ts';
 import type { Role } from '#domain/person/actor.ts';
 import { type Answer, answer, refuse } from '../../testing/answers.ts';
 import { press } from '../../testing/desk.tsx';

@@ -9,7 +9,7 @@ import { isFailed } from '#domain/order/order.ts';
 import { endReasonLength } from '#domain/order/order-ending.ts';
 import { isWithoutHash, judgeNotArrived } from '#domain/order/order-transfer.ts';
 import { readerOf } from '#domain/order/order-turn.ts';
-import { isMoneyMoved } from '#domain/transfer-receipt.ts';
+import { isMoneyMoved } from '#domain/order/transfer-receipt.ts';
 import { destinationOf } from '#domain/wallet/destination.ts';
 import { useActor } from '../../lib/call/session.tsx';
 import { notifySuccess } from '../../lib/notify.tsx';

@@ -3,7 +3,7 @@ import { useDocumentVisibility, useElementSize, useMergedRef, useWindowEvent } f
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { type FocusEvent, type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fourInNotice } from '#domain/order-number.ts';
+import { fourInNotice } from '#domain/order/order-number.ts';
 import { useIsBelow } from '../../lib/device/window-width.ts';
 import { dismissToast, type Toast, type ToastAction, useToasts } from '../../lib/notify.tsx';
 import styles from './toasts.module.css';

@@ -1,5 +1,5 @@
-import { add, type Decimal, fromUnits, parseAmount, subtract } from './money/money.ts';
-import { type AmountBounds, isAllowed } from './money/pair-terms.ts';
+import { add, type Decimal, fromUnits, parseAmount, subtract } from '../money/money.ts';
+import { type AmountBounds, isAllowed } from '../money/pair-terms.ts';
 
 // Two orders that expect the same sum of USDT at one address are told apart by their transactions alone. So the second
 // customer is asked whether to send a sum that differs in the third decimal.

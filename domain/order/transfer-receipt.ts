@@ -1,4 +1,4 @@
-import type { Decimal } from './money/money.ts';
+import type { Decimal } from '../money/money.ts';
 
 /** A part of a transfer that the order has used up, and how that ended. */
 export type Receipt = { transfer: string; amount: Decimal; ended: 'refunded' | 'moved' | null };

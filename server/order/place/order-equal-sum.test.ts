@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Office } from '#contract/office/office.ts';
 import type { ExchangeRate } from '#contract/rate/rate.ts';
-import { equalSumQuestionsPerHour } from '#domain/equal-sum.ts';
-import { officeWallet, openWorld, type Person, type World } from '../testing/world.ts';
+import { equalSumQuestionsPerHour } from '#domain/order/equal-sum.ts';
+import { officeWallet, openWorld, type Person, type World } from '../../testing/world.ts';
 
 let world: World;
 let office: Office;

@@ -1,13 +1,13 @@
-import { amountsBeside, equalSumQuestionsPerHour } from '#domain/equal-sum.ts';
 import type { Decimal } from '#domain/money/money.ts';
 import type { AmountBounds } from '#domain/money/pair-terms.ts';
+import { amountsBeside, equalSumQuestionsPerHour } from '#domain/order/equal-sum.ts';
 import type { Actor } from '#domain/person/actor.ts';
 import { destinationOf } from '#domain/wallet/destination.ts';
-import { statement } from '../database/statement.ts';
-import type { Tx } from '../database/tx.ts';
-import { countIn } from '../http/limit/throttle.store.ts';
-import { awaitedAt, isExpecting } from './list/order-marks.store.ts';
-import type { OrderTerms } from './place/order-terms.ts';
+import { statement } from '../../database/statement.ts';
+import type { Tx } from '../../database/tx.ts';
+import { countIn } from '../../http/limit/throttle.store.ts';
+import { awaitedAt, isExpecting } from '../list/order-marks.store.ts';
+import type { OrderTerms } from './order-terms.ts';
 
 /** Those of the amounts that an order expects at the address. */
 const findExpected = statement<{ amount: Decimal }>(

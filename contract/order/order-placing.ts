@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { canonical } from '#domain/money/money.ts';
 import { noteMaxLength } from '#domain/order/order.ts';
-import { NetworkCode } from './office/network.ts';
-import { Wallet } from './person/user.ts';
-import { Money, MoneyInput } from './wire/money.ts';
-import { Id, OptionalText } from './wire/wire-types.ts';
+import { NetworkCode } from '../office/network.ts';
+import { Wallet } from '../person/user.ts';
+import { Money, MoneyInput } from '../wire/money.ts';
+import { Id, OptionalText } from '../wire/wire-types.ts';
 
 export const NewOrder = z.object({
   er_id: Id,

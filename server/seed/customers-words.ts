@@ -24,7 +24,7 @@ const rememberAlerts = (tx: Tx) =>
 
 const waits = sql.raw(hasStepSql('o.status', 'receive'));
 
-/** Of the customer's oldest order that waits: `sent` is said of USDT that comes in, `handed` of cash. */
+/** Says it of the customer's oldest order that waits: `sent` of USDT that comes in, `handed` of cash. */
 async function say(tx: Tx, customerId: string, what: 'sent' | 'handed', set: ReturnType<typeof sql>): Promise<void> {
   const said = await sql<{ id: string; sent_tx_hash: string | null }>`
     with said as (

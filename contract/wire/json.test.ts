@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { canonical, type Decimal } from '#domain/money/money.ts';
 import { LiveMessage } from '../live.ts';
+import { Holidays } from '../office/hours.ts';
 import { orderApi } from '../order/order.ts';
 import { PickupCode } from '../order/pickup-code.ts';
 import { rateApi } from '../rate/rate.ts';
@@ -172,6 +173,7 @@ const kinds: Kinds = {
 function valuesOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   if (schema === Money || schema === MoneyInput) return decimals;
   if (schema === PickupCode) return fc.stringMatching(/^\d{6}$/);
+  if (schema === Holidays) return fc.constant(['08-24']);
   const { def } = (schema as z.core.$ZodTypes)._zod;
   const make: ((def: never) => fc.Arbitrary<unknown>) | undefined = kinds[def.type];
   if (!make) throw new Error(`This test makes no values of the kind ${def.type}`);

@@ -110,7 +110,8 @@ test('a single statement runs again after a deadlock', async () => {
     await expect.poll(() => callsWaiting(world)).toBe(2);
     await gate.query('select pg_advisory_unlock(42)');
     await Promise.all([single, other]);
-    expect(countRetries() - before).toBe(1);
+    // The second try may be quicker than the other one, and meets it once more then.
+    expect([1, 2]).toContain(countRetries() - before);
     expect(await balances()).toEqual([98, 98]);
   } finally {
     gate.release();

@@ -52,7 +52,7 @@ function insert(table: string, parentColumn: string | undefined, rows: LocationR
 export function locationsSql(rows: LocationRow[]): string {
   const of = (level: Level) => rows.filter((row) => row.level === level);
   return [
-    '-- Written by tools/make/locations.ts from server/location/locations.csv; a test compares the two.\n',
+    '-- Written by tools/locations.ts from server/location/locations.csv; a test compares the two.\n',
     insert('regions', undefined, of('region')),
     insert('districts', 'region_id', of('district')),
     insert('cities', 'district_id', of('city')),
@@ -73,7 +73,7 @@ export function spellingsSql(rows: LocationRow[]): string {
     return `update ${tables[level]} p set also = v.also from (values\n${values.join(',\n')}\n) v (id, also) where p.id = v.id::uuid;\n`;
   };
   return [
-    '-- expand\n-- Written by tools/make/locations.ts from server/location/locations.csv; a test compares the two.\n',
+    '-- expand\n-- Written by tools/locations.ts from server/location/locations.csv; a test compares the two.\n',
     `${levels.map((level) => `alter table ${tables[level]} add column also text[] not null default '{}';`).join('\n')}\n`,
     ...levels.map(ofLevel),
     idIndex,

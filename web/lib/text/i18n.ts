@@ -26,7 +26,7 @@ const fetchTexts = {
   type: 'backend' as const,
   init: () => undefined,
   read: (language: string, noun: string, done: (error: Error | null, texts: Texts | null) => void) => {
-    const load = files[`../locales/${language}/${noun}.ts`];
+    const load = files[`../../locales/${language}/${noun}.ts`];
     if (!load) return done(new Error(`No texts for ${language}/${noun}`), null);
     load().then(
       (module) => done(null, textsOf(module)),

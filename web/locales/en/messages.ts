@@ -82,7 +82,7 @@ export const messages = {
   passwordHoldsNumber: 'The password must not contain your phone number. Choose another one.',
   passwordHoldsName: 'The password must not contain your name. Choose another one.',
   passwordHoldsProduct: 'The password must not contain the word Obmin. Choose another one.',
-  pushContactMissing: 'The server has no contact for push services. Whoever runs it sets PUSH_SUBJECT first',
+  pushContactMissing: 'The server has no contact for push services. Whoever runs it has to set one first',
   keyReused: 'This request was already used for something else',
   codeNotSent: 'Unable to send the verification code',
   invalidCode: 'Invalid code',

@@ -190,7 +190,7 @@ test.describe('on a desktop', () => {
   test('the table of orders fits every desktop width in both languages, even with the largest sums', async () => {
     const atTheLimit = { amt_to_exch: '9999999999.999999', amt_to_recv: '413500000000.00', cash: '413499999990' };
     // The widest pair: USDT has the most decimals, and the sign of the hryvnia follows its figure.
-    const widest = { ...atTheLimit, sc: 'USDT', tc: 'UAH' };
+    const widest = { ...atTheLimit, sc: 'USDT', tc: 'UAH', rate: '41.35' };
     const enlarge = async (route: Route) => {
       const answer = await route.fetch();
       const { items, ...rest } = z.looseObject({ items: z.array(z.looseObject({})) }).parse(await answer.json());

@@ -102,7 +102,7 @@ test('a customer says that the cash is handed over: the desk is rung, counts and
   await onPhone.getByRole('button', { name: 'Yes, the desk has it' }).click();
   await expect(onPhone.getByText('The office has not recorded it yet.')).toBeVisible();
   const rung = cashiers.getByText(
-    `Deal #${deal.id.slice(0, 8)}: the customer handed over cash, and it is not recorded`,
+    `Deal #${deal.id.slice(0, 8)}…${deal.id.slice(-4)}: the customer handed over cash, and it is not recorded`,
   );
   await expect(rung).toBeVisible();
 

@@ -36,7 +36,7 @@ export function HolidaysField({ label, hint, value, onChange, readOnly = false, 
       <Chip.Group multiple value={[...value]} onChange={(days) => onChange(joinHolidays(days, others))}>
         <Group gap="xs">
           {fixedHolidays.map((each) => (
-            <Chip key={each} value={each}>
+            <Chip key={each} value={each} variant="outline">
               {textOf(each)}
             </Chip>
           ))}

@@ -147,7 +147,7 @@ function DeskRow({ order, withCashier }: { order: Order; withCashier: boolean })
         {words.inverse && <small className={row.inverse}>{t('deal.inverse', { rate: words.inverse })}</small>}
         <TodayRate order={order} isAlone={false} className={row.inverse} />
       </Table.Td>
-      <Table.Td>
+      <Table.Td className={row.said}>
         <StatusTag status={order.status} label={t(`order:status.${order.status}`)} />
         <HereMark order={order} />
         <SentMark order={order} />

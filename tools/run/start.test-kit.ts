@@ -60,7 +60,7 @@ export function putSmallPage(house: string): void {
   const screens = new Set(Object.values(firstScreens).flat());
   for (const screen of screens) writeFileSync(join(house, 'web', screen), `export const screen = '${screen}';\n`);
   const imports = [...screens].map((screen) => `void import('./${screen}');\n`).join('');
-  const main = `import './app/theme.css';\n\n${imports}document.body.append('small');\n`;
+  const main = `import './app/look/theme.css';\n\n${imports}document.body.append('small');\n`;
   writeFileSync(join(house, 'web/main.tsx'), main);
 }
 

@@ -12,7 +12,7 @@ type File = { url: string; revision: string | null };
  * Files that the worker does not fetch in advance, because only staff need them. They are cached when such a screen
  * opens.
  */
-const staffOnly = [...staffParts.map(({ room }) => `/web/${room}/`), '/web/order/pickup-scan.tsx', 'leaflet'];
+const staffOnly = [...staffParts.map(({ room }) => `/web/${room}/`), '/web/order/pickup/pickup-scan.tsx', 'leaflet'];
 const staffFiles = /texts-\w+-staff|staff-parts/;
 /** The fonts to keep: only the two alphabets that the page uses. */
 const fonts = /inter-(?:latin|cyrillic)-wght-normal-/;

@@ -145,10 +145,13 @@ const textFor = ({ checks = [] }: z.core.$ZodStringDef) =>
     checks.every(({ _zod: { def } }) => !('pattern' in def && def.pattern instanceof RegExp) || def.pattern.test(text)),
   );
 
+/** Whole numbers within the limits of the schema: a time of 0 minutes, for example, may be refused. */
+const numbersWithin = ({ minValue, maxValue }: z.ZodNumber) =>
+  fc.integer({ min: Math.max(minValue ?? 0, 0), max: Math.min(maxValue ?? 89, 89) });
+
 /** Values for the kinds of schemas in the contract. */
 const kinds: Kinds = {
   string: (def) => fc.constant('format' in def && def.format === 'guid' ? crypto.randomUUID() : textFor(def)),
-  number: () => fc.nat(89),
   boolean: () => fc.boolean(),
   date: () => fc.constant(new Date(0)),
   enum: ({ entries }) => fc.constantFrom(...Object.values(entries)),
@@ -174,6 +177,7 @@ function valuesOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   if (schema === Money || schema === MoneyInput) return decimals;
   if (schema === PickupCode) return fc.stringMatching(/^\d{6}$/);
   if (schema === Holidays) return fc.constant(['08-24']);
+  if (schema instanceof z.ZodNumber) return numbersWithin(schema);
   const { def } = (schema as z.core.$ZodTypes)._zod;
   const make: ((def: never) => fc.Arbitrary<unknown>) | undefined = kinds[def.type];
   if (!make) throw new Error(`This test makes no values of the kind ${def.type}`);

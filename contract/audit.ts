@@ -35,6 +35,12 @@ export const auditKinds = [
   'staff_signed_in',
   'orders_exported',
   'email_changed',
+  'factor_added',
+  'factor_removed',
+  'factors_reset',
+  'recovery_codes_renewed',
+  'recovery_code_used',
+  'wrong_factors',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 

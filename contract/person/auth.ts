@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { NamedRoute } from '../wire/route.ts';
 import { Done } from '../wire/wire-types.ts';
+import { FactorChallenge, FactorProof, FactorTriesLeft, factorWanted } from './factor-proof.ts';
 import { Proof, proofWanted } from './proof-of-work.ts';
 
 /** A session token. Every other call sends it as `Authorization: Bearer …`. */
@@ -21,8 +22,31 @@ export const authApi = {
     part: 'Session',
     operationId: 'signIn',
     summary: 'Sign in with a cellphone and a password',
-    refusals: ['INVALID_CREDENTIALS', { code: 'FORBIDDEN', status: 403 }],
-    schema: { body: z.object({ username: PhoneText, password: Secret }), response: { 200: Session } },
+    refusals: ['INVALID_CREDENTIALS', 'SECOND_FACTOR_REQUIRED', { code: 'FORBIDDEN', status: 403 }],
+    schema: {
+      body: z.object({ username: PhoneText, password: Secret }),
+      response: { 200: Session },
+      extensions: factorWanted,
+    },
+  },
+  /** The second half of a sign-in that was answered with SECOND_FACTOR_REQUIRED. */
+  proveFactor: {
+    method: 'POST',
+    url: '/v1/token/second-factor',
+    part: 'Session',
+    operationId: 'proveSecondFactor',
+    summary: 'Sign in: prove the second factor after the password',
+    refusals: ['CONFLICT', { code: 'FORBIDDEN', status: 403 }],
+    schema: {
+      body: z.object({
+        challenge: FactorChallenge,
+        factor: FactorProof,
+        /** Do not ask this device for 30 days. Staff are asked at every sign-in. */
+        remember: z.boolean().optional(),
+      }),
+      response: { 200: Session },
+      extensions: { VALIDATION_ERROR: FactorTriesLeft },
+    },
   },
   signOut: {
     method: 'POST',
@@ -32,15 +56,26 @@ export const authApi = {
     summary: 'Sign out: ends the session of this token',
     schema: { response: { 200: Done } },
   },
-  /** After it, calls that answer FRESH_SIGN_IN_REQUIRED work for some minutes. */
+  /**
+   * After it, calls that answer FRESH_SIGN_IN_REQUIRED work for some minutes. Who has a second factor proves that one and not the
+   * password: a body without `factor` gets SECOND_FACTOR_REQUIRED with a challenge, and the next call answers it.
+   */
   prove: {
     method: 'POST',
     url: '/v1/token/fresh',
     part: 'Session',
     operationId: 'proveSession',
-    summary: 'Prove the password of this session again',
-    refusals: ['INVALID_PASSWORD'],
-    schema: { body: z.object({ password: Secret }), response: { 200: Done } },
+    summary: 'Prove the password of this session again, or the second factor',
+    refusals: ['INVALID_PASSWORD', 'CONFLICT', { code: 'SECOND_FACTOR_REQUIRED', status: 403 }],
+    schema: {
+      body: z.object({
+        password: Secret.optional(),
+        challenge: FactorChallenge.optional(),
+        factor: FactorProof.optional(),
+      }),
+      response: { 200: Done },
+      extensions: { ...factorWanted, VALIDATION_ERROR: FactorTriesLeft },
+    },
   },
   register: {
     method: 'POST',
@@ -63,6 +98,7 @@ export const authApi = {
     operationId: 'changePassword',
     summary: 'Set a new password; ends all other sessions',
     refusals: ['INVALID_PASSWORD'],
+    fresh: 'ofFactor',
     schema: { body: z.object({ old_password: Secret, password: Secret }), response: { 200: Done } },
   },
 } as const satisfies Record<string, NamedRoute>;

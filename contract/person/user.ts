@@ -45,6 +45,10 @@ export const User = z.object({
   created_at: Time,
   /** Only in the own record: the phone has to be verified before the first order. Else absent. */
   must_verify_phone: z.literal(true).optional(),
+  /** Whether the account has a second factor. Only in the own record and for admins; else absent. */
+  second_factor: z.boolean().optional(),
+  /** Only in the own record of staff who must set up a second factor first: `SecondFactor.must_set_up`. Else absent. */
+  must_set_up_factor: z.literal(true).optional(),
   /**
    * Only in the own record, after the first recovery: what stood in the account before the phone was proved to be the
    * person's. `PUT` with the same value confirms it, another one replaces it. Else absent.

@@ -20,7 +20,7 @@ export const parts = [
 type OtherStatus = { code: ErrorCode; status: number };
 
 /**
- * When a call asks for the password again: FRESH_SIGN_IN_REQUIRED, decided last. The published description has these
+ * When a call asks for the password or the second factor again: FRESH_SIGN_IN_REQUIRED, decided last. The published description has these
  * words.
  */
 export const freshWhen = {
@@ -32,6 +32,7 @@ export const freshWhen = {
   officeWallet: 'for a wallet of an office',
   ownAddress: 'for any own address but the first of an account that has none',
   roles: 'to change the role of a person',
+  ofFactor: 'for a person who has a second factor',
   manyOrders: `for more than ${ordersExportedUnasked.toLocaleString('en')} orders`,
 } as const;
 export type FreshWhen = keyof typeof freshWhen;

@@ -22,6 +22,12 @@ const levels: Partial<Record<AuditKind, keyof Log>> = {
   user_unblocked: 'warn',
   role_changed: 'info',
   admin_created: 'warn',
+  factor_added: 'info',
+  factor_removed: 'warn',
+  factors_reset: 'warn',
+  recovery_codes_renewed: 'info',
+  recovery_code_used: 'warn',
+  wrong_factors: 'warn',
 };
 
 /** The time of an entry is the start of its transaction, so an entry may become visible so much later. */

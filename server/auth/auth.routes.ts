@@ -61,7 +61,7 @@ export const authRoutes: FastifyPluginAsyncZod<Needs> = async (app, { auth, prod
     ...authApi.prove,
     config: { access: 'signedIn' },
     handler: async (request, reply) => {
-      await auth.prove(request.by, request.body, sourceOf(request, reply));
+      await auth.prove(request.by, { password: request.body.password ?? '' }, sourceOf(request, reply));
       return {};
     },
   });

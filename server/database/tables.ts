@@ -60,6 +60,8 @@ export type UserTable = {
   device_generation: Generated<number>;
   blocked_at: Date | null;
   blocked_reason: string | null;
+  /** The factors themselves set it. */
+  second_factor_at: ColumnType<Date | null, null | undefined, never>;
 };
 
 export type SessionTable = {

@@ -92,6 +92,7 @@ export function demoPeople(
       set_aside_wallet: null,
       set_aside_email: null,
       device_generation: 0,
+      second_factor_at: null,
       ...blockedSince(now, blocked),
     };
     return { row, actor: { id, role, officeIds: keys.map((key) => offices[key].row.id) } };

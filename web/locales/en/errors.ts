@@ -5,6 +5,7 @@ export const errors = {
   INVALID_CREDENTIALS: 'Invalid credentials',
   UNAUTHORIZED: 'Your session has expired. Sign in again.',
   FORBIDDEN: 'Not enough permissions',
+  SECOND_FACTOR_REQUIRED: 'The second factor is still needed',
   FRESH_SIGN_IN_REQUIRED: 'This was not done: it needs your password again.',
   FEATURE_DISABLED: 'This is switched off at present.',
   NOT_FOUND: 'This was not found. It may have been removed.',

@@ -5,6 +5,7 @@ export const errors = {
   INVALID_CREDENTIALS: 'Неправильні дані для входу',
   UNAUTHORIZED: 'Сеанс завершено. Увійдіть ще раз.',
   FORBIDDEN: 'Недостатньо прав',
+  SECOND_FACTOR_REQUIRED: 'Ще потрібен другий фактор',
   FRESH_SIGN_IN_REQUIRED: 'Цього не зроблено: потрібно ще раз ввести пароль.',
   FEATURE_DISABLED: 'Цю можливість наразі вимкнено.',
   NOT_FOUND: 'Не знайдено. Можливо, це вже видалено.',

@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type DestinationStream, pino } from 'pino';
+import { formatPhone } from '#domain/person/phone.ts';
 import { ensureAdmin } from './admin.ts';
 import { buildApp } from './app.ts';
 import { adminStore } from './auth/admin.store.ts';
@@ -9,16 +10,14 @@ import { type Config, lacksPushContact, readConfig } from './config.ts';
 import type { Db } from './database/db.ts';
 import { asTableOwner, openDatabase } from './database.ts';
 import { warnOfFewDescriptors } from './http/limit/open-file-limit.ts';
-import { listenAt } from './http/listen.ts';
+import { explainPortError, listenAt, refuseTakenPort } from './http/listen.ts';
 import { openLog } from './lib/log.ts';
 import { openSecretKeys, refuseMissingSecretKey } from './lib/secret-key.ts';
 import { readVersion } from './lib/version.ts';
-import { explainPortError, refuseTakenPort } from './port-check.ts';
-import { demoAccounts } from './seed/accounts.ts';
+import { demoAccounts, demoPassword } from './seed/accounts.ts';
 import { isEmptyWorld, seedDemoWorld } from './seed/seed.ts';
 import { settingStore } from './setting/setting.store.ts';
 import { closeConnections, stopOnSignals } from './shutdown.ts';
-import { adminIsMissing, demoIsOpen, isRunning, type SignInAccounts, startupMessage } from './startup-messages.ts';
 
 export type RunningServer = { url: string; stop(): Promise<void> };
 
@@ -64,6 +63,27 @@ export async function startServer(
   if (config.production) logStart(log, url, known);
   else say(startupMessage(url, known));
   return { url, stop };
+}
+
+/** Which accounts can sign in: demo accounts, whose password is public, and an admin (a demo admin counts too). */
+type SignInAccounts = { hasDemoAccounts: boolean; hasAdmin: boolean };
+
+const isRunning = (url: string) => `Obmin is running at ${url}`;
+const adminIsMissing =
+  'There is no admin yet: set ADMIN_CELLPHONE and ADMIN_PASSWORD, or run "npm run admin -- create <phone>" while this is stopped.';
+const demoIsOpen = 'The demo accounts can sign in here, with a password that everybody knows.';
+
+/** The text for the person who started the server. */
+function startupMessage(url: string, { hasDemoAccounts, hasAdmin }: SignInAccounts): string {
+  const lines = ['', isRunning(url)];
+  if (!hasAdmin) lines.push('', adminIsMissing);
+  if (hasDemoAccounts) {
+    lines.push('', `Sign in as anybody of the demo world, with the password ${demoPassword}:`);
+    for (const { role, cellphone } of demoAccounts) {
+      lines.push(`  ${role.replace('_', ' ').padEnd(14)}${formatPhone(cellphone)}`);
+    }
+  }
+  return [...lines, '', 'Ctrl-C stops it.', ''].join('\n');
 }
 
 /** In production programs collect the output, so it contains only JSON lines. */

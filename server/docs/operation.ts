@@ -7,9 +7,8 @@ import { freshWhen, type Operation } from '#contract/wire/operations.ts';
 import { roles } from '#domain/person/actor.ts';
 import type { Access } from '../http/access.ts';
 import { takesWords } from '../http/query-words.ts';
-import { parametersIn } from './parameters.ts';
 import { refusalsOf } from './refusals.ts';
-import { schemaOf } from './schema.ts';
+import { expand, type Schema, schemaOf } from './schema.ts';
 
 declare module 'fastify' {
   interface RouteShorthandOptions extends Partial<Operation> {}
@@ -97,4 +96,33 @@ function answersOf(response: unknown, setsCookie: boolean) {
       },
     ]),
   );
+}
+
+type Parameter = {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required: boolean;
+  schema: Schema;
+  description?: string;
+};
+
+/**
+ * Makes a parameter from every field of the schema. If the schema is a choice of field sets, only fields that every set
+ * requires are required.
+ */
+function parametersIn(place: Parameter['in'], schema: unknown): Parameter[] {
+  if (!(schema instanceof z.ZodType)) return [];
+  const written = expand(schema);
+  const choices = written.anyOf ?? [written];
+  const fields = new Map(choices.flatMap(({ properties = {} }) => Object.entries(properties)));
+  return [...fields].map(([name, field]) => {
+    const { description, ...rest } = typeof field === 'object' ? field : {};
+    return {
+      name,
+      in: place,
+      required: choices.every(({ required = [] }) => required.includes(name)),
+      schema: place === 'path' && name === 'id' ? { type: 'string', format: 'uuid' } : rest,
+      ...(description !== undefined && { description }),
+    };
+  });
 }

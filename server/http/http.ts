@@ -20,14 +20,12 @@ import { type Guards, guardRoutes } from './access.ts';
 import { compressAnswers } from './answer/compress.ts';
 import { corsOptions, dataHeaders, securityHeaders } from './answer/headers.ts';
 import { answerProblems, sendProblem } from './answer/problem-responses.ts';
-import { requireResponseSchemas } from './answer/response-schemas.ts';
 import { defaultBounds, openConnections } from './connections.ts';
 import { bodyLimitBytes, readJsonBodies } from './json-body.ts';
 import { limitBodyTime } from './limit/body-time.ts';
 import { keepCallLines } from './limit/call-lines.ts';
 import type { Bounds } from './limit/connection-limits.ts';
 import { keepQueryWords } from './query-words.ts';
-import { collectRoutePaths } from './route-paths.ts';
 import { closeBroken, frameLimits, guardUpgrades, stopOpeningTimers } from './upgrades.ts';
 
 type Needs = Guards & {
@@ -155,3 +153,38 @@ function closeLiveConnections(this: FastifyInstance, done: () => void) {
     done();
   });
 }
+
+/**
+ * Refuses to send a status that the contract does not describe. Without a schema the answer would contain every column
+ * from the database.
+ */
+function requireResponseSchemas(app: FastifyInstance) {
+  app.addHook('preSerialization', async (request, reply) => {
+    const { schema, url } = request.routeOptions;
+    const responses = schema?.response;
+    const hasSchema = typeof responses === 'object' && responses !== null && String(reply.statusCode) in responses;
+    if (!hasSchema)
+      throw new Error(`${request.method} ${url} answers ${reply.statusCode}, which its contract does not promise`);
+  });
+}
+
+/** Remembers the routes of the API, to tell an unknown path (404) from an unknown method on a known path (405). */
+function collectRoutePaths(app: FastifyInstance) {
+  const known: { method: string; segments: string[] }[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    if (!url.includes('*')) known.push(...[method].flat().map((each) => ({ method: each, segments: split(url) })));
+  });
+
+  /** The methods of a path; empty when the path is unknown. */
+  return (path: string): string[] => {
+    const segmentsOfPath = split(path);
+    const methods = known.filter(({ segments }) => matches(segments, segmentsOfPath)).map(({ method }) => method);
+    return [...new Set(methods)].sort();
+  };
+}
+
+const split = (url: string) => url.split('/').filter(Boolean);
+
+const matches = (segments: string[], segmentsOfPath: string[]) =>
+  segments.length === segmentsOfPath.length &&
+  segments.every((part, at) => part.startsWith(':') || part === segmentsOfPath[at]);

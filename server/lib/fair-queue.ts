@@ -1,4 +1,3 @@
-import { recentCompany } from './recent-company.ts';
 import { Refusal } from './refuse.ts';
 import { type Path, roundRobinLine } from './round-robin-line.ts';
 
@@ -100,3 +99,24 @@ const serverBusy = () => new Refusal('SERVER_ERROR', { status: 503, reason: 'ser
 
 /** The client has disconnected, so no client reads this answer. It is a refusal because the server did not fail. */
 const callerDisconnected = () => new Refusal('VALIDATION_ERROR', { status: 408, reason: 'callerGone' });
+
+/** An owner who was served this recently still counts as served: between two calls a person waits for the answer. */
+const companyMs = 1_000;
+
+/** Whether others than one owner are served now. Remembers only the last two owners, so it costs nothing. */
+function recentCompany() {
+  let latest = { owner: '', at: Number.NEGATIVE_INFINITY };
+  let before = latest;
+
+  return {
+    note(owner: string): void {
+      const at = performance.now();
+      if (latest.owner !== owner) before = latest;
+      latest = { owner, at };
+    },
+    isWith: (owner: string): boolean => {
+      const other = latest.owner === owner ? before : latest;
+      return performance.now() - other.at < companyMs;
+    },
+  };
+}

@@ -3,7 +3,7 @@ import { mostComparedOffices } from '#contract/rate/exchange.ts';
 import type { RateWarning } from '#contract/rate/rate-guard.ts';
 import { type Page, pageSizes } from '#contract/wire/page.ts';
 import { rulesAt } from '#domain/office.ts';
-import { type Actor, mayReadRecord, maySeeOffice, sharedOffices } from '#domain/person/actor.ts';
+import { type Actor, mayReadRecord, maySeeOffice, roleAsOwner, sharedOffices } from '#domain/person/actor.ts';
 import type { Language } from '#domain/person/user.ts';
 import type { SessionBy } from '../database/by.ts';
 import { pageWindow, toPage } from '../database/page-window.ts';
@@ -13,8 +13,7 @@ import { isId } from '../lib/id.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { RateService } from '../rate/rate.service.ts';
 import type { UserService } from '../user/user.service.ts';
-import type { LockedPerson, MemberStore } from './membership.store.ts';
-import { type Decide, decideCashier, decideLeaving, decideOwner } from './membership-rules.ts';
+import type { LockedPerson, MemberOutcome, MemberStore } from './membership.store.ts';
 import type { OfficeFilter, OfficeRow, OfficeStore } from './office.store.ts';
 import { decideClosing } from './office-closing.ts';
 import { hoursOf, withHoursAsText } from './office-hours.ts';
@@ -177,3 +176,31 @@ export type OfficeService = ReturnType<typeof officeService>;
 const withWarnings = (warnings: RateWarning[]) => (warnings.length > 0 ? { warnings } : {});
 
 const noOffice = (): never => refuse('NOT_FOUND', { reason: 'officeNotFound' });
+
+/** The outcome for a person who is added to an office or removed from it. */
+type Decide = (person: LockedPerson, isMember: boolean) => MemberOutcome;
+
+const decideCashier: Decide = (person, isMember) => {
+  if (person.role !== 'cashier') refuse('CONFLICT');
+  return { person, role: person.role, isMember };
+};
+
+const decideOwner =
+  (officeId: string, verifiedPhoneFirst = false): Decide =>
+  (person, isMember) => {
+    const owned = new Set(person.officeIds);
+    if (isMember) owned.add(officeId);
+    else owned.delete(officeId);
+    const role = roleAsOwner(person.role, owned.size) ?? refuse('CONFLICT', { reason: 'roleUnchanged' });
+    const isPromoted = role === 'office_owner' && person.role !== role;
+    if (verifiedPhoneFirst && isPromoted && !person.hasVerifiedPhone) refuse('CONFLICT', { reason: 'phoneUnverified' });
+    return { person, role, isMember };
+  };
+
+/**
+ * An owner without another office becomes a customer again. A cashier keeps the role, so another office can add them.
+ */
+const decideLeaving = (officeId: string, person: LockedPerson): MemberOutcome =>
+  person.role === 'office_owner'
+    ? decideOwner(officeId)(person, false)
+    : { person, role: person.role, isMember: false };

@@ -1,12 +1,13 @@
 import type { RateFilter, RateHistory, RateOverview, RateScope } from '#contract/rate/rate.ts';
 import { type Page, pageSizes } from '#contract/wire/page.ts';
 import type { Pair } from '#domain/money/currency.ts';
+import { compare } from '#domain/money/money.ts';
+import { averageRate } from '#domain/money/rate.ts';
 import type { Actor } from '#domain/person/actor.ts';
 import type { Language } from '#domain/person/user.ts';
 import { pageWindow, toPage } from '../database/page-window.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { RateStore } from './rate.store.ts';
-import { historyOf } from './rate-history.ts';
 import { offersFrom } from './rate-offers.ts';
 import { overviewOf, scopesOf, shownRates } from './rate-overview.ts';
 
@@ -52,3 +53,15 @@ export const rateQueries = (store: RateStore) => ({
     return toPage(scopesOf(items, offersFrom(candidates), atPair), total, window);
   },
 });
+
+type Read = Awaited<ReturnType<RateStore['readHistory']>>;
+
+function historyOf({ sums, line, before, extremes }: Read): RateHistory {
+  const [first, last] = [line[0], line.at(-1)];
+  const [lowest, highest] = extremes
+    .toSorted((a, b) => compare(a.rate, b.rate))
+    .flatMap((only, _, all) => [only, all[1] ?? only]);
+  if (!sums || !first || !last || !highest || !lowest) return { count: 0, figures: null, before, line: [] };
+  const average = { rate: averageRate(sums.sum, sums.count) };
+  return { count: sums.count, figures: { first, last, highest, lowest, average }, before, line };
+}

@@ -1,7 +1,34 @@
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
 import { checkHistory, createAdmin, resetPassword, revokeAccess } from '../../server/admin.ts';
-import { askSecret } from './ask-secret.ts';
 
 const usage = 'Usage: npm run admin -- create|revoke|reset <phone>, or journal check [<head>]';
+
+/**
+ * Reads a line without showing it. Without a terminal it reads the first line of the standard input, so that a program
+ * can send it.
+ */
+async function askSecret(question: string): Promise<string> {
+  const { stdin, stderr } = process;
+  const lines = createInterface({
+    input: stdin,
+    output: new Writable({ write: (_echo, _encoding, done) => done() }),
+    terminal: stdin.isTTY,
+  });
+  // Print the question only after the terminal has stopped showing what is typed.
+  if (stdin.isTTY) stderr.write(question);
+  try {
+    const line = once(lines, 'line').then(([text]) => String(text));
+    const end = once(lines, 'close').then((): string => {
+      throw new Error('No password was given: nothing was changed');
+    });
+    return await Promise.race([line, end]);
+  } finally {
+    lines.close();
+    if (stdin.isTTY) stderr.write('\n');
+  }
+}
 
 /** The terminal does not show the password, so it asks twice. */
 async function askPassword(): Promise<string> {

@@ -10,6 +10,7 @@ import {
   minutesInForce,
   minutesToAdd,
   mostMinutes,
+  pauseAfter,
 } from './deadline.ts';
 import { type OrderStatus, orderStatuses } from './order.ts';
 
@@ -106,4 +107,16 @@ test('a deadline does not run out while the office rests', () => {
   ]);
   expect(deadlineOf({ ...resting, rests_until: at(5) })).toEqual(at(10));
   expect(deadlineOf({ ...resting, due_at: null })).toBeNull();
+});
+
+test.each([
+  ['a moment', 0, 0],
+  ['five minutes', 5, 0],
+  ['a little more', 5.1, 30],
+  ['half an hour', 30, 30],
+  ['two hours', 120, 120],
+  ['four hours', 240, 240],
+  ['three days', 3 * 24 * 60, 240],
+])('after %s without expiry nothing expires for the decided time', (_, minutes, pause) => {
+  expect(pauseAfter(minutes)).toBe(pause);
 });

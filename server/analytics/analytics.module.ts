@@ -2,8 +2,8 @@ import type { ModuleContext } from '../module.ts';
 import { analyticsRoutes } from './analytics.routes.ts';
 import { analyticsService } from './analytics.service.ts';
 import { analyticsStore } from './analytics.store.ts';
+import { orderSumsJob } from './order-sums.job.ts';
 import { orderSumsStore } from './order-sums.store.ts';
-import { orderSumsJob } from './order-sums-job.ts';
 
 export function analyticsModule({ db, jobs, onApp }: ModuleContext) {
   const analytics = analyticsService({ store: analyticsStore(db) });

@@ -1,4 +1,4 @@
-import { expiryPauseMinutes, pauseAfter } from '#domain/order/expiry-pause.ts';
+import { expiryPauseMinutes, pauseAfter } from '#domain/order/deadline.ts';
 import { system } from '../../database/by.ts';
 import type { Db } from '../../database/db.ts';
 import { statement } from '../../database/statement.ts';

@@ -1,5 +1,7 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { z } from 'zod';
+import { networkApi } from '#contract/office/network.ts';
 import {
   type Destination,
   destinationsOf,
@@ -8,17 +10,27 @@ import {
   walletMaxLength,
   withoutSpaces,
 } from '#domain/wallet/destination.ts';
-import { type Network, networkName } from '#domain/wallet/network.ts';
+import { type Network, networkName, networks } from '#domain/wallet/network.ts';
 import { type AddressFault, addressFault, networksOf } from '#domain/wallet/network-address.ts';
 import { foreignLetter, type Never, neverDestination } from '#domain/wallet/never-destination.ts';
 import { readLink, type TypedLink } from '#domain/wallet/typed-link.ts';
-import { useNetworks } from '../../lib/networks.ts';
+import { call } from '../../lib/call/api.ts';
 
 /** An address that a person types. */
 export type TypedWallet = Destination & {
   /** The person has compared its middle and its end with the wallet. This is needed when an address is used for the first time. */
   isReadBack?: boolean;
 };
+
+/** A setting of the server, so it does not change while the page is open. */
+const networksQuery = queryOptions({
+  queryKey: ['networks'],
+  queryFn: () => call(networkApi.list),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** The networks that a new address may name. All until the server has said which: it refuses the others. */
+const useNetworks = (): readonly Network[] => useQuery(networksQuery).data ?? networks;
 
 /** What an address is compared with: the stored addresses, and the networks of this installation. */
 export type KnownWallets = { stored: Wallet | null; here: readonly Network[] };

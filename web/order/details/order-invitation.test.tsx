@@ -9,8 +9,8 @@ import { plain } from '../../testing/exchange.tsx';
 import { anOffice, anOrder, aPage, aUser } from '../../testing/fixtures.ts';
 import { aBrowser } from '../../testing/push-browser.ts';
 import { renderApp } from '../../testing/render.tsx';
-import { OrderDialog } from '../details/order-dialog.tsx';
 import { placedQuery } from '../order.queries.ts';
+import { OrderDialog } from './order-dialog.tsx';
 
 const marta = aUser();
 const office = anOffice();

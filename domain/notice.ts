@@ -1,6 +1,6 @@
 import { mayBeTold } from './audience.ts';
 import { type Decimal, inverse, isSmallRate } from './money/money.ts';
-import { noticeWords } from './notice-words.ts';
+import { noticeTexts } from './notice-texts.ts';
 import { officeName } from './office.ts';
 import { firstStatus, type OrderStatus, partIn } from './order/order.ts';
 import type { Ending } from './order/order-ending.ts';
@@ -80,7 +80,7 @@ export function orderNotice(
   { isNew, isMine = false }: { isNew: boolean; isMine?: boolean },
   language: Language,
 ): Notice {
-  const { newTurn, newOrder, turn, ended, said, status } = noticeWords[language];
+  const { newTurn, newOrder, turn, ended, said, status } = noticeTexts[language];
   const endTitle = order.ended_by ? ended[order.ended_by] : status[order.status];
   const stepTitle = order.said ? said[order.said] : endTitle;
   const newTitle = isMine ? newTurn : newOrder;
@@ -99,20 +99,20 @@ export function alertNotice(kind: AlertKind, order: AlertedOrder, language: Lang
   return {
     type: 'order_alert',
     tag: isOfOffice ? `alert:${order.office_id}:${kind}` : `alert:${order.id}`,
-    title: noticeWords[language].alert[kind](noticedOrderId(order.id)),
+    title: noticeTexts[language].alert[kind](noticedOrderId(order.id)),
     ...dealOf(order, language),
   };
 }
 
 const dealOf = ({ id, sc, tc, office }: Pick<NoticedOrder, 'id' | 'sc' | 'tc' | 'office'>, language: Language) => ({
   order_id: id,
-  body: `${sc} → ${tc}\n${noticeWords[language].office(officeName(office, language))}`,
+  body: `${sc} → ${tc}\n${noticeTexts[language].office(officeName(office, language))}`,
   url: `/?tab=deals&order=${id}`,
 });
 
 /** To the person whose wallet was changed. It has only the ends of addresses. */
 function walletNotice({ id, wallet }: { id: string; wallet: Wallet | null }, language: Language): Notice {
-  const { walletChanged, notYou } = noticeWords[language];
+  const { walletChanged, notYou } = noticeTexts[language];
   return {
     type: 'wallet_changed',
     order_id: null,
@@ -124,7 +124,7 @@ function walletNotice({ id, wallet }: { id: string; wallet: Wallet | null }, lan
 }
 
 function walletNow(destinations: readonly Destination[], language: Language): string {
-  const { walletAt, walletsAt, walletGone } = noticeWords[language];
+  const { walletAt, walletsAt, walletGone } = noticeTexts[language];
   const ends = destinations.map(({ network, address }) => ({ network: network ?? 'USDT', end: address.slice(-6) }));
   const [only, ...more] = ends;
   if (!only) return walletGone;
@@ -136,7 +136,7 @@ function walletNow(destinations: readonly Destination[], language: Language): st
 export function rateNotice(notice: NoticedRate, reader: Actor, language: Language): Notice | undefined {
   if (!mayBeTold.rate(reader, notice)) return undefined;
   const { sc, tc, rate, actual, office_id, office } = notice;
-  const { newRate, noRate, office: officeLine } = noticeWords[language];
+  const { newRate, noRate, office: officeLine } = noticeTexts[language];
   const value = rateText({ sc, tc, rate }, language);
   return {
     type: 'rate_update',
@@ -150,7 +150,7 @@ export function rateNotice(notice: NoticedRate, reader: Actor, language: Languag
 
 /** The rate, and its inverse when four decimals are too few for the rate. */
 function rateText({ sc, tc, rate }: Pick<NoticedRate, 'sc' | 'tc' | 'rate'>, language: Language): string {
-  const { numbers } = noticeWords[language];
+  const { numbers } = noticeTexts[language];
   // The value is formatted as a string, because a binary float would lose digits.
   const line = (from: string, value: Decimal, to: string) =>
     `1 ${from} = ${numbers.format(value as `${number}`)} ${to}`;

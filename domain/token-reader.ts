@@ -1,4 +1,4 @@
-import type { Token } from './hours/working-hours-words.ts';
+import type { Token } from './hours/working-hours-tokens.ts';
 
 /** Thrown where a text has no single meaning. */
 export class NotUnderstood extends Error {}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseWorkingHours } from './working-hours.ts';
-import { writeWorkingHours } from './working-hours-text.ts';
+import { writeWorkingHours } from './working-hours-format.ts';
 
 const read = (text: string) => {
   const week = parseWorkingHours(text);

@@ -1,6 +1,6 @@
 import { given, insist, NotUnderstood, TokenReader } from '../token-reader.ts';
 import { dayMinutes, everyDay, overlaps, type Span, spanOf, type Week } from './week.ts';
-import { type TimeToken, type Token, tokensOf } from './working-hours-words.ts';
+import { type TimeToken, type Token, tokensOf } from './working-hours-tokens.ts';
 
 /**
  * Reads working hours as people write them, in Ukrainian or English: "09:00 - 18:00", "24/7", "Пн-Пт 9-18 (перерва

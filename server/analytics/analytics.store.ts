@@ -4,8 +4,8 @@ import { stablecoin } from '#domain/money/currency.ts';
 import type { Decimal } from '#domain/money/money.ts';
 import type { OrderStatus } from '#domain/order/order.ts';
 import type { Db } from '../database/db.ts';
+import { isOpenSql } from '../database/fragments/order-status.ts';
 import { unionOf } from '../database/union-parts.store.ts';
-import { isOpenSql } from '../database/words/order-status.ts';
 import { weeksOf } from './week.ts';
 
 type Sql = RawBuilder<unknown>;

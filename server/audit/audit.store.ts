@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { AuditEntry, AuditFilter } from '#contract/audit.ts';
 import type { Language } from '#domain/person/user.ts';
 import type { Db } from '../database/db.ts';
+import { officeNameSql } from '../database/fragments/office-name.ts';
 import { countLimit, type PageWindow } from '../database/page-window.ts';
-import { officeNameSql } from '../database/words/office-name.ts';
 
 /** Only reads the audit. lib/audit.ts writes the entries, in the transaction of each change. */
 export const auditStore = ({ kysely }: Db) => ({

@@ -6,7 +6,7 @@ import { errors } from '#contract/wire/errors.ts';
 import { freshWhen, type Operation } from '#contract/wire/operations.ts';
 import { roles } from '#domain/person/actor.ts';
 import type { Access } from '../http/access.ts';
-import { takesWords } from '../http/query-words.ts';
+import { checksParameters } from '../http/query-parameters.ts';
 import { refusalsOf } from './refusals.ts';
 import { expand, type Schema, schemaOf } from './schema.ts';
 
@@ -33,7 +33,7 @@ export function operationOf(route: RouteOptions) {
     ...(config?.feature || fresh ? [403] : []),
     ...(url.includes(':id') ? [404] : []),
     ...(method === 'GET' ? [] : [413, 415]),
-    ...(method !== 'GET' || parameters.length > 0 || takesWords(schema) ? [422] : []),
+    ...(method !== 'GET' || parameters.length > 0 || checksParameters(schema) ? [422] : []),
     ...[429, 500, 503],
   ];
   return {

@@ -25,7 +25,7 @@ import { bodyLimitBytes, readJsonBodies } from './json-body.ts';
 import { limitBodyTime } from './limit/body-time.ts';
 import { keepCallLines } from './limit/call-lines.ts';
 import type { Bounds } from './limit/connection-limits.ts';
-import { keepQueryWords } from './query-words.ts';
+import { refuseUnknownParameters } from './query-parameters.ts';
 import { closeBroken, frameLimits, guardUpgrades, stopOpeningTimers } from './upgrades.ts';
 
 type Needs = Guards & {
@@ -90,7 +90,7 @@ export async function openHttp(needs: Needs): Promise<FastifyInstance> {
   if (callLines) keepCallLines(app);
   guardRoutes(app, needs);
   limitBodyTime(app, bounds?.signedInBodyMs ?? defaultBounds.signedInBodyMs);
-  keepQueryWords(app);
+  refuseUnknownParameters(app);
   requireResponseSchemas(app);
   compressAnswers(app);
   jobs.add(connections.job);

@@ -3,8 +3,8 @@ import type { Language } from '#domain/person/user.ts';
 import { recordChange } from '../database/audit.ts';
 import type { SessionBy } from '../database/by.ts';
 import type { Db } from '../database/db.ts';
+import { containing } from '../database/fragments/search-patterns.ts';
 import { countLimit, type PageWindow } from '../database/page-window.ts';
-import { containing } from '../database/words/search-patterns.ts';
 import { newId } from '../lib/id.ts';
 
 export type Level = 'region' | 'district' | 'city';

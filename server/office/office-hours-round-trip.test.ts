@@ -5,7 +5,7 @@ import { openState } from '#domain/hours/opening-time.ts';
 import { dayMinutes, everyDay, type Week } from '#domain/hours/week.ts';
 import { rowsOfWeek, weekOfRows } from '#domain/hours/week-rows.ts';
 import { parseWorkingHours } from '#domain/hours/working-hours.ts';
-import { writeWorkingHours } from '#domain/hours/working-hours-text.ts';
+import { writeWorkingHours } from '#domain/hours/working-hours-format.ts';
 import { counts } from '../testing/counts.ts';
 
 const minute = fc.integer({ min: 0, max: dayMinutes - 1 });

@@ -2,7 +2,7 @@ import type { Office } from '#contract/office/office.ts';
 import { type ClosingState, closingsAt } from '#domain/hours/closing.ts';
 import { rowsOfWeek, weekOfRows } from '#domain/hours/week-rows.ts';
 import { parseWorkingHours } from '#domain/hours/working-hours.ts';
-import { writeWorkingHours } from '#domain/hours/working-hours-text.ts';
+import { writeWorkingHours } from '#domain/hours/working-hours-format.ts';
 import type { Language } from '#domain/person/user.ts';
 import type { StoredClosure } from '../database/tables.ts';
 

@@ -1,6 +1,6 @@
 import { reachedAt } from '#domain/order/order.ts';
 import { pickupTries } from '#domain/order/pickup-code.ts';
-import { hasStepSql, isOpenSql } from '../database/words/order-status.ts';
+import { hasStepSql, isOpenSql } from '../database/fragments/order-status.ts';
 import { cashSql } from '../setting/cash.sql.ts';
 import { networkHolidaysSql } from '../setting/holidays.sql.ts';
 import { networkMinutesSql } from '../setting/minutes.sql.ts';

@@ -1,7 +1,7 @@
 import { handedShownDays } from '#domain/order/handed.ts';
 import { failedStatuses } from '#domain/order/order.ts';
 import { hereMinutes } from '#domain/order/pickup-code.ts';
-import { hasStepSql, sqlList } from '../database/words/order-status.ts';
+import { hasStepSql, sqlList } from '../database/fragments/order-status.ts';
 
 // Rules of orders as SQL for a row `o` of orders, each spelled once. It is text that is written into the query: as a value,
 // PostgreSQL could not see that a partial index fits. A test compares them with domain/ and with the index.

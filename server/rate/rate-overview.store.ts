@@ -2,10 +2,10 @@ import type { ExchangeRate, PairOverview, RateScope } from '#contract/rate/rate.
 import type { Pair } from '#domain/money/currency.ts';
 import type { Language } from '#domain/person/user.ts';
 import type { Db } from '../database/db.ts';
+import { officeNameSql } from '../database/fragments/office-name.ts';
+import { containing } from '../database/fragments/search-patterns.ts';
 import { countLimit, type PageWindow } from '../database/page-window.ts';
 import { ask, statement } from '../database/statement.ts';
-import { officeNameSql } from '../database/words/office-name.ts';
-import { containing } from '../database/words/search-patterns.ts';
 import { newest, newestFirst, rateFields, withPairs } from './rate-columns.ts';
 
 export type AuthoredRate = ExchangeRate & Pick<PairOverview, 'set_by'>;

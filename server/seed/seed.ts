@@ -3,11 +3,11 @@ import { reachedAt } from '#domain/order/order.ts';
 import { officeStatuses } from '#domain/order/order-turn.ts';
 import { system } from '../database/by.ts';
 import type { Db } from '../database/db.ts';
+import { hasStepSql, sqlList } from '../database/fragments/order-status.ts';
 import type { Tx } from '../database/tx.ts';
-import { hasStepSql, sqlList } from '../database/words/order-status.ts';
 import { hashPassword } from '../password/password-hash.ts';
 import { demoPassword } from './accounts.ts';
-import { sayCustomersWords } from './customers-words.ts';
+import { addCustomerReports } from './customer-reports.ts';
 import { demoOrders, endedDemoOrders } from './demo-orders.ts';
 import { insertRows } from './insert-rows.ts';
 import { type DemoOffice, demoOffices } from './offices.ts';
@@ -79,7 +79,7 @@ async function fill(tx: Tx, passwordHash: string) {
   await rememberAlerts(tx);
   await bringToOffice(tx, people.oksana.row.id);
   await holdBack(tx, people.kateryna.row.id);
-  await sayCustomersWords(tx, people);
+  await addCustomerReports(tx, people);
 }
 
 /** New Year and Independence Day. */

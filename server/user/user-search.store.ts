@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { containing, personPatterns } from '../database/fragments/search-patterns.ts';
 import type { Tables } from '../database/tables.ts';
-import { containing, personPatterns } from '../database/words/search-patterns.ts';
 import { isId } from '../lib/id.ts';
 
 type Sql = RawBuilder<unknown>;

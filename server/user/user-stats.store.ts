@@ -1,8 +1,8 @@
 import type { UserStats } from '#contract/person/user.ts';
 import { failedStatuses, paidStatuses } from '#domain/order/order.ts';
 import type { Db } from '../database/db.ts';
+import { sqlList } from '../database/fragments/order-status.ts';
 import { ask, statement } from '../database/statement.ts';
-import { sqlList } from '../database/words/order-status.ts';
 
 /**
  * The dollar volume of an order is its USDT amount (specification §9). If two offices have equally many orders, the one

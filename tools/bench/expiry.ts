@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { authStore } from '../../server/auth/auth.store.ts';
 import { readConfig } from '../../server/config.ts';
 import type { Db } from '../../server/database/db.ts';
-import { hasStepSql } from '../../server/database/words/order-status.ts';
+import { hasStepSql } from '../../server/database/fragments/order-status.ts';
 import { openDatabase } from '../../server/database.ts';
 import { openLog } from '../../server/lib/log.ts';
 import { pickupSeal } from '../../server/order/pickup/pickup-seal.ts';

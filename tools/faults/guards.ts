@@ -4,7 +4,7 @@ import type { Cut } from './guard-removal.ts';
 
 const settings = 'server/postgres/settings.ts';
 const steps = 'server/order/step/step.store.ts';
-const stepWriting = 'server/order/step/step-writing.store.ts';
+const stepWriting = 'server/order/step/step-statements.sql.ts';
 const connections = 'server/http/connections.ts';
 const outbox = 'server/live/outbox.store.ts';
 const readers = 'server/live/outbox-readers.store.ts';

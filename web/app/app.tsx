@@ -5,7 +5,7 @@ import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { watchPickupAddress } from '../lib/address/pickup-address.ts';
 import { SessionProvider } from '../lib/call/session.tsx';
-import { Toasts } from '../ui/say/toasts.tsx';
+import { Toasts } from '../ui/feedback/toasts.tsx';
 import { install } from './install-worker.ts';
 import { Kit } from './look/kit.tsx';
 import { createQueryClient } from './query-client.ts';

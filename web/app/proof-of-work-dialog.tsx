@@ -9,9 +9,9 @@ import { Button, Loader, Modal } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Work } from '../lib/call/proof-of-work.ts';
+import { onTopOfDialogs } from '../ui/feedback/confirm-dialog.tsx';
+import { useDelayedOpening } from '../ui/feedback/delayed-opening.ts';
 import form from '../ui/form/form.module.css';
-import { onTopOfDialogs } from '../ui/say/confirm-dialog.tsx';
-import { useDelayedOpening } from '../ui/say/delayed-opening.ts';
 
 const usualMs = 40_000;
 

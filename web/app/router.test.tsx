@@ -11,7 +11,7 @@ import { keepToken, readToken } from '../lib/call/token.ts';
 import { type Answer, answer, answering, later, loseConnection, refuse } from '../testing/answers.ts';
 import { FakeSocket } from '../testing/fake-socket.ts';
 import { aUser } from '../testing/fixtures.ts';
-import { Toasts } from '../ui/say/toasts.tsx';
+import { Toasts } from '../ui/feedback/toasts.tsx';
 import { createQueryClient } from './query-client.ts';
 import { createAppRouter } from './router.tsx';
 

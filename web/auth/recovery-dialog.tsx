@@ -11,9 +11,9 @@ import { Modal } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsBelow } from '../lib/device/window-width.ts';
+import { useDelayedOpening } from '../ui/feedback/delayed-opening.ts';
 import form from '../ui/form/form.module.css';
 import type { TypedPhone } from '../ui/form/phone-field.tsx';
-import { useDelayedOpening } from '../ui/say/delayed-opening.ts';
 import { useRecoveryCode } from './recovery.queries.ts';
 import { RecoveryCode, RecoveryMethod, RecoveryPassword, RecoveryPhone } from './recovery-steps.tsx';
 

@@ -8,7 +8,7 @@ import { amountLimits } from '#domain/money/money.ts';
 import { boundsPresent } from '#domain/money/pair-terms.ts';
 import { useFormat, useSums } from '../lib/text/format.ts';
 import { pairsQuery } from '../rate/rate.queries.ts';
-import { ErrorNotice } from '../ui/say/error-notice.tsx';
+import { ErrorNotice } from '../ui/feedback/error-notice.tsx';
 import { type AmountProblem, acceptAmount, chooseCode, codesOf, meantBy, problemLeft } from './exchange-amount.ts';
 import classes from './exchange-amounts.module.css';
 import { ExchangeCashNote } from './exchange-cash-note.tsx';

@@ -8,7 +8,7 @@ import { useAddress } from '../lib/address/address.ts';
 import { useFormat } from '../lib/text/format.ts';
 import { isInPlaceFilter, type PlaceFilter, placeOf, recallPlace, rememberPlace } from '../office/place-filter.ts';
 import { PlacePicker } from '../office/place-picker.tsx';
-import { Loaded } from '../ui/say/loaded.tsx';
+import { Loaded } from '../ui/feedback/loaded.tsx';
 import type { Offers, OfficeOffer } from './offers.queries.ts';
 import { OfficeList, OfficeListSkeleton, useOfficeRows } from './office-list.tsx';
 import { OfficeMap } from './office-map.tsx';

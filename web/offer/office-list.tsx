@@ -9,7 +9,7 @@ import { networkName } from '#domain/wallet/network.ts';
 import { useFormat } from '../lib/text/format.ts';
 import { OpenHours } from '../office/open-hours.tsx';
 import { isInPlaceFilter, type PlaceFilter } from '../office/place-filter.ts';
-import { EmptyState } from '../ui/say/loaded.tsx';
+import { EmptyState } from '../ui/feedback/loaded.tsx';
 import { Tag } from '../ui/tag.tsx';
 import classes from './office-list.module.css';
 import { canChoose, isTrifle, type OfficeOffer } from './office-offers.ts';

@@ -9,8 +9,8 @@ import type { Page } from '#contract/wire/page.ts';
 import { openStatuses } from '#domain/order/order.ts';
 import { notifySuccess } from '../lib/notify.tsx';
 import { useFormat } from '../lib/text/format.ts';
-import { ConfirmButtons } from '../ui/say/confirm-dialog.tsx';
-import { ErrorNotice } from '../ui/say/error-notice.tsx';
+import { ConfirmButtons } from '../ui/feedback/confirm-dialog.tsx';
+import { ErrorNotice } from '../ui/feedback/error-notice.tsx';
 import { useArchiveOffice, useOpenOrderCount } from './offices.queries.ts';
 import styles from './offices-dialogs.module.css';
 

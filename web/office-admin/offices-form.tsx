@@ -11,11 +11,11 @@ import { notifySuccess } from '../lib/notify.tsx';
 import { useFormat } from '../lib/text/format.ts';
 import { PlacePicker } from '../office/place-picker.tsx';
 import { CashStepsField } from '../ui/cash-steps-field.tsx';
+import { ErrorNotice } from '../ui/feedback/error-notice.tsx';
 import { useFocusOnArrival } from '../ui/focus.ts';
 import { HolidaysField } from '../ui/form/holidays-field.tsx';
 import { rowsOfSteps } from '../ui/form/typed-cash-steps.ts';
 import { MapPicker, MapView } from '../ui/map/map.tsx';
-import { ErrorNotice } from '../ui/say/error-notice.tsx';
 import { HoursEditor } from './hours/offices-hours.tsx';
 import { useSaveOffice } from './offices.queries.ts';
 import {

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { renderApp } from '../testing/render.tsx';
-import { ConfirmDialog } from '../ui/say/confirm-dialog.tsx';
+import { ConfirmDialog } from '../ui/feedback/confirm-dialog.tsx';
 import { orderFocusId, useKeptFocus } from './order-focus.ts';
 
 /** An open deal. Its button goes when the deal is cancelled, and the question some frames later. */

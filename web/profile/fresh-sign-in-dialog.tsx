@@ -6,11 +6,11 @@ import { z } from 'zod';
 import { Secret } from '#contract/person/auth.ts';
 import { declineFreshSignIn, useFreshSignInQuestion } from '../lib/call/fresh-sign-in.ts';
 import { useUser } from '../lib/call/session.tsx';
+import { onTopOfDialogs } from '../ui/feedback/confirm-dialog.tsx';
+import { useDelayedOpening } from '../ui/feedback/delayed-opening.ts';
 import form from '../ui/form/form.module.css';
 import { PasswordField } from '../ui/form/password-field.tsx';
 import { said, useForm } from '../ui/form/use-form.ts';
-import { onTopOfDialogs } from '../ui/say/confirm-dialog.tsx';
-import { useDelayedOpening } from '../ui/say/delayed-opening.ts';
 import { useProvePassword } from './profile.queries.ts';
 
 /** Asks for the password when the server requires it for a change. Everybody's page renders this component once. */

@@ -8,10 +8,10 @@ import { ApiError } from '../lib/call/api.ts';
 import { useUser } from '../lib/call/session.tsx';
 import { useIsBelow } from '../lib/device/window-width.ts';
 import { dismissToasts, notifyRefused, notifySuccess } from '../lib/notify.tsx';
+import { useDelayedOpening } from '../ui/feedback/delayed-opening.ts';
 import form from '../ui/form/form.module.css';
 import { mismatch, NewPassword, NewSecret, PasswordField } from '../ui/form/password-field.tsx';
 import { said, useForm } from '../ui/form/use-form.ts';
-import { useDelayedOpening } from '../ui/say/delayed-opening.ts';
 import { useChangePassword } from './profile.queries.ts';
 
 /** Changes the password. The current password is required. */

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useAddressDialog } from '../lib/address/address-dialog.ts';
 import { useUser } from '../lib/call/session.tsx';
 import { useFormat } from '../lib/text/format.ts';
+import { useDelayedOpening } from '../ui/feedback/delayed-opening.ts';
 import { focusContent, useFocusOnArrival } from '../ui/focus.ts';
 import form from '../ui/form/form.module.css';
-import { useDelayedOpening } from '../ui/say/delayed-opening.ts';
 import { PhoneVerification, useSentCode } from './phone-verification.tsx';
 
 /** Verifies the phone number with a one-time code. */

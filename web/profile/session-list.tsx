@@ -5,8 +5,8 @@ import type { OpenSession } from '#contract/person/session.ts';
 import { useDeviceText } from '../lib/device/device-text.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { useFormat } from '../lib/text/format.ts';
+import { Loaded } from '../ui/feedback/loaded.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { Loaded } from '../ui/say/loaded.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { sessionsQuery, useEndOtherSessions, useEndSession } from './session-list.queries.ts';
 

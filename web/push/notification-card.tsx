@@ -7,8 +7,8 @@ import type { PushState } from '#contract/notification.ts';
 import { ApiError } from '../lib/call/api.ts';
 import { askPermission, canPush, chooseNotices, usePermission, wantsNotices } from '../lib/device/browser-push.ts';
 import { notifyError, notifyNotice } from '../lib/notify.tsx';
+import { Loaded } from '../ui/feedback/loaded.tsx';
 import { useFocusOnArrival } from '../ui/focus.ts';
-import { Loaded } from '../ui/say/loaded.tsx';
 import styles from './notification-card.module.css';
 import { pushStateQuery, useChoosePushes } from './push.queries.ts';
 

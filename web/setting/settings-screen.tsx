@@ -9,6 +9,8 @@ import { features, type Settings, type SwitchName } from '#domain/setting.ts';
 import { usePageTitle } from '../lib/address/page-title.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { CashStepsField } from '../ui/cash-steps-field.tsx';
+import { ConfirmDialogAbout } from '../ui/feedback/confirm-dialog.tsx';
+import { Loaded } from '../ui/feedback/loaded.tsx';
 import { FormSubmit } from '../ui/form/form-submit.tsx';
 import { HolidaysField } from '../ui/form/holidays-field.tsx';
 import { typedCashSteps, writeCashSteps } from '../ui/form/typed-cash-steps.ts';
@@ -16,8 +18,6 @@ import { typedMinutes, writeMinutes } from '../ui/form/typed-minutes.ts';
 import { useForm } from '../ui/form/use-form.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { ConfirmDialogAbout } from '../ui/say/confirm-dialog.tsx';
-import { Loaded } from '../ui/say/loaded.tsx';
 import { settingsQuery, useChangeSettings } from './setting.queries.ts';
 
 /** What an admin sets for the whole network: the deadlines of new deals, how cash is counted, the features, and maintenance. */

@@ -17,7 +17,7 @@ import { parseSearch, readAddress, stringifySearch } from '../lib/address/addres
 import { SessionProvider, useSession } from '../lib/call/session.tsx';
 import { keepToken } from '../lib/call/token.ts';
 import { LiveProvider } from '../lib/live/live.ts';
-import { Toasts } from '../ui/say/toasts.tsx';
+import { Toasts } from '../ui/feedback/toasts.tsx';
 import { type Answer, answer, answering } from './answers.ts';
 import { FakeSocket } from './fake-socket.ts';
 

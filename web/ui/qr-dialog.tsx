@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyError } from '../lib/notify.tsx';
 import { CopyButton } from './copy-button.tsx';
+import { useDelayedOpening } from './feedback/delayed-opening.ts';
 import { Qr } from './qr.tsx';
 import styles from './qr-dialog.module.css';
-import { useDelayedOpening } from './say/delayed-opening.ts';
 
 /** Specification §9: the size of the code, and the delay before it is drawn. */
 const sizePx = 400;

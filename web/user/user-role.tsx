@@ -5,7 +5,7 @@ import type { User } from '#contract/person/user.ts';
 import { mayManageNetwork, type Role } from '#domain/person/actor.ts';
 import { useActor } from '../lib/call/session.tsx';
 import { useFormat } from '../lib/text/format.ts';
-import { ConfirmDialogAbout } from '../ui/say/confirm-dialog.tsx';
+import { ConfirmDialogAbout } from '../ui/feedback/confirm-dialog.tsx';
 import type { Tone } from '../ui/tag.tsx';
 import { useUserLabels } from './user-labels.ts';
 import { type RoleChangeRequest, useChangeRole } from './user-role.queries.ts';

@@ -7,9 +7,9 @@ import type { Role } from '#domain/person/actor.ts';
 import { type Address, useAddress, useMoveTo } from '../lib/address/address.ts';
 import { useOfficeName } from '../office/office.queries.ts';
 import { OfficePicker } from '../office/office-picker.tsx';
+import { EmptyState } from '../ui/feedback/loaded.tsx';
 import { SearchField } from '../ui/form/search-field.tsx';
 import { ResultSummary } from '../ui/list/result-summary.tsx';
-import { EmptyState } from '../ui/say/loaded.tsx';
 
 /** As wide as the longest option in both languages. All filters are in one line while there is room. */
 const choice = { base: '1 1 100%', sm: '0 1 216px' };

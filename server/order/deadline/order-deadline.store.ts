@@ -1,11 +1,11 @@
 import type { Order } from '#contract/order/order.ts';
 import type { Db } from '../../database/db.ts';
+import { hasStepSql } from '../../database/fragments/order-status.ts';
 import { writeOne } from '../../database/tx.ts';
-import { hasStepSql } from '../../database/words/order-status.ts';
-import { type Said, say } from '../transfer/order-transfer.store.ts';
+import { type Said, sideEvent } from '../side-event.store.ts';
 
 const sql = {
-  extend: say(
+  extend: sideEvent(
     'extended',
     `answer_by = case when ${hasStepSql('status', 'confirm')} then answer_by + make_interval(mins => $4) else answer_by end,
      due_at = due_at + make_interval(mins => $4), quarter_left_at = quarter_left_at + make_interval(mins => $4),

@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { parsePhone } from '#domain/person/phone.ts';
+import { notOverBefore } from '../../database/fragments/order-end.ts';
+import { personPatterns } from '../../database/fragments/search-patterns.ts';
 import type { Tables } from '../../database/tables.ts';
-import { notOverBefore } from '../../database/words/order-end.ts';
-import { personPatterns } from '../../database/words/search-patterns.ts';
 import { isId } from '../../lib/id.ts';
 
 type Sql = RawBuilder<unknown>;

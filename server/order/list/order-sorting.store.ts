@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { OrderFilter } from '#contract/order/order.ts';
 import { orderStatuses } from '#domain/order/order.ts';
 import type { Role } from '#domain/person/actor.ts';
+import { sqlList } from '../../database/fragments/order-status.ts';
 import type { RowCondition } from '../../database/union-parts.store.ts';
-import { sqlList } from '../../database/words/order-status.ts';
 
 type Sql = RawBuilder<unknown>;
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type OrderStatus, waitingFor } from '#domain/order/order.ts';
 import type { Actor, Role } from '#domain/person/actor.ts';
-import { hasStepSql, isOpenSql, sqlList } from '../../database/words/order-status.ts';
+import { hasStepSql, isOpenSql, sqlList } from '../../database/fragments/order-status.ts';
 import { isHeldBackSql, isMoneyMovedSql } from '../order-conditions.ts';
 
 type Sql = RawBuilder<unknown>;

@@ -4,7 +4,7 @@ import type { SessionBy } from '../../database/by.ts';
 import type { Db } from '../../database/db.ts';
 import { statement } from '../../database/statement.ts';
 import { writeOne } from '../../database/tx.ts';
-import { type Said, say } from '../transfer/order-transfer.store.ts';
+import { type Said, sideEvent } from '../side-event.store.ts';
 
 /** Rings these people about the orders of a part `from`, each once for each order. */
 const ring = (kind: string, audiences: string, from: string) => `
@@ -23,8 +23,8 @@ const until = (column: string, minutes: string) =>
 const handedMinutes = `network_minutes('handed_minutes', ${firstNetworkMinutes.handed_minutes})`;
 
 const sql = {
-  mine: say('mine', 'mine_at = now()'),
-  handed: say(
+  mine: sideEvent('mine', 'mine_at = now()'),
+  handed: sideEvent(
     'handed',
     `handed_at = now(), ${until('due_at', handedMinutes)}, ${until('quarter_left_at', `${handedMinutes} * 3 / 4`)}`,
   ),

@@ -4,9 +4,9 @@ import type { Actor } from '#domain/person/actor.ts';
 import { recordChange } from '../../database/audit.ts';
 import { type SessionBy, system } from '../../database/by.ts';
 import type { Db } from '../../database/db.ts';
+import { hasStepSql, isOpenSql } from '../../database/fragments/order-status.ts';
 import { ask, statement } from '../../database/statement.ts';
 import { type Tx, writeOne } from '../../database/tx.ts';
-import { hasStepSql, isOpenSql } from '../../database/words/order-status.ts';
 import { orderFields, orderJoins } from '../order-columns.ts';
 import type { KeptCode, SealedCode } from './pickup-seal.ts';
 

@@ -19,7 +19,7 @@ import {
 import { refuse } from '../../lib/refuse.ts';
 import { refuseField, refuseNever } from '../../network/network.service.ts';
 import type { HeldRate } from '../../rate/rate.service.ts';
-import { closingsOf, deadlineAt, type OfficeTimes } from '../deadline/office-times.ts';
+import { closingsOf, deadlineAt, type OfficeTimes } from '../deadline/office-times.store.ts';
 import type { OrderRequest } from './order-request.ts';
 
 /** The facts that decide about an order. They are locked until the order is written. */

@@ -13,10 +13,10 @@ import {
 } from '#domain/order/radar.ts';
 import { system } from '../../database/by.ts';
 import type { Db } from '../../database/db.ts';
+import { hasStepSql, isOpenSql, sqlList } from '../../database/fragments/order-status.ts';
 import { countLimit, type PageWindow, totalOf } from '../../database/page-window.ts';
 import { anyOf, ask, statement } from '../../database/statement.ts';
 import { writeOne } from '../../database/tx.ts';
-import { hasStepSql, isOpenSql, sqlList } from '../../database/words/order-status.ts';
 import { orderFields, orderJoins } from '../order-columns.ts';
 import {
   isClaimedTwiceSql,

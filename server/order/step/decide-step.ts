@@ -29,10 +29,10 @@ import type { By } from '../../database/by.ts';
 import { refuse } from '../../lib/refuse.ts';
 import type { PayeeFacts } from '../../network/address-owners.sql.ts';
 import type { NetworkService } from '../../network/network.service.ts';
-import { deadlineAt, type OfficeTimes } from '../deadline/office-times.ts';
+import { deadlineAt, type OfficeTimes } from '../deadline/office-times.store.ts';
 import { refuseField, refuseMoved, refuseStep, visible } from '../order-refusals.ts';
 import type { CodeVerdict } from '../pickup/pickup-seal.ts';
-import type { HeldTransfers } from '../transfer/transfer.store.ts';
+import type { HeldTransfers } from '../transfer/held-transfers.store.ts';
 
 /** What the caller says with a step. `version` and `from` are what the caller saw, if the call names them. */
 export type StepSaid = StepDetails & Seen;

@@ -11,7 +11,7 @@ import {
   orderSteps,
   reachedAt,
 } from '#domain/order/order.ts';
-import { isOpenSql } from '../../database/words/order-status.ts';
+import { isOpenSql } from '../../database/fragments/order-status.ts';
 import { callsWaiting } from '../../testing/locks.ts';
 import { stepSql, writeOrder } from '../../testing/order.test-kit.ts';
 import { openWorld, type Person, type World } from '../../testing/world.ts';

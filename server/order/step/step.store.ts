@@ -3,20 +3,20 @@ import { runningDeadline } from '#domain/order/deadline.ts';
 import { findStep, type Need, openStatuses, stepNeeds } from '#domain/order/order.ts';
 import { type By, system } from '../../database/by.ts';
 import type { Db } from '../../database/db.ts';
+import { hasStepSql } from '../../database/fragments/order-status.ts';
 import { statement, type Write } from '../../database/statement.ts';
 import { type Tx, writeOne as writeAlone } from '../../database/tx.ts';
-import { hasStepSql } from '../../database/words/order-status.ts';
 import { readPayee } from '../../network/address-owners.sql.ts';
 import { mayExpireSql } from '../deadline/expiry-clock.store.ts';
-import type { OfficeTimes } from '../deadline/office-times.ts';
-import { officeClockFields, orderFields, orderJoins } from '../order-columns.ts';
+import { readOfficeTimes } from '../deadline/office-times.store.ts';
+import { orderFields, orderJoins } from '../order-columns.ts';
 import { isHeldBackSql } from '../order-conditions.ts';
 import { countTry, findOrTakeCode } from '../pickup/order-pickup.store.ts';
 import { judgeCode, type PickupSeal } from '../pickup/pickup-seal.ts';
-import { holdTransfers } from '../transfer/transfer.store.ts';
+import { holdTransfers } from '../transfer/held-transfers.store.ts';
 import { type AskedStep, asksFor, type DecidedStep, type StepFacts } from './decide-step.ts';
 import type { StepEffects } from './step-effects.ts';
-import { writeMany, writeOne } from './step-writing.store.ts';
+import { writeMany, writeOne } from './step-statements.sql.ts';
 
 /** Decides on an order that nobody else can change now. May refuse; then nothing is written. */
 type Decide = (held: Order, facts: StepFacts) => DecidedStep;
@@ -73,10 +73,6 @@ const sql = {
      ) due join orders o using (id) ${orderJoins}
      where ${isToComplete} order by o.id for no key update of o skip locked`,
   ),
-  clock: statement<OfficeTimes>(
-    'order-clock',
-    `select ${officeClockFields} from orders o join offices f on f.id = o.office_id where o.id = $1`,
-  ),
 };
 
 type Reading = {
@@ -92,7 +88,7 @@ type Reading = {
 const readFact: Record<Need, (reading: Reading) => Promise<StepFacts>> = {
   transfers: async ({ transfers }) => ({ transfers: await transfers?.read() }),
   async clock({ tx, id }) {
-    const [office] = await tx.send(sql.clock, [id]);
+    const office = await readOfficeTimes(tx, id);
     return office ? { office } : {};
   },
   async code({ tx, id, held, asked, seal }) {

@@ -2,12 +2,13 @@ import type { Order } from '#contract/order/order.ts';
 import { recordChange } from '../../database/audit.ts';
 import type { SessionBy } from '../../database/by.ts';
 import type { Db } from '../../database/db.ts';
+import { hasStepSql } from '../../database/fragments/order-status.ts';
 import { statement } from '../../database/statement.ts';
 import type { Tx } from '../../database/tx.ts';
-import { hasStepSql } from '../../database/words/order-status.ts';
-import type { OfficeTimes } from '../deadline/office-times.ts';
-import { officeClockFields, orderFields, orderJoins } from '../order-columns.ts';
-import { endSentTime, leastTime, readAgain, say } from './order-transfer.store.ts';
+import { readOfficeTimes } from '../deadline/office-times.store.ts';
+import { orderFields, orderJoins } from '../order-columns.ts';
+import { readAgain, sideEvent } from '../side-event.store.ts';
+import { endSentTime, leastTime } from './order-transfer.store.ts';
 
 /** An order that claims a transfer, and whether its claim is void, for which order. */
 export type ClaimingOrder = Order & { void_for: string | null; void_office: string | null; is_receipted: boolean };
@@ -36,10 +37,6 @@ const sql = {
      from transfer_claims c join orders o on o.id = c.order_id left join orders v on v.id = c.void_for ${orderJoins}
      where c.transfer = transfer_key($1) order by o.id for no key update of o`,
   ),
-  clock: statement<OfficeTimes>(
-    'claim-clock',
-    `select ${officeClockFields} from orders o join offices f on f.id = o.office_id where o.id = $1`,
-  ),
   void: statement(
     'claim-void',
     `update transfer_claims set void_for = $3 where transfer = transfer_key($1) and order_id = any($2::uuid[])`,
@@ -54,8 +51,8 @@ const sql = {
      where transfer = transfer_key($1) and order_id = any($2::uuid[]) and ended_at is null`,
   ),
   count: statement('claim-count', 'select count_transfers($1)'),
-  lost: say('claim_void', voidTime(endSentTime('$4', '$5'))),
-  won: say(
+  lost: sideEvent('claim_void', voidTime(endSentTime('$4', '$5'))),
+  won: sideEvent(
     'whose',
     `due_at = due_at + make_interval(mins => ${more}), quarter_left_at = quarter_left_at + make_interval(mins => ${more}),
      sent_minutes = sent_minutes + ${more}`,
@@ -66,7 +63,7 @@ type Whose = { by: SessionBy; id: string; hash: string; reason: string; minutes:
 
 /** One order loses the transfer: what it received of it, and the time that its customer got. */
 async function takeAway(tx: Tx, { by }: Whose, order: ClaimingOrder): Promise<void> {
-  const [office] = await tx.send(sql.clock, [order.id]);
+  const office = await readOfficeTimes(tx, order.id);
   const least = office && leastTime(office);
   await tx.send(sql.lost, [order.id, order.version, by.actor.id, least?.at, least?.quarterLeftAt]);
 }

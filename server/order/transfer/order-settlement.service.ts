@@ -10,7 +10,7 @@ import type { SessionBy } from '../../database/by.ts';
 import { refuse } from '../../lib/refuse.ts';
 import type { NetworkService } from '../../network/network.service.ts';
 import { refuseField } from '../order-refusals.ts';
-import { type Seen, saying } from '../order-saying.ts';
+import { type Seen, sideEventRules } from '../side-event.ts';
 import type { OrderSettlementStore, SettlingFacts } from './order-settlement.store.ts';
 
 type Needs = {
@@ -26,7 +26,7 @@ type Needs = {
 
 /** What became of money that came although its order had ended. */
 export function orderSettlementService({ store, find, getVisible, networks, rules, wake }: Needs) {
-  const { mayWrite, written } = saying({ getVisible, wake });
+  const { mayWrite, written } = sideEventRules({ getVisible, wake });
 
   /** The money becomes another order of the same customer at the same office. */
   async function asNewDeal(order: Order, { reason, order_id }: Settle): Promise<Settlement> {

@@ -6,11 +6,12 @@ import { recordChange } from '../../database/audit.ts';
 import type { Db } from '../../database/db.ts';
 import { statement } from '../../database/statement.ts';
 import type { Tx } from '../../database/tx.ts';
-import { naming, readAgain, type Said, say } from './order-transfer.store.ts';
-import { holdTransfers } from './transfer.store.ts';
+import { readAgain, type Said, sideEvent } from '../side-event.store.ts';
+import { holdTransfers } from './held-transfers.store.ts';
+import { naming } from './order-transfer.store.ts';
 
 const sql = {
-  settled: say('settled', 'settlement = $5::jsonb', naming('returned')),
+  settled: sideEvent('settled', 'settlement = $5::jsonb', naming('returned')),
   holdBoth: statement<{ id: string; version: number; status: OrderStatus; received_at: Date | null }>(
     'settle-hold',
     `select id, version, status, received_at from orders where id = any($1::uuid[]) order by id for no key update`,

@@ -13,7 +13,7 @@ import type { SessionBy } from '../../database/by.ts';
 import { refuse } from '../../lib/refuse.ts';
 import type { OrderStore } from '../order.store.ts';
 import { refuseField } from '../order-refusals.ts';
-import { type Seen, saying } from '../order-saying.ts';
+import { type Seen, sideEventRules } from '../side-event.ts';
 
 type Needs = {
   store: OrderStore;
@@ -28,7 +28,7 @@ type Read = { order: Order; hash: string | undefined };
 
 /** What people say about the USDT of an order without moving it. */
 export function orderTransferService({ store, getVisible, rules, wake }: Needs) {
-  const { mayWrite, written } = saying({ getVisible, wake });
+  const { mayWrite, written } = sideEventRules({ getVisible, wake });
 
   /** The order, and the transaction as the network of the office's address spells it. */
   async function read(actor: Actor, id: string, typed: string | undefined): Promise<Read> {

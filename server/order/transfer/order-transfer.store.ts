@@ -1,48 +1,20 @@
 import type { Order } from '#contract/order/order.ts';
 import { type Deadline, deadlineFrom } from '#domain/order/deadline.ts';
-import type { Arrival, SideEvent } from '#domain/order/order-transfer.ts';
+import type { Arrival } from '#domain/order/order-transfer.ts';
 import type { ClaimedTransfer } from '#domain/order/transfer.ts';
-import type { SessionBy } from '../../database/by.ts';
 import type { Db } from '../../database/db.ts';
-import { statement } from '../../database/statement.ts';
+import { hasStepSql } from '../../database/fragments/order-status.ts';
 import type { Tx } from '../../database/tx.ts';
-import { hasStepSql } from '../../database/words/order-status.ts';
-import { clockOf, type OfficeTimes } from '../deadline/office-times.ts';
-import { officeClockFields, orderFields, orderJoins } from '../order-columns.ts';
+import { clockOf, type OfficeTimes, readOfficeTimes } from '../deadline/office-times.store.ts';
 import { isContestedSql } from '../order-conditions.ts';
-import { holdTransfers } from './transfer.store.ts';
+import { readAgain, type Said, sideEvent } from '../side-event.store.ts';
+import { holdTransfers } from './held-transfers.store.ts';
 
 /** An entry of what arrived, as it is stored. Its place in the list is its id. */
 export type NewArrival = Pick<Arrival, 'amount' | 'tx_hash'> & {
   corrects?: number | undefined;
   reason?: string | undefined;
 };
-
-/** The order as it was read, and who says something about it. */
-export type Said = { order: Pick<Order, 'id' | 'version'>; by: SessionBy };
-
-/**
- * Writes what was said, the event and the outbox row in one statement. It matches no row if another call changed the
- * order first.
- */
-export const say = (what: SideEvent, set: string, more = '') =>
-  statement<Order>(
-    `order-say-${what}`,
-    `with said as (
-       update orders set version = version + 1, said = '${what}', ${set} where id = $1 and version = $2 returning *
-     ), remembered as (
-       insert into order_events (order_id, version, from_status, to_status, actor_id, what)
-       select id, version, status, status, $3::uuid, '${what}' from said
-     ), ${more} announced as (
-       insert into outbox (kind, subject_id) select 'order_update', id from said
-     )
-     select ${orderFields} from said o ${orderJoins}`,
-  );
-
-const readOne = statement<Order>('order-said', `select ${orderFields} from orders o ${orderJoins} where o.id = $1`);
-
-/** The order as it is after the triggers of the database. */
-export const readAgain = async (tx: Tx, id: string): Promise<Order | undefined> => (await tx.send(readOne, [id]))[0];
 
 /**
  * SQL that takes back the time that `sent` gave. What is left is at least what `leastTime` says, so that the customer can
@@ -76,22 +48,18 @@ const minutes = `case when not ${hasStepSql('status', 'receive')} or not_arrived
     or ${isContestedSql('transfer_key($4::text)')} then 0 else $5::integer end`;
 
 const sql = {
-  sent: say(
+  sent: sideEvent(
     'sent',
     `sent_at = coalesce(sent_at, now()), sent_tx_hash = coalesce(sent_tx_hash, $4::text),
        due_at = due_at + make_interval(mins => ${minutes}), quarter_left_at = quarter_left_at + make_interval(mins => ${minutes}),
        sent_minutes = sent_minutes + ${minutes}`,
     naming('sent'),
   ),
-  arrived: say('arrived', `arrived = coalesce(arrived, '[]') || $5::jsonb`, naming('arrived')),
-  corrected: say('corrected', `arrived = arrived || $5::jsonb`, naming('arrived')),
-  notArrived: say(
+  arrived: sideEvent('arrived', `arrived = coalesce(arrived, '[]') || $5::jsonb`, naming('arrived')),
+  corrected: sideEvent('corrected', `arrived = arrived || $5::jsonb`, naming('arrived')),
+  notArrived: sideEvent(
     'not_arrived',
     `not_arrived = jsonb_build_object('at', to_json(now()), 'reason', $6::text), ${endSentTime('$4', '$5')}`,
-  ),
-  clock: statement<OfficeTimes>(
-    'order-transfer-clock',
-    `select ${officeClockFields} from orders o join offices f on f.id = o.office_id where o.id = $1`,
   ),
 };
 
@@ -125,7 +93,7 @@ export const orderTransfers = (db: Pick<Db, 'pool' | 'write'>) => ({
 
   sayNotArrived: ({ order, by }: Said, reason: string): Promise<Order | undefined> =>
     db.write(by, async (tx) => {
-      const [office] = await tx.send(sql.clock, [order.id]);
+      const office = await readOfficeTimes(tx, order.id);
       const floor = office && leastTime(office);
       const values = [order.id, order.version, by.actor.id, floor?.at, floor?.quarterLeftAt, reason];
       return (await tx.send(sql.notArrived, values))[0];

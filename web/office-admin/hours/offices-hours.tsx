@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Stack, Switch, Text, TextInput } from '@mantin
 import { IconCalendarWeek } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { writeWorkingHours } from '#domain/hours/working-hours-text.ts';
+import { writeWorkingHours } from '#domain/hours/working-hours-format.ts';
 import { weekdayName } from '../../office/open-hours.tsx';
 import styles from './offices-hours.module.css';
 import { type EditedDay, editedDays, endsNextDay, isWrongDay, usualBreak, weekOfDays } from './offices-hours.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Office } from '#contract/office/office.ts';
 import { notifySuccess } from '../../lib/notify.tsx';
 import { useFormat } from '../../lib/text/format.ts';
-import { ErrorNotice } from '../../ui/say/error-notice.tsx';
+import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
 import { type Crew, useAssign } from '../offices.queries.ts';
 import styles from './offices-people.module.css';
 import { type Candidate, type CrewChoice, PeopleFinder, useChoice } from './offices-people-finder.tsx';

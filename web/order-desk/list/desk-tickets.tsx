@@ -10,7 +10,7 @@ import { useActor } from '../../lib/call/session.tsx';
 import { useFormat } from '../../lib/text/format.ts';
 import { writeStatuses } from '../../order/order-address.ts';
 import { HereTag, useIsWaitingHere } from '../../order/pickup/customer-here.tsx';
-import { ErrorNotice } from '../../ui/say/error-notice.tsx';
+import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
 import { StatusTag } from '../../ui/tag.tsx';
 import { type DeskItem, useWorksNowhere, waitsForMe } from '../desk-item.ts';
 import type { Queue } from '../desk-page.ts';

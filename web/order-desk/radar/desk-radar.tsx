@@ -14,7 +14,7 @@ import { useFormat } from '../../lib/text/format.ts';
 import { officeQuery } from '../../office/office.queries.ts';
 import { OrderExtend } from '../../order/deadline/order-extend.tsx';
 import { useOrderLabels } from '../../order/order-labels.ts';
-import { ErrorNotice } from '../../ui/say/error-notice.tsx';
+import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
 import { minutesSince, useDuration } from '../list/desk-waiting.tsx';
 import styles from './desk-radar.module.css';
 import { useRadar } from './radar.queries.ts';

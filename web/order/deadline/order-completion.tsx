@@ -10,7 +10,7 @@ import { useNow } from '../../lib/text/current-time.ts';
 import { useFormat, useSums } from '../../lib/text/format.ts';
 import { FormSubmit } from '../../ui/form/form-submit.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
-import { useSayNotSo } from '../order-saying.queries.ts';
+import { useSayNotSo } from '../side-event.queries.ts';
 
 /** When an order completes by itself; and after that, what its customer says to it. */
 export function OrderCompletion({ order }: { order: Order }) {

@@ -9,7 +9,7 @@ import { mayExtend } from '#domain/person/actor.ts';
 import { useActor } from '../../lib/call/session.tsx';
 import { notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { useFormat } from '../../lib/text/format.ts';
-import { useExtend } from '../order-saying.queries.ts';
+import { useExtend } from '../side-event.queries.ts';
 
 /** How much time the staff usually add, in minutes. */
 const choices = [30, 60, 4 * 60, 24 * 60] as const;

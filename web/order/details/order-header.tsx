@@ -2,7 +2,7 @@ import { ActionIcon, Modal, Skeleton } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { OfflineNote } from '../../ui/say/offline-note.tsx';
+import { OfflineNote } from '../../ui/feedback/offline-note.tsx';
 import classes from './order-dialog.module.css';
 import styles from './order-header.module.css';
 

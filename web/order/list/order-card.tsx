@@ -13,7 +13,7 @@ import { needOf } from '#domain/order/order-turn.ts';
 import { useActor } from '../../lib/call/session.tsx';
 import { keepChoice, readChoice } from '../../lib/device/storage.ts';
 import { useFormat, useSums } from '../../lib/text/format.ts';
-import { Loaded } from '../../ui/say/loaded.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { StatusTag } from '../../ui/tag.tsx';
 import { CountdownVoice, OrderCountdown } from '../deadline/order-countdown.tsx';
 import { activeOrdersQuery, placedQuery } from '../order.queries.ts';

@@ -7,7 +7,7 @@ import { readerOf } from '#domain/order/order-turn.ts';
 import { useActor } from '../../lib/call/session.tsx';
 import { notifyError } from '../../lib/notify.tsx';
 import { useFormat, useSums } from '../../lib/text/format.ts';
-import { useAnswerCash, useSayHanded } from '../order-saying.queries.ts';
+import { useAnswerCash, useSayHanded } from '../side-event.queries.ts';
 
 /**
  * "I handed over the cash": the customer says so where the desk has not recorded it, and the desk reads it. After a cancel

@@ -9,7 +9,7 @@ import { useActor } from '../../lib/call/session.tsx';
 import { notifyError } from '../../lib/notify.tsx';
 import { useFromNow } from '../../lib/text/current-time.ts';
 import { useFormat } from '../../lib/text/format.ts';
-import { useSayHere } from '../order-saying.queries.ts';
+import { useSayHere } from '../side-event.queries.ts';
 
 /** Whether the customer has to visit the office, and the office has said yes. Nobody must come for nothing. */
 export const mayVisit = (order: Order): boolean => !awaitsAnswer(order.status) && needsVisit(order);

@@ -5,7 +5,7 @@ import { exitStep } from '#domain/order/order.ts';
 import { readerOf } from '#domain/order/order-turn.ts';
 import { useActor } from '../../lib/call/session.tsx';
 import { notifyError, notifySuccess } from '../../lib/notify.tsx';
-import { useSayMine } from '../order-saying.queries.ts';
+import { useSayMine } from '../side-event.queries.ts';
 import type { Asking } from '../step/order-actions.tsx';
 
 type Props = { order: Order; setAsking: Asking['setAsking'] };

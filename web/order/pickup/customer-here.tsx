@@ -12,7 +12,7 @@ import { useFromNow } from '../../lib/text/current-time.ts';
 import { useFormat } from '../../lib/text/format.ts';
 import { Tag } from '../../ui/tag.tsx';
 import styles from '../details/order-note.module.css';
-import { useSayHere } from '../order-saying.queries.ts';
+import { useSayHere } from '../side-event.queries.ts';
 
 /** Whether the customer of this open order is at the office now, by the server's clock. */
 export const isWaitingHere = (order: Order, now: Date): boolean => !isFinal(order.status) && isHere(order, now);

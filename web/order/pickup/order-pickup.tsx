@@ -9,8 +9,8 @@ import { pickupAddress } from '#domain/order/pickup-code.ts';
 import { useActor } from '../../lib/call/session.tsx';
 import { notifyError } from '../../lib/notify.tsx';
 import { useSums } from '../../lib/text/format.ts';
+import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
 import { Qr } from '../../ui/qr.tsx';
-import { ErrorNotice } from '../../ui/say/error-notice.tsx';
 import styles from './order-pickup.module.css';
 import { hasPickupCode, pickupQuery, useRenewPickup } from './order-pickup.queries.ts';
 

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next';
 import { type ReadPickup, readPickup } from '#domain/order/pickup-code.ts';
 import { CameraError, type CameraProblem, watchQrCodes } from '../../lib/device/camera.ts';
-import { useDelayedOpening } from '../../ui/say/delayed-opening.ts';
+import { useDelayedOpening } from '../../ui/feedback/delayed-opening.ts';
 import styles from './pickup-scan.module.css';
 
 type Props = {

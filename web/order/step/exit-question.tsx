@@ -5,7 +5,7 @@ import type { Order, StepDetails } from '#contract/order/order.ts';
 import { isSale } from '#domain/money/currency.ts';
 import { exitStep, partIn } from '#domain/order/order.ts';
 import { useActor } from '../../lib/call/session.tsx';
-import question from '../../ui/say/confirm-dialog.module.css';
+import question from '../../ui/feedback/confirm-dialog.module.css';
 import { CustomersNote } from '../details/order-note.tsx';
 import { isFirstClick, orderThatMovedFirst, pressOnce, useTakeStep } from '../order.queries.ts';
 import { useOrderLabels } from '../order-labels.ts';

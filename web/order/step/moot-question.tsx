@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order/order.ts';
 import { shortOrderId } from '#domain/order/order-number.ts';
-import question from '../../ui/say/confirm-dialog.module.css';
+import question from '../../ui/feedback/confirm-dialog.module.css';
 
 /** In the place of a question about an order that has moved on while the question was open. */
 export function MootQuestion({ order, onClose }: { order: Order; onClose: () => void }) {

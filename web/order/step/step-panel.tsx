@@ -10,7 +10,7 @@ import { destinationOf } from '#domain/wallet/destination.ts';
 import { takePickup, usePickup } from '../../lib/address/pickup-address.ts';
 import { useActor } from '../../lib/call/session.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import question from '../../ui/say/confirm-dialog.module.css';
+import question from '../../ui/feedback/confirm-dialog.module.css';
 import { WalletLine } from '../../ui/wallet/wallet-line.tsx';
 import { CustomersNote } from '../details/order-note.tsx';
 import { HashFields, useHashForm } from '../hash-fields.tsx';

@@ -17,7 +17,7 @@ import { useSums } from '../../lib/text/format.ts';
 import { parseTyped } from '../../lib/text/typed-number.ts';
 import { FormSubmit } from '../../ui/form/form-submit.tsx';
 import { said, useForm } from '../../ui/form/use-form.ts';
-import { useRecordArrival } from '../order-saying.queries.ts';
+import { useRecordArrival } from '../side-event.queries.ts';
 import { OrderClaim } from './order-claim.tsx';
 import { noHash, TxHashField, typedHash } from './tx-hash-field.tsx';
 

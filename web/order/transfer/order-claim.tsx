@@ -16,7 +16,7 @@ import { notifySuccess } from '../../lib/notify.tsx';
 import { FormSubmit } from '../../ui/form/form-submit.tsx';
 import { said, useForm } from '../../ui/form/use-form.ts';
 import { isClaimLost } from '../order-labels.ts';
-import { useDecideWhose, useSayNotArrived } from '../order-saying.queries.ts';
+import { useDecideWhose, useSayNotArrived } from '../side-event.queries.ts';
 import { TxHashField, typedHash } from './tx-hash-field.tsx';
 
 /** Whose the named transfer is, where somebody doubts it or has decided it. */

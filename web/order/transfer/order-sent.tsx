@@ -11,7 +11,7 @@ import { notifySuccess } from '../../lib/notify.tsx';
 import { useNow } from '../../lib/text/current-time.ts';
 import { FormSubmit } from '../../ui/form/form-submit.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
-import { useSaySent } from '../order-saying.queries.ts';
+import { useSaySent } from '../side-event.queries.ts';
 import { noHash, TxHashField, typedHash } from './tx-hash-field.tsx';
 
 /**

@@ -13,7 +13,7 @@ import { FormSubmit } from '../../ui/form/form-submit.tsx';
 import { type FieldProps, said, useForm } from '../../ui/form/use-form.ts';
 import { type KnownWallets, useKnownWallets } from '../../ui/wallet/wallet-check.ts';
 import { WalletEntry } from '../../ui/wallet/wallet-entry.tsx';
-import { useSettle } from '../order-saying.queries.ts';
+import { useSettle } from '../side-event.queries.ts';
 import { NewDealPicker } from './new-deal-picker.tsx';
 import { returnAddress } from './return-address.ts';
 import { noHash, TxHashField, typedHash } from './tx-hash-field.tsx';

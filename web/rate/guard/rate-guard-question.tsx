@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RateWarning } from '#contract/rate/rate-guard.ts';
 import { declineAll, useConfirmation } from '../../lib/call/rate-confirmation.ts';
-import { ConfirmDialog } from '../../ui/say/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
 import { useGuardWords } from './rate-guard.queries.ts';
 import styles from './rate-guard-question.module.css';
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { PairOverview } from '#contract/rate/rate.ts';
 import { applicableRate } from '#domain/money/rate.ts';
 import { notifyError } from '../../lib/notify.tsx';
-import { ConfirmDialogAbout } from '../../ui/say/confirm-dialog.tsx';
+import { ConfirmDialogAbout } from '../../ui/feedback/confirm-dialog.tsx';
 import { useFollowing, useRemoveRate } from '../rate-actions.ts';
 import type { Scope } from '../rate-address.ts';
 import { turnOf } from '../rate-card-following.tsx';

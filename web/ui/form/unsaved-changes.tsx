@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { readAddress } from '../../lib/address/address.ts';
 import { useFreshSignInQuestion } from '../../lib/call/fresh-sign-in.ts';
 import { useConfirmation } from '../../lib/call/rate-confirmation.ts';
-import { ConfirmDialog } from '../say/confirm-dialog.tsx';
+import { ConfirmDialog } from '../feedback/confirm-dialog.tsx';
 
 type RouteLocation = { pathname: string; search: Record<string, unknown> };
 

@@ -6,7 +6,7 @@ import type { Page } from '#contract/wire/page.ts';
 import { useAddress, useMoveTo } from '../../lib/address/address.ts';
 import { useLastPage } from '../../lib/address/last-page.ts';
 import { useFormat } from '../../lib/text/format.ts';
-import { Loaded } from '../say/loaded.tsx';
+import { Loaded } from '../feedback/loaded.tsx';
 import styles from './pager.module.css';
 
 type Props = {

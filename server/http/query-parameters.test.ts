@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openWorld, type World } from '../testing/world.ts';
-import { keepQueryWords } from './query-words.ts';
+import { refuseUnknownParameters } from './query-parameters.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -71,7 +71,7 @@ test('One thing is answered whatever else stands in its address', async () => {
 
 test('A list whose query cannot be read word by word stops the start', async () => {
   const app = Fastify();
-  keepQueryWords(app);
+  refuseUnknownParameters(app);
   const schema = { querystring: z.record(z.string(), z.string()), response: { 200: z.array(z.string()) } };
-  expect(() => app.get('/v1/any', { schema }, async () => [])).toThrow('The words of the query of /v1/any');
+  expect(() => app.get('/v1/any', { schema }, async () => [])).toThrow('The parameters of the query of /v1/any');
 });

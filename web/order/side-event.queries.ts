@@ -22,50 +22,51 @@ import { putOrder, refreshLists } from './order-cache.ts';
  * at the same moment must not refuse it.
  */
 export const useSaySent = () =>
-  useSaying((order, body: Sent) => call(transferApi.sent, { params: { id: order.id }, body }));
+  useSideEvent((order, body: Sent) => call(transferApi.sent, { params: { id: order.id }, body }));
 
 /** The staff record a sum that arrived. Two of them at once must not record it twice, so the call names the version. */
 export const useRecordArrival = () =>
-  useSaying((order, body: Arrived) => call(transferApi.arrived, { ...seen(order), body }));
+  useSideEvent((order, body: Arrived) => call(transferApi.arrived, { ...seen(order), body }));
 
 /** The staff say that nothing arrived. The customer's time ends once, so the call names the version. */
 export const useSayNotArrived = () =>
-  useSaying((order, body: NothingArrived) => call(transferApi.notArrived, { ...seen(order), body }));
+  useSideEvent((order, body: NothingArrived) => call(transferApi.notArrived, { ...seen(order), body }));
 
 /** The staff decide that a transfer belongs to this order. */
 export const useDecideWhose = () =>
-  useSaying((order, body: Whose) => call(transferApi.whose, { ...seen(order), body }));
+  useSideEvent((order, body: Whose) => call(transferApi.whose, { ...seen(order), body }));
 
 /** The staff record what became of the money of an order that had ended. */
-export const useSettle = () => useSaying((order, body: Settle) => call(transferApi.settle, { ...seen(order), body }));
+export const useSettle = () =>
+  useSideEvent((order, body: Settle) => call(transferApi.settle, { ...seen(order), body }));
 
 /** The staff move the deadline. Two of them at once must not move it twice, so the call names the version. */
 export const useExtend = () =>
-  useSaying((order, body: Extension) => call(deadlineApi.extend, { ...seen(order), body }));
+  useSideEvent((order, body: Extension) => call(deadlineApi.extend, { ...seen(order), body }));
 
 /** The customer or the staff say that the customer is at the office. Said again, it holds for longer. */
-export const useSayHere = () => useSaying((order, _: null) => call(pickupApi.here, { params: { id: order.id } }));
+export const useSayHere = () => useSideEvent((order, _: null) => call(pickupApi.here, { params: { id: order.id } }));
 
 /** The customer says that an order which is held back is theirs, of the order as it is seen. */
-export const useSayMine = () => useSaying((order, _: null) => call(ownApi.mine, seen(order)));
+export const useSayMine = () => useSideEvent((order, _: null) => call(ownApi.mine, seen(order)));
 
 /**
  * The customer says that the cash is handed over. What was handed over stays so, so the call names no version: a step of
  * the office at the same moment must not refuse it.
  */
-export const useSayHanded = () => useSaying((order, _: null) => call(ownApi.handed, { params: { id: order.id } }));
+export const useSayHanded = () => useSideEvent((order, _: null) => call(ownApi.handed, { params: { id: order.id } }));
 
 /** The customer says that an order which completed by itself is not so. */
 export const useSayNotSo = () =>
-  useSaying((order, body: { text: string }) => call(ownApi.notSo, { params: { id: order.id }, body }));
+  useSideEvent((order, body: { text: string }) => call(ownApi.notSo, { params: { id: order.id }, body }));
 
 /** The customer answers whether they gave money to the desk. */
 export const useAnswerCash = () =>
-  useSaying((order, body: { gave: boolean }) => call(ownApi.gaveCash, { params: { id: order.id }, body }));
+  useSideEvent((order, body: { gave: boolean }) => call(ownApi.gaveCash, { params: { id: order.id }, body }));
 
 const seen = ({ id, version }: Order) => ({ params: { id }, headers: { 'if-match': `"${version}"` } });
 
-function useSaying<Body>(say: (order: Order, body: Body) => Promise<Order>) {
+function useSideEvent<Body>(say: (order: Order, body: Body) => Promise<Order>) {
   const cache = useQueryClient();
   const actor = useActor();
   return useGuardedMutation({

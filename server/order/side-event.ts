@@ -16,7 +16,7 @@ type Needs = {
 export type Seen = number | undefined;
 
 /** What all calls share that say something about the USDT of an order. */
-export const saying = ({ getVisible, wake }: Needs) => ({
+export const sideEventRules = ({ getVisible, wake }: Needs) => ({
   /** Decides in the order of every step: state, then rights, then the version that the caller saw. */
   mayWrite(actor: Actor, order: Order, verdict: TransferVerdict, mayAct: boolean, version: Seen): boolean {
     if (verdict !== 'new' && verdict !== 'same') return refuseVerdict(actor, order, verdict);

@@ -8,7 +8,10 @@ import {
   minutesInForce,
   type OwnMinutes,
 } from '#domain/order/deadline.ts';
+import { statement } from '../../database/statement.ts';
 import type { StoredClosure } from '../../database/tables.ts';
+import type { Tx } from '../../database/tx.ts';
+import { officeClockFields } from '../order-columns.ts';
 
 /** The facts by which a deadline at an office is counted, as `officeClockFields` reads them. It begins `now`. */
 export type OfficeTimes = OwnMinutes & {
@@ -20,6 +23,15 @@ export type OfficeTimes = OwnMinutes & {
   network_minutes: Partial<DeadlineMinutes>;
   now: Date;
 };
+
+const ofOrder = statement<OfficeTimes>(
+  'order-clock',
+  `select ${officeClockFields} from orders o join offices f on f.id = o.office_id where o.id = $1`,
+);
+
+/** The times of the office of an order. Undefined when there is no such order. */
+export const readOfficeTimes = async (tx: Tx, orderId: string): Promise<OfficeTimes | undefined> =>
+  (await tx.send(ofOrder, [orderId]))[0];
 
 /** The closings of the office as they hold now. */
 export const closingsOf = ({ closures, now, ...office }: OfficeTimes) => {

@@ -4,7 +4,7 @@ import type { SideEvent } from './order/order-transfer.ts';
 import type { AlertKind } from './order/radar.ts';
 import type { Language } from './person/user.ts';
 
-type NoticeWords = {
+type NoticeTexts = {
   newOrder: (id: string) => string;
   /** The order waits for the reader. */
   newTurn: (id: string) => string;
@@ -32,7 +32,7 @@ type NoticeWords = {
 const fourDecimals = { minimumFractionDigits: 4, maximumFractionDigits: 4, useGrouping: 'always' } as const;
 
 /** What a notice says, in each language. It may be on a lock screen: no phones, people or amounts. */
-export const noticeWords: Record<Language, NoticeWords> = {
+export const noticeTexts: Record<Language, NoticeTexts> = {
   en: {
     newOrder: (id) => `New deal ${id}`,
     newTurn: (id) => `New deal ${id} needs you`,

@@ -1,7 +1,7 @@
 import type { ClaimedTransfer } from '#domain/order/transfer.ts';
+import { isOpenSql } from '../../database/fragments/order-status.ts';
 import { statement } from '../../database/statement.ts';
 import type { Tx } from '../../database/tx.ts';
-import { isOpenSql } from '../../database/words/order-status.ts';
 
 /** The orders whose money came to this one: the one that it settles, the one that that one settled, and so on. */
 const settledBeforeSql = (id: string) => `(

@@ -9,27 +9,28 @@ const longestNamed = 40;
 type Schemas = { querystring?: unknown; response?: unknown };
 
 /**
- * Refuses an unknown word in the query of a list or an export. A filter that is not understood must not answer everything.
- * The routes need not ask for it: whatever answers many things, or takes words, is looked at.
+ * Refuses an unknown parameter in the query of a list or an export: a filter with a typing error must not answer everything.
+ * It checks every route that answers a list or has a schema for its query, so no route has to ask for it.
  */
-export function keepQueryWords(app: FastifyInstance) {
+export function refuseUnknownParameters(app: FastifyInstance) {
   app.addHook('onRoute', ({ url, schema = {} }) => {
-    if (takesWords(schema) && !knownWords(schema)) throw new Error(`The words of the query of ${url} cannot be read`);
+    if (checksParameters(schema) && !knownParameters(schema))
+      throw new Error(`The parameters of the query of ${url} cannot be read`);
   });
   app.addHook('preValidation', async ({ method, query, routeOptions: { schema = {} } }) => {
-    if (!['GET', 'HEAD'].includes(method) || !takesWords(schema)) return;
-    const known = knownWords(schema) ?? [];
+    if (!['GET', 'HEAD'].includes(method) || !checksParameters(schema)) return;
+    const known = knownParameters(schema) ?? [];
     const errors = Object.keys(query ?? {})
-      .filter((word) => !known.includes(word))
+      .filter((name) => !known.includes(name))
       .slice(0, mostNamed)
-      .map((word) => unknownWord(word.slice(0, longestNamed), known));
+      .map((name) => unknownParameter(name.slice(0, longestNamed), known));
     const [first] = errors;
     if (first) refuse('VALIDATION_ERROR', { reason: 'queryWordUnknown', about: first.message, errors });
   });
 }
 
-/** Whether the words of a query are looked at. */
-export const takesWords = ({ querystring, response }: Schemas) => querystring !== undefined || isList(response);
+/** Whether the query of a route is checked. */
+export const checksParameters = ({ querystring, response }: Schemas) => querystring !== undefined || isList(response);
 
 function isList(response: unknown): boolean {
   const answers = typeof response === 'object' && response !== null ? Object.values(response) : [];
@@ -38,21 +39,21 @@ function isList(response: unknown): boolean {
   );
 }
 
-function knownWords({ querystring }: Schemas): string[] | undefined {
+function knownParameters({ querystring }: Schemas): string[] | undefined {
   if (querystring === undefined) return [];
   if (querystring instanceof z.ZodObject) return Object.keys(querystring.shape);
   if (!(querystring instanceof z.ZodUnion)) return undefined;
-  const choices = querystring.options.map((choice) => knownWords({ querystring: choice }));
-  return choices.includes(undefined) ? undefined : choices.flatMap((words) => words ?? []);
+  const choices = querystring.options.map((choice) => knownParameters({ querystring: choice }));
+  return choices.includes(undefined) ? undefined : choices.flatMap((names) => names ?? []);
 }
 
-function unknownWord(word: string, known: string[]): FieldError {
-  const [nearest] = known.toSorted((a, b) => distance(word, a) - distance(word, b));
+function unknownParameter(name: string, known: string[]): FieldError {
+  const [nearest] = known.toSorted((a, b) => distance(name, a) - distance(name, b));
   const advice = nearest === undefined ? 'this list takes none' : `did you mean ${nearest}?`;
-  return { pointer: `/${word}`, message: `${word}, ${advice}` };
+  return { pointer: `/${name}`, message: `${name}, ${advice}` };
 }
 
-/** How many letters are added, left out or changed between two words, in any case. */
+/** How many letters are added, left out or changed between two names, in any case. */
 function distance(from: string, to: string): number {
   const letters = [...to.toLowerCase()];
   const start = [0, ...letters.map((_, at) => at + 1)];

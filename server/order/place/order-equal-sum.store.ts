@@ -17,6 +17,15 @@ const findExpected = statement<{ amount: Decimal }>(
        and o.amt_to_exch = wanted.amount::numeric)`,
 );
 
+/**
+ * Held until the order is written, so that of two customers who place the same sum at the same moment the second one sees
+ * the order of the first and is asked. Only those who ask wait for each other, and only for one sum at one address.
+ */
+const holdSum = statement(
+  'equal-sum-hold',
+  `select pg_advisory_xact_lock(hashtextextended('expected sum ' || address_key($1) || ' ' || $2, 0))`,
+);
+
 const hour = 3600;
 
 /**
@@ -33,7 +42,10 @@ export async function proposeBeside(
   const address = destinationOf(office_wallet)?.address;
   if (sale || address === undefined) return undefined;
   const candidates = amountsBeside(amt_to_exch, bounds);
-  const expected = await tx.send(findExpected, [address, [amt_to_exch, ...candidates]]);
+  const [, expected] = await Promise.all([
+    tx.send(holdSum, [address, amt_to_exch]),
+    tx.send(findExpected, [address, [amt_to_exch, ...candidates]]),
+  ]);
   const isFree = (amount: Decimal) => !expected.some((one) => one.amount === amount);
   const beside = candidates.find(isFree);
   if (isFree(amt_to_exch) || beside === undefined) return undefined;

@@ -46,6 +46,14 @@ describe('a sum that another open order expects at the same address', () => {
     expect((await ask('475.002')).status).toBe(201);
   });
 
+  test('is placed once, where eight customers who ask place it at the same moment', async () => {
+    const people = await Promise.all(Array.from({ length: 8 }, () => world.customer()));
+    const answers = await Promise.all(people.map((person) => send(person, '478', { equal_sum: 'ask' })));
+    const placed = answers.filter(({ status }) => status === 201);
+    const asked = answers.filter(({ body }) => body.reason === 'equalSum');
+    expect([placed.length, asked.length]).toEqual([1, 7]);
+  });
+
   test('is placed for a caller that does not ask, as the specification has it', async () => {
     await expectElsewhere('476');
     expect((await send(asker, '476', {})).body).toMatchObject({ amt_to_exch: '476', status: 1 });

@@ -112,11 +112,14 @@ export function judgeSent(order: TransferFacts, hash: string | undefined, now: D
   return hash === undefined ? 'hash_missing' : judgeWords(order, hash);
 }
 
-/** The message is accepted once without the id of the transaction, and once with it. */
-function judgeWords({ sent_at, sent_tx_hash }: TransferFacts, hash: string | undefined): TransferVerdict {
+/**
+ * The message is accepted once without the id of the transaction, and once with it. When staff decided that the transaction
+ * is another order's, the customer may name another one.
+ */
+function judgeWords({ sent_at, sent_tx_hash, sent_void }: TransferFacts, hash: string | undefined): TransferVerdict {
   if (hash === undefined) return sent_at === null ? 'new' : 'same';
   if (sent_tx_hash === hash) return 'same';
-  return sent_tx_hash === null ? 'new' : 'said_already';
+  return sent_tx_hash === null || sent_void ? 'new' : 'said_already';
 }
 
 /** Whether the customer can say now that USDT was sent, without the id of a transaction or with it. */

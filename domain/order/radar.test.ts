@@ -44,6 +44,12 @@ describe('a deal', () => {
     expect(findingsOf(late, staffed, now)).toEqual([{ kind, since: ago(minutes), waits_for }]);
   });
 
+  test('is not unreceived with a transaction that is another deal’s', () => {
+    const lost = order('confirmed', { sent_at: ago(40), sent_tx_hash: 'f0', sent_void: true });
+    expect(kinds(lost)).toEqual([]);
+    expect(kinds({ ...lost, sent_void: false })).toEqual(['unreceived']);
+  });
+
   test('has money after its end until somebody settles it', () => {
     const ended = order('cancelled', { cancelled_at: ago(20), sent_at: ago(5) });
     expect(findingsOf(ended, staffed, now)).toEqual([
@@ -111,7 +117,9 @@ describe('the last quarter of a deadline', () => {
     ['confirmed', 'USDT', null, 'arrival_ends', 'customer'],
     ['confirmed', 'USD', now, 'arrival_ends', 'office_owner'],
   ] as const)('of a deal that is %s for %s concerns whom it waits for', (status, tc, sent_at, kind, audience) => {
-    expect(lastQuarterAlert({ customer_id: 'c', office_id: 'o', status, tc, sent_at })).toEqual({ kind, audience });
+    const facts = { customer_id: 'c', office_id: 'o', status, tc, sent_at, sent_void: false };
+    expect(lastQuarterAlert(facts)).toEqual({ kind, audience });
+    if (sent_at) expect(lastQuarterAlert({ ...facts, sent_void: true }).audience).toBe('customer');
   });
 
   test('is heard by its audience alone', () => {

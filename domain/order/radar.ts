@@ -101,6 +101,8 @@ const slow = (which: (typeof slowKinds)[number]): Rule => {
     const at = order[since];
     // What completes by itself waits for nobody.
     if (which.kind === 'uncollected' && order.complete_by !== null) return false;
+    // The customer sent nothing for this order, as far as anybody knows.
+    if (which.kind === 'unreceived' && order.sent_void) return false;
     return order.status === status && at !== null && at.getTime() + minutes * 60_000 <= now.getTime() && at;
   };
 };
@@ -148,11 +150,12 @@ export const isMeant = (audience: Audience, part: Part | undefined): boolean =>
   part === audience || (audience === 'office' && (part === 'cashier' || part === 'office_owner'));
 
 /** What is said when the last quarter begins, and who hears it: the staff who may answer, then the customer who pays. */
-export function lastQuarterAlert(order: OrderFacts & Pick<TransferFacts, 'sent_at'>): {
+export function lastQuarterAlert(order: OrderFacts & Pick<TransferFacts, 'sent_at' | 'sent_void'>): {
   kind: AlertKind;
   audience: Audience;
 } {
   if (order.status === 'requested') return { kind: 'answer_ends', audience: nextOf(order) ?? 'office' };
   // Once the customer has sent the USDT, the staff have to look for it.
-  return { kind: 'arrival_ends', audience: order.sent_at === null ? 'customer' : (nextOf(order) ?? 'office') };
+  const isAwaited = order.sent_at === null || order.sent_void;
+  return { kind: 'arrival_ends', audience: isAwaited ? 'customer' : (nextOf(order) ?? 'office') };
 }

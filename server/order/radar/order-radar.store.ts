@@ -23,6 +23,7 @@ import {
   isDisputedSql,
   isHandedUnclearSql,
   isMoneyMovedSql,
+  isVoidSql,
   moneyWaitsSql,
   settlingWaitsSql,
 } from '../order-conditions.ts';
@@ -45,6 +46,13 @@ const disputing = `
   select c.order_id from orders o join transfer_claims mine on mine.order_id = o.id
   join transfer_claims c on c.transfer = mine.transfer where ${moneyWaitsSql}`;
 
+/** What the rule of a slow order asks besides its status and its time. */
+const moreOf: Record<(typeof slowKinds)[number]['kind'], string> = {
+  unreceived: `and not ${isVoidSql('o.sent_tx_hash')}`,
+  unready: '',
+  uncollected: 'and o.complete_by is null',
+};
+
 /**
  * The rules of `findingsOf` in domain/order/radar.ts, for all orders at once; a test compares the two. Each part reads an index
  * of open orders, or the one of orders whose money waits, so the cost does not grow with the finished ones.
@@ -54,7 +62,7 @@ const stuckSql = (where: string) =>
     ...slowKinds.map(
       ({ kind, status, since, minutes }) => `select o.id, '${kind}' as kind, o.${since} as since from orders o
        where ${isOpen} and o.status = '${status}' and o.${since} <= now() - interval '${minutes} minutes' and ${where}
-         ${kind === 'uncollected' ? 'and o.complete_by is null' : ''}`,
+         ${moreOf[kind]}`,
     ),
     `select o.id, 'unanswered', o.quarter_left_at from orders o
      where ${hasStepSql('o.status', 'confirm')} and o.quarter_left_at <= now() and o.answer_by is not null and ${where}`,
@@ -122,9 +130,9 @@ const sql = {
      select id as order_id, kind, audience from told limit ${batchSize}`,
   ),
   /** The orders whose last quarter has begun, and nobody has heard of it. */
-  lastQuarters: statement<Pick<Order, 'id' | 'customer_id' | 'office_id' | 'status' | 'tc' | 'sent_at'>>(
+  lastQuarters: statement<Pick<Order, 'id' | 'customer_id' | 'office_id' | 'status' | 'tc' | 'sent_at' | 'sent_void'>>(
     'alert-last-quarters',
-    `select o.id, o.customer_id, o.office_id, o.status, o.tc, o.sent_at from orders o
+    `select o.id, o.customer_id, o.office_id, o.status, o.tc, o.sent_at, ${isVoidSql('o.sent_tx_hash')} as sent_void from orders o
      where ${hasStepSql('o.status', 'expire')} and o.quarter_left_at <= now() and not exists (
        select from order_alerts a where a.order_id = o.id
          and a.kind = case when ${hasStepSql('o.status', 'confirm')} then 'answer_ends' else 'arrival_ends' end)

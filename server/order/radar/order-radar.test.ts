@@ -124,6 +124,12 @@ describe('the radar', () => {
          from orders where id = $1 and closed_at is not null and complete_by is not null`,
         [id],
       );
+      // Staff decided of some that what the customer named is another order's.
+      await rewrite(
+        `update transfer_claims set void_for = x.id, void_at = now()
+         from (select id from orders where id <> $1 limit 1) x where order_id = $1 and ${happens(25)}`,
+        [id],
+      );
       // Some settled an old deal.
       await query(
         `insert into settling_orders (order_id, settled_id, waits)

@@ -43,14 +43,18 @@ export const naming = (usedAs: string) => `named as (
        on conflict do nothing
      ),`;
 
-/** Nothing after the end or after the staff have said that nothing arrived, and nothing while others claim it too. */
+/**
+ * Nothing after the end or after the staff have said that nothing arrived, nothing while others claim it too, and nothing for
+ * another transaction than the first one.
+ */
 const minutes = `case when not ${hasStepSql('status', 'receive')} or not_arrived is not null or due_at is null
+    or sent_tx_hash is not null
     or ${isContestedSql('transfer_key($4::text)')} then 0 else $5::integer end`;
 
 const sql = {
   sent: sideEvent(
     'sent',
-    `sent_at = coalesce(sent_at, now()), sent_tx_hash = coalesce(sent_tx_hash, $4::text),
+    `sent_at = coalesce(sent_at, now()), sent_tx_hash = coalesce($4::text, sent_tx_hash),
        due_at = due_at + make_interval(mins => ${minutes}), quarter_left_at = quarter_left_at + make_interval(mins => ${minutes}),
        sent_minutes = sent_minutes + ${minutes}`,
     naming('sent'),

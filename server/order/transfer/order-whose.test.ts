@@ -107,7 +107,21 @@ describe('a transfer that two customers claim', () => {
     await whose(owner, right, tx_hash);
     const left = await read(admin, wrong);
     expect(new Date(left.due_at ?? 0).getTime()).toBeGreaterThan(Date.now() + 59 * 60_000);
-    expect((await put(squatter, wrong, 'sent', { tx_hash: freshHash() })).body.reason).toBe('saidAlready');
+  });
+
+  test('lets the customer who lost it name another transaction, which gives no more time', async () => {
+    const { right, wrong, tx_hash } = await squatted();
+    const first = await put(squatter, wrong, 'sent', { tx_hash: freshHash() });
+    expect(first.body).toMatchObject({ code: 'CONFLICT', reason: 'saidAlready' });
+    await whose(owner, right, tx_hash);
+    const before = await read(squatter, wrong);
+    const named = freshHash();
+    const { status, body } = await put(squatter, wrong, 'sent', { tx_hash: named });
+    expect([status, body.sent_tx_hash, body.sent_void]).toEqual([200, named, false]);
+    expect(body.due_at).toBe(before.due_at);
+    const again = await put(squatter, wrong, 'sent', { tx_hash });
+    expect(again.body).toMatchObject({ code: 'CONFLICT', reason: 'saidAlready' });
+    expect((await put(owner, wrong, 'receive')).body).toMatchObject({ receipts: [{ transfer: named }] });
   });
 
   test('is decided by an admin where two offices say that it is theirs', async () => {

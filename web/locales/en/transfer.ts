@@ -73,7 +73,7 @@ export const transfer = {
         'The office decided that this transfer belongs to another deal. If it is yours, show the office the transfer in your wallet.',
       staff: 'Staff decided that this transfer belongs to another deal.',
     },
-    lost: 'The office decided that this transfer belongs to another deal, so {{give}} are still awaited here. If it is yours, do not send again: show the office the transfer in your wallet.',
+    lost: 'The office decided that this transfer belongs to another deal, so {{give}} are still awaited here. If it is yours, do not send again: show the office the transfer in your wallet. If you named the wrong one, name yours below.',
     moved: {
       customer:
         'This transfer belongs to another deal, so nothing is paid out for it here. If it is yours, show the office the transfer in your wallet.',

@@ -2,26 +2,22 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { checkHistory, createAdmin, ensureAdmin, resetPassword, revokeAccess } from './admin.ts';
 import { sealStore } from './audit/seals.store.ts';
 import { recoveryStore } from './auth/recovery/recovery.store.ts';
-import { openWorld, type World } from './testing/world.ts';
+import { forFile } from './testing/for-file.ts';
+import { openWorld } from './testing/world.ts';
 
 const secret = 'Dnipro-Odesa-1794!';
 
-let world: World;
-let databaseUrl: string;
-let passwordRequests: number;
-beforeAll(async () => {
-  world = await openWorld();
-  const { rows } = await world.db.pool.query('select current_database() as name');
-  databaseUrl = urlOf(rows[0].name);
-});
+let passwordRequests = 0;
+const world = await forFile(openWorld());
+const { rows } = await world.db.pool.query('select current_database() as name');
+const databaseUrl = urlOf(rows[0].name);
 beforeEach(() => {
   passwordRequests = 0;
 });
-afterAll(() => world.close());
 
 function urlOf(name: string) {
   const { user = '', password, host = '', port } = inject('database').connection;

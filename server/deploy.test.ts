@@ -3,14 +3,15 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { connect } from 'node:tls';
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { livePath } from '#contract/live.ts';
 import { databaseUrl } from './testing/database-url.ts';
 import { findProgram, type ProxyName, startDeployed } from './testing/deployed.test-kit.ts';
+import { forFile } from './testing/for-file.ts';
 import { freePort, openNode, type ServerNode, waitFor } from './testing/node.test-kit.ts';
 import { restartUnderLoad } from './testing/rolling.test-kit.ts';
-import { openWorld, type World } from './testing/world.ts';
+import { openWorld } from './testing/world.ts';
 
 const names: ProxyName[] = ['nginx', 'haproxy', 'caddy'];
 const isThere = (name: ProxyName) => findProgram(name) !== undefined && findProgram('openssl') !== undefined;
@@ -34,23 +35,18 @@ test.each(names)(
   },
 );
 
-let world: World;
-let settings: Record<string, string>;
-beforeAll(async () => {
-  world = await openWorld();
-  const { rows } = await world.db.pool.query<{ name: string }>('select current_database() as name');
-  const url = databaseUrl(inject('database').connection, rows[0]?.name ?? '');
-  settings = {
-    NODE_ENV: 'test',
-    DEMO: '0',
-    LIMITS: 'off',
-    LOG_LEVEL: 'info',
-    DATABASE_URL: url,
-    TRUST_PROXY: 'loopback',
-    DRAIN_SECONDS: '2',
-  };
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const { rows } = await world.db.pool.query<{ name: string }>('select current_database() as name');
+const url = databaseUrl(inject('database').connection, rows[0]?.name ?? '');
+const settings = {
+  NODE_ENV: 'test',
+  DEMO: '0',
+  LIMITS: 'off',
+  LOG_LEVEL: 'info',
+  DATABASE_URL: url,
+  TRUST_PROXY: 'loopback',
+  DRAIN_SECONDS: '2',
+};
 
 async function startNodes(): Promise<[ServerNode, ServerNode]> {
   const nodes: [ServerNode, ServerNode] = [await openNode(settings), await openNode(settings)];

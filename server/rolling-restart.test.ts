@@ -1,23 +1,19 @@
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { livePath } from '#contract/live.ts';
 import { databaseUrl } from './testing/database-url.ts';
+import { forFile } from './testing/for-file.ts';
 import { openNode, type ServerNode, waitFor } from './testing/node.test-kit.ts';
-import { openWorld, type World } from './testing/world.ts';
+import { openWorld } from './testing/world.ts';
 
 // That a rolling restart loses no request, `npm run faults -- --only=rolling-restart` proves.
 
-let world: World;
-let settings: Record<string, string>;
-beforeAll(async () => {
-  world = await openWorld();
-  const { rows } = await world.db.pool.query<{ name: string }>('select current_database() as name');
-  const url = databaseUrl(inject('database').connection, rows[0]?.name ?? '');
-  settings = { NODE_ENV: 'test', DEMO: '0', LIMITS: 'off', LOG_LEVEL: 'info', DATABASE_URL: url };
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const { rows } = await world.db.pool.query<{ name: string }>('select current_database() as name');
+const url = databaseUrl(inject('database').connection, rows[0]?.name ?? '');
+const settings = { NODE_ENV: 'test', DEMO: '0', LIMITS: 'off', LOG_LEVEL: 'info', DATABASE_URL: url };
 
 async function startNode(env: Record<string, string> = {}): Promise<ServerNode> {
   const node = await openNode({ ...settings, ...env });

@@ -1,40 +1,28 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Office } from '#contract/office/office.ts';
-import type { ExchangeRate } from '#contract/rate/rate.ts';
+import { describe, expect, test } from 'vitest';
+import { forFile } from '../testing/for-file.ts';
 import { type OrderToWrite, writeOrder } from '../testing/order.test-kit.ts';
-import { openWorld, type Person, type World } from '../testing/world.ts';
-
-let world: World;
-let customer: Person;
-let rynok: Office;
-let podil: Office;
-let toCash: ExchangeRate;
-let toCoin: ExchangeRate;
-let fromHryvnia: ExchangeRate;
+import { openWorld, type Person } from '../testing/world.ts';
 
 const week = 'from=2026-03-08T00:00:00Z&to=2026-03-15T00:00:00Z';
 const [inside, before] = ['2026-03-10T12:00:00Z', '2026-03-03T12:00:00Z'];
 
-beforeAll(async () => {
-  world = await openWorld();
-  customer = await world.customer();
-  rynok = await world.office({ name: 'Rynok' });
-  podil = await world.office({ name: null, address: 'Podil 1' });
-  toCash = await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' });
-  toCoin = await world.rate({ sc: 'USD', tc: 'USDT', rate: '0.9985' });
-  fromHryvnia = await world.rate({ sc: 'UAH', tc: 'USDT', rate: '0.024' });
-  const orders: Omit<OrderToWrite, 'customer'>[] = [
-    { office: rynok, rate: toCash, amount: '9999999999.999999', createdAt: inside, status: 'completed' },
-    { office: rynok, rate: toCash, amount: '0.000101', createdAt: inside, status: 'cancelled' },
-    { office: rynok, rate: toCoin, amount: '0.1', createdAt: '2026-03-08T00:00:00Z' },
-    { office: podil, rate: toCoin, amount: '0.2', createdAt: '2026-03-14T23:59:59.999Z' },
-    { office: podil, rate: fromHryvnia, amount: '1000', createdAt: before, status: 'completed' },
-    { office: podil, rate: toCash, amount: '5', createdAt: '2026-03-15T00:00:00Z' },
-    { office: podil, rate: toCash, amount: '5', createdAt: '2026-02-28T23:59:59Z' },
-  ];
-  for (const facts of orders) await writeOrder(world, { ...facts, customer });
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const customer = await world.customer();
+const rynok = await world.office({ name: 'Rynok' });
+const podil = await world.office({ name: null, address: 'Podil 1' });
+const toCash = await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' });
+const toCoin = await world.rate({ sc: 'USD', tc: 'USDT', rate: '0.9985' });
+const fromHryvnia = await world.rate({ sc: 'UAH', tc: 'USDT', rate: '0.024' });
+const orders: Omit<OrderToWrite, 'customer'>[] = [
+  { office: rynok, rate: toCash, amount: '9999999999.999999', createdAt: inside, status: 'completed' },
+  { office: rynok, rate: toCash, amount: '0.000101', createdAt: inside, status: 'cancelled' },
+  { office: rynok, rate: toCoin, amount: '0.1', createdAt: '2026-03-08T00:00:00Z' },
+  { office: podil, rate: toCoin, amount: '0.2', createdAt: '2026-03-14T23:59:59.999Z' },
+  { office: podil, rate: fromHryvnia, amount: '1000', createdAt: before, status: 'completed' },
+  { office: podil, rate: toCash, amount: '5', createdAt: '2026-03-15T00:00:00Z' },
+  { office: podil, rate: toCash, amount: '5', createdAt: '2026-02-28T23:59:59Z' },
+];
+for (const facts of orders) await writeOrder(world, { ...facts, customer });
 
 const ask = (person: Person, query = week) => world.as(person).get(`/v1/analytics/orders?${query}`);
 const counts = (by: Partial<Record<number, number>>) =>

@@ -5,28 +5,22 @@ import type { Period } from '#domain/hours/period.ts';
 import { finalStatuses, orderStatuses, stepsTo } from '#domain/order/order.ts';
 import type { Db } from '../database/db.ts';
 import { seededRandom } from '../seed/seeded-random.ts';
+import { forFile } from '../testing/for-file.ts';
 import { stepSql, writeOrder } from '../testing/order.test-kit.ts';
 import { asServerRole, verdictOf } from '../testing/server-role.test-kit.ts';
-import { openWorld, type Person, type World } from '../testing/world.ts';
+import { openWorld } from '../testing/world.ts';
 import { analyticsStore } from './analytics.store.ts';
 import { orderSumsStore } from './order-sums.store.ts';
 
-let world: World;
-let customer: Person;
-let offices: Office[];
-let rates: ExchangeRate[];
-beforeAll(async () => {
-  world = await openWorld();
-  customer = await world.customer();
-  offices = [await world.office(), await world.office()];
-  rates = [
-    await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' }),
-    await world.rate({ sc: 'EUR', tc: 'USDT', rate: '1.07' }),
-  ];
-  // Its job adds ended orders to the sums too, and a run of the test skips what the job has locked at that moment.
-  await world.app.close();
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const customer = await world.customer();
+const offices = [await world.office(), await world.office()];
+const rates = [
+  await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' }),
+  await world.rate({ sc: 'EUR', tc: 'USDT', rate: '1.07' }),
+];
+// Its job adds ended orders to the sums too, and a run of the test skips what the job has locked at that moment.
+await world.app.close();
 
 const period = (from: string, to: string): Period => ({ from: new Date(from), to: new Date(to) });
 const periods = [

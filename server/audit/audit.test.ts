@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { auditKinds } from '#contract/audit.ts';
 import { type AuditChange, recordChange } from '../database/audit.ts';
 import { system } from '../database/by.ts';
 import { newId } from '../lib/id.ts';
+import { forFile } from '../testing/for-file.ts';
 import { writeOrder } from '../testing/order.test-kit.ts';
-import { openWorld, type Person, type World } from '../testing/world.ts';
+import { openWorld } from '../testing/world.ts';
 
-let world: World;
-let admin: Person;
-beforeAll(async () => {
-  world = await openWorld();
-  admin = await world.admin();
-  await world.db.kysely.updateTable('users').set({ full_name: 'Олена Коваль' }).where('id', '=', admin.id).execute();
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const admin = await world.admin();
+await world.db.kysely.updateTable('users').set({ full_name: 'Олена Коваль' }).where('id', '=', admin.id).execute();
 
 const record = (entry: AuditChange) => world.db.write(system, (tx) => recordChange(tx, entry));
 const list = (query = '') => world.as(admin).get(`/v1/audit?${query}`);

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { newId } from '../lib/id.ts';
-import { openSeals, type SealedPlace } from '../testing/seals.test-kit.ts';
+import { forFile } from '../testing/for-file.ts';
+import { openSeals } from '../testing/seals.test-kit.ts';
 import { headText } from './journal-check.ts';
 
-let place: SealedPlace;
-beforeAll(async () => {
-  place = await openSeals();
-});
-afterAll(() => place.close());
+const place = await forFile(openSeals());
 
 describe('the check tells the first entry', () => {
   let objectId: string;

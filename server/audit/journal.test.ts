@@ -1,20 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
 import { recordChange } from '../database/audit.ts';
 import { system } from '../database/by.ts';
 import { newId } from '../lib/id.ts';
+import { forFile } from '../testing/for-file.ts';
 import { writeOrder } from '../testing/order.test-kit.ts';
-import { openWorld, type Person, type World } from '../testing/world.ts';
+import { openWorld, type Person } from '../testing/world.ts';
 import { journalLogStore } from './journal-log.store.ts';
 import { journalLog } from './journal-log.ts';
 
-let world: World;
-let admin: Person;
-beforeAll(async () => {
-  world = await openWorld({ env: { LIMITS: 'on', EMAIL_CHANGES_PER_HOUR: '3', TRUST_PROXY: '127.0.0.1' } });
-  admin = await world.admin();
-});
-afterAll(() => world.close());
+const world = await forFile(
+  openWorld({ env: { LIMITS: 'on', EMAIL_CHANGES_PER_HOUR: '3', TRUST_PROXY: '127.0.0.1' } }),
+);
+const admin = await world.admin();
 afterEach(() => world.db.pool.query('delete from throttles'));
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';

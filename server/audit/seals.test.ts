@@ -1,17 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { appendOnly } from '../database/migrate/grants.ts';
 import { newId } from '../lib/id.ts';
-import { openSeals, type SealedPlace } from '../testing/seals.test-kit.ts';
+import { forFile } from '../testing/for-file.ts';
+import { openSeals } from '../testing/seals.test-kit.ts';
 import { verdictOf } from '../testing/server-role.test-kit.ts';
 import { headText } from './journal-check.ts';
 import { journalSeal } from './journal-seal.ts';
 
-let place: SealedPlace;
-beforeAll(async () => {
-  place = await openSeals();
-});
-afterAll(() => place.close());
+const place = await forFile(openSeals());
 
 describe('the seals', () => {
   test('cover every column of every history, each with its newest form', async () => {

@@ -1,16 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { hashPassword } from '../password/password-hash.ts';
 import { fastest, printTimes } from '../testing/fastest.ts';
-import { openWorld, password, type World } from '../testing/world.ts';
+import { forFile } from '../testing/for-file.ts';
+import { openWorld, password } from '../testing/world.ts';
 import { authStore } from './auth.store.ts';
 import { hashToken } from './token.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const register = (cellphone: string, secret = password, headers = {}) =>

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { forFile } from '../testing/for-file.ts';
 import { allPushesSettled, openPushWorld, patience } from '../testing/push.test-kit.ts';
 import { openWorld, type Person, password, type World } from '../testing/world.ts';
 
@@ -7,17 +8,12 @@ const otherTron = { address: 'TUBLrjPonF1kpe4fggs3eN8t1ahbhetA12', network: 'TRC
 const marker = { position: { lat: 49.8419, lng: 24.0315 } };
 const stale = { status: 403, body: { code: 'FRESH_SIGN_IN_REQUIRED' } };
 
-let place: Awaited<ReturnType<typeof openPushWorld>>;
-let world: World;
 let customer: Person;
-beforeAll(async () => {
-  place = await openPushWorld();
-  world = place.world;
-});
+const place = await forFile(openPushWorld());
+const world = place.world;
 beforeEach(async () => {
   customer = await world.customer({ wallet: { data: [tron] } });
 });
-afterAll(() => place.close());
 
 const age = (minutes: number | null, { id }: Person, of: World = world) =>
   of.db.pool.query(`update sessions set fresh_at = now() - make_interval(mins => $2) where user_id = $1`, [

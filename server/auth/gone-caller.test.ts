@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { availableParallelism } from 'node:os';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openWorld, type World } from '../testing/world.ts';
+import { expect, test, vi } from 'vitest';
+import { forFile } from '../testing/for-file.ts';
+import { openWorld } from '../testing/world.ts';
 
 /** `begun` lists the passwords whose hashing began; resolving `mayEnd` lets all of them finish. */
 const hashing = vi.hoisted(() => ({ started: [] as string[], mayEnd: Promise.withResolvers<void>() }));
@@ -18,13 +19,8 @@ vi.mock(import('@node-rs/argon2'), async (real) => {
   };
 });
 
-let world: World;
-let port: number;
-beforeAll(async () => {
-  world = await openWorld();
-  port = Number(new URL(await world.app.listen({ host: '127.0.0.1', port: 0 })).port);
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const port = Number(new URL(await world.app.listen({ host: '127.0.0.1', port: 0 })).port);
 
 const atWork = availableParallelism();
 

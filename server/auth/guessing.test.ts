@@ -1,12 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openWorld, type Person, password, type World } from '../testing/world.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { forFile } from '../testing/for-file.ts';
+import { openWorld, type Person, password } from '../testing/world.ts';
 import { recoveryStore } from './recovery/recovery.store.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld({ env: { LIMITS: 'on', TRUST_PROXY: '127.0.0.1' } });
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld({ env: { LIMITS: 'on', TRUST_PROXY: '127.0.0.1' } }));
 afterEach(() => world.db.pool.query('delete from throttles'));
 
 let person: Person;

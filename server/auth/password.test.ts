@@ -1,16 +1,12 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { forFile } from '../testing/for-file.ts';
 import { callsWaiting } from '../testing/locks.ts';
-import { openWorld, type Person, password, type World } from '../testing/world.ts';
+import { openWorld, type Person, password } from '../testing/world.ts';
 
-let world: World;
-let origin: string;
-beforeAll(async () => {
-  world = await openWorld();
-  origin = await world.app.listen({ host: '127.0.0.1', port: 0 });
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const origin = await world.app.listen({ host: '127.0.0.1', port: 0 });
 
 const newPassword = 'Dnipro-Odesa-1794!';
 const signIn = (username: string, secret: string) => world.as().post('/v1/token', { username, password: secret });

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { forFile } from '../testing/for-file.ts';
 import { newBrowser } from '../testing/notification.test-kit.ts';
-import { openWorld, type World } from '../testing/world.ts';
+import { openWorld } from '../testing/world.ts';
 import { sessionSweepStore } from './session-sweep.store.ts';
 import { sessionSweep } from './session-sweep.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
 
 function sweepOnce(signal = new AbortController().signal) {
   const sweep = sessionSweep(sessionSweepStore(world.db));

@@ -1,19 +1,15 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { openWorld, type Person, password, type World } from '../testing/world.ts';
+import { forFile } from '../testing/for-file.ts';
+import { openWorld, type Person, password } from '../testing/world.ts';
 import { authStore } from './auth.store.ts';
 import { sessionStore } from './session.store.ts';
 import { sessionUses } from './session-use.ts';
 import { hashToken } from './token.ts';
 
-let world: World;
-let origin: string;
-beforeAll(async () => {
-  world = await openWorld({ env: { TRUST_PROXY: '127.0.0.1' } });
-  origin = await world.app.listen({ host: '127.0.0.1', port: 0 });
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld({ env: { TRUST_PROXY: '127.0.0.1' } }));
+const origin = await world.app.listen({ host: '127.0.0.1', port: 0 });
 
 let person: Person;
 beforeEach(async () => {

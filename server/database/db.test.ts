@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
+import { forFile } from '../testing/for-file.ts';
 import { openWorld, type World } from '../testing/world.ts';
 import { openDb } from './db.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
 
 test('numeric values keep their exact digits', async () => {
   const { rows } = await world.db.pool.query(

@@ -1,15 +1,12 @@
 import { Duplex } from 'node:stream';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openWorld, type World } from '../testing/world.ts';
+import { expect, test, vi } from 'vitest';
+import { forFile } from '../testing/for-file.ts';
+import { openWorld } from '../testing/world.ts';
 import { system } from './by.ts';
 import { gatherWrites } from './gathered-writes.ts';
 import { statement } from './statement.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
 
 /** A stream that keeps what it was given with each call. */
 function openStream() {

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { forFile } from '../testing/for-file.ts';
 import { callsWaiting } from '../testing/locks.ts';
-import { openWorld, type World } from '../testing/world.ts';
+import { openWorld } from '../testing/world.ts';
 import { system } from './by.ts';
 import { countRetries } from './retry-conflicts.ts';
 import { ask, statement } from './statement.ts';
 import type { Tx } from './tx.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-  await world.db.pool.query('create table accounts (id int primary key, balance int not null)');
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+await world.db.pool.query('create table accounts (id int primary key, balance int not null)');
 beforeEach(async () => {
   await world.db.pool.query('truncate accounts; insert into accounts values (1, 100), (2, 100)');
 });

@@ -1,28 +1,21 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { authStore } from '../auth/auth.store.ts';
 import { hashToken } from '../auth/token.ts';
 import { openHttp } from '../http/http.ts';
 import { openLog } from '../lib/log.ts';
 import { client } from '../testing/client.ts';
-import { byOf, openWorld, type World } from '../testing/world.ts';
+import { forFile } from '../testing/for-file.ts';
+import { byOf, openWorld } from '../testing/world.ts';
 import { type By, stranger, system } from './by.ts';
-import { type Db, openDb } from './db.ts';
+import { openDb } from './db.ts';
 import { isLostRights } from './rights.store.ts';
 import { ask, statement } from './statement.ts';
 import { writeOne } from './tx.ts';
 
-let world: World;
-let db: Db;
-beforeAll(async () => {
-  world = await openWorld();
-  const { connection, serverRole } = inject('database');
-  db = openDb({ ...connection, ...serverRole, database: world.db.pool.options.database });
-});
-afterAll(async () => {
-  await db.close();
-  await world.close();
-});
+const world = await forFile(openWorld());
+const { connection, serverRole } = inject('database');
+const db = await forFile(openDb({ ...connection, ...serverRole, database: world.db.pool.options.database }));
 
 const add = statement<{ slot: number }>(
   'rights-add',

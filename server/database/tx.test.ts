@@ -1,16 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { openWorld, type World } from '../testing/world.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { forFile } from '../testing/for-file.ts';
+import { openWorld } from '../testing/world.ts';
 import { system } from './by.ts';
 import { ask, statement } from './statement.ts';
 import type { Tx } from './tx.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-  await world.db.pool.query('create table marks (mark int primary key)');
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+await world.db.pool.query('create table marks (mark int primary key)');
 beforeEach(() => world.db.pool.query('truncate marks'));
 
 const insert = statement('mark-insert', 'insert into marks (mark) values ($1)');

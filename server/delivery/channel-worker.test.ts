@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { newId } from '../lib/id.ts';
-import { openWorld, type World } from '../testing/world.ts';
+import { forFile } from '../testing/for-file.ts';
+import { openWorld } from '../testing/world.ts';
 import type { Attempt, Channel, Delivery } from './channel.ts';
 import { channelSender } from './channel-sender.ts';
 import { openChannelWorker } from './channel-worker.ts';
 import { deliveryStore } from './delivery.store.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-  await world.app.close();
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+await world.app.close();
 beforeEach(() => world.db.pool.query('delete from deliveries'));
 
 /** Messages that wait in a channel, each for another recipient. */

@@ -1,16 +1,13 @@
 import { createECDH, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { authStore } from '../auth/auth.store.ts';
+import { forFile } from '../testing/for-file.ts';
 import { callsWaiting } from '../testing/locks.ts';
 import { newBrowser } from '../testing/notification.test-kit.ts';
-import { openWorld, type Person, password, type World } from '../testing/world.ts';
+import { openWorld, type Person, password } from '../testing/world.ts';
 import { pushStore } from './push/push.store.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
 
 const subscribe = (person: Pick<Person, 'token'>, browser: unknown = newBrowser()) =>
   world.as(person).post('/v1/users/subscription_info', browser);

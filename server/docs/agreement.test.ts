@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { livePath } from '#contract/live.ts';
 import { type CallerKind, people, rights } from '../rights/rights.test-kit.ts';
-import { openWorld, type World } from '../testing/world.ts';
+import { forFile } from '../testing/for-file.ts';
+import { openWorld } from '../testing/world.ts';
 
 type Operation = { security: Record<string, unknown>[]; 'x-roles'?: string[] };
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
 
 /** Not operations: pages for people, metrics, and the live connection, which OpenAPI can't describe. */
 const outside = new Set(['GET /*', 'GET /openapi.json', 'GET /docs', 'GET /docs/start.js', 'GET /docs/:file']);

@@ -1,30 +1,25 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import Fastify from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { messages } from '#contract/wire/errors.ts';
 import { answerSchema, checkRefusal } from '../testing/answer-schemas.ts';
-import { openWorld, type World } from '../testing/world.ts';
+import { forFile } from '../testing/for-file.ts';
+import { openWorld } from '../testing/world.ts';
 import { documentRoutes } from './document.ts';
 
 type Parameter = { name: string; in: string; schema: { default?: number; minimum?: number; maximum?: number } };
 type Responses = Record<string, { content?: Record<string, unknown> }>;
 type Operation = { operationId?: string; parameters?: Parameter[]; responses: Responses };
 
-let world: World;
-let text: string;
-let described: [method: string, path: string, Operation][];
-beforeAll(async () => {
-  world = await openWorld();
-  const answer = await world.as().get('/openapi.json');
-  expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'application/json; charset=utf-8' } });
-  text = answer.text;
-  described = Object.entries<Record<string, Operation>>(answer.body.paths).flatMap(([path, each]) =>
-    Object.entries(each).map(([method, operation]): (typeof described)[number] => [method, path, operation]),
-  );
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const answer = await world.as().get('/openapi.json');
+expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'application/json; charset=utf-8' } });
+const text = answer.text;
+const described = Object.entries<Record<string, Operation>>(answer.body.paths).flatMap(([path, each]) =>
+  Object.entries(each).map(([method, operation]) => [method, path, operation] as const),
+);
 
 /** Two of the recommended rules do not apply here. */
 const rules = {

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWorld, type Person, type World } from '../testing/world.ts';
+import { expect, test } from 'vitest';
+import { forFile } from '../testing/for-file.ts';
+import { openWorld } from '../testing/world.ts';
 
-let world: World;
-let customer: Person;
-beforeAll(async () => {
-  world = await openWorld();
-  const office = await world.office();
-  await world.office();
-  await world.rate();
-  await world.rate({ office_id: office.id, rate: '0.99' });
-  await world.rate({ sc: 'EUR', tc: 'USDT', rate: '1.08' });
-  customer = await world.customer();
-  const bounds = { sc: 'USD', tc: 'USDT', office_id: office.id, min_amount: '10', max_amount: null };
-  expect((await world.as(await world.admin()).post('/v1/terms', bounds)).status).toBe(201);
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const office = await world.office();
+await world.office();
+await world.rate();
+await world.rate({ office_id: office.id, rate: '0.99' });
+await world.rate({ sc: 'EUR', tc: 'USDT', rate: '1.08' });
+const customer = await world.customer();
+const bounds = { sc: 'USD', tc: 'USDT', office_id: office.id, min_amount: '10', max_amount: null };
+expect((await world.as(await world.admin()).post('/v1/terms', bounds)).status).toBe(201);
 
 test('the first call of the form answers each part as the own call of that part does', async () => {
   for (const caller of [customer, await world.admin()]) {

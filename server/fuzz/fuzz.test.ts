@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { counts } from '../testing/counts.ts';
-import { openWorld, type World } from '../testing/world.ts';
+import { forFile } from '../testing/for-file.ts';
+import { openWorld } from '../testing/world.ts';
 import { openJudge } from './judge.test-kit.ts';
 import { anyCall, type Call, type Described } from './requests.test-kit.ts';
 import { type FuzzScene, openScene } from './scene.test-kit.ts';
@@ -13,11 +14,7 @@ const perRound = 200;
 const atOnce = 10;
 const limitMs = 120_000 + requests * 20;
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
 
 // This test runs first, because the other test may end the admin's session.
 test('The judge of answers finds a wrong answer', async () => {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { forFile } from '../testing/for-file.ts';
 import { openWorld, type World } from '../testing/world.ts';
 
 const shared = 'https://desk.example';
 
-let closed: World;
-let open: World;
-beforeAll(async () => {
-  closed = await openWorld();
-  open = await openWorld({ env: { CORS_ORIGINS: `${shared}, http://localhost:5173` } });
-});
-afterAll(() => Promise.all([closed.close(), open.close()]));
+const closed = await forFile(openWorld());
+const open = await forFile(openWorld({ env: { CORS_ORIGINS: `${shared}, http://localhost:5173` } }));
 
 const preflight = (world: World, origin: string) =>
   world.as().send('OPTIONS', '/v1/orders/', undefined, {

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { openDb } from '../database/db.ts';
 import { openLog } from '../lib/log.ts';
 import { client } from '../testing/client.ts';
+import { forFile } from '../testing/for-file.ts';
 import { openWire } from '../testing/wire.test-kit.ts';
-import { openWorld, type World } from '../testing/world.ts';
+import { openWorld } from '../testing/world.ts';
 
 const { impatient } = inject('database');
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
 
 test('Health checks fail sooner than other calls when the database stops answering', async () => {
   const wire = await openWire(impatient);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { FastifySchema } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { Money } from '#contract/wire/money.ts';
 import { buildApp } from '../app.ts';
@@ -9,16 +9,12 @@ import { readConfig } from '../config.ts';
 import { openDb } from '../database/db.ts';
 import { openLog } from '../lib/log.ts';
 import { client } from '../testing/client.ts';
-import { openWorld, type Person, type World } from '../testing/world.ts';
+import { forFile } from '../testing/for-file.ts';
+import { openWorld } from '../testing/world.ts';
 import { openHttp } from './http.ts';
 
-let world: World;
-let person: Person;
-beforeAll(async () => {
-  world = await openWorld();
-  person = await world.customer();
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const person = await world.customer();
 
 describe('an error', () => {
   // spec 8.1

@@ -1,14 +1,11 @@
 import Fastify from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { openWorld, type World } from '../testing/world.ts';
+import { forFile } from '../testing/for-file.ts';
+import { openWorld } from '../testing/world.ts';
 import { refuseUnknownParameters } from './query-parameters.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
 
 type Schema = { type?: string; properties?: object; $ref?: string };
 type Reading = {

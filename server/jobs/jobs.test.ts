@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { openWorld, type World } from '../testing/world.ts';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { forFile } from '../testing/for-file.ts';
+import { openWorld } from '../testing/world.ts';
 import type { Job, JobRun } from './job-run.ts';
 import { jobStore } from './jobs.store.ts';
 import { openJobs } from './jobs.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
 // Not after each test: the nodes of a test stop after that, and a node that is still running adds its row again.
 beforeEach(() => world.db.pool.query('delete from jobs'));
 

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { orderRadarService } from '../order/radar/order-radar.service.ts';
 import { orderRadar } from '../order/radar/order-radar.store.ts';
+import { forFile } from '../testing/for-file.ts';
 import { listenTo } from '../testing/live.test-kit.ts';
 import { writeOrder } from '../testing/order.test-kit.ts';
-import { openWorld, type World } from '../testing/world.ts';
+import { openWorld } from '../testing/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
 
 test('an alert reaches those who should act, and nobody else', async () => {
   const [office, rate] = [await world.office(), await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' })];

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { firstSettings } from '#domain/setting.ts';
+import { forFile } from '../testing/for-file.ts';
 import { listenTo } from '../testing/live.test-kit.ts';
-import { openWorld, type World } from '../testing/world.ts';
+import { openWorld } from '../testing/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
 
 test('everybody hears of an office that closes, as the office answers this person', async () => {
   const office = await world.office();

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { openLog } from '../lib/log.ts';
+import { forFile } from '../testing/for-file.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 import { closeCodes } from './live.hub.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
 
 /** A pool for the same database that holds back the first answer to one statement until the gate opens. */
 function withLateAnswer(pool: World['db']['pool'], statement: string, gate: Promise<void>) {

@@ -1,19 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { newId } from '../lib/id.ts';
 import { openLog } from '../lib/log.ts';
+import { forFile } from '../testing/for-file.ts';
 import { listenTo, patience } from '../testing/live.test-kit.ts';
-import { openWorld, type Person, type World } from '../testing/world.ts';
+import { openWorld, type Person } from '../testing/world.ts';
 import { closeCodes } from './live.hub.ts';
 import { outboxStore } from './outbox.store.ts';
 import { openFeed } from './outbox-feed.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
 
 const listenAs = (person: Pick<Person, 'token'>, { node = world.app } = {}) => listenTo(node, person);
 

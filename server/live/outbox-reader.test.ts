@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { OutboxEvent } from '../database/tables.ts';
 import { newId } from '../lib/id.ts';
-import { openWorld, type World } from '../testing/world.ts';
+import { forFile } from '../testing/for-file.ts';
+import { openWorld } from '../testing/world.ts';
 import { type FeedCursor, type OutboxRow, outboxStore } from './outbox.store.ts';
 import { outboxReader } from './outbox-reader.ts';
 import { outboxReaders } from './outbox-readers.store.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
 
 test('After a failed read each later event is delivered once', async () => {
   const heard: string[] = [];

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openWorld, type Person, type World } from '../testing/world.ts';
+import { expect, test, vi } from 'vitest';
+import { forFile } from '../testing/for-file.ts';
+import { openWorld, type Person } from '../testing/world.ts';
 import { closeCodes } from './live.hub.ts';
 
 const shared = 'https://desk.example';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld({ env: { CORS_ORIGINS: shared } });
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld({ env: { CORS_ORIGINS: shared } }));
 
 async function askForTicket(person: Pick<Person, 'token'>): Promise<string> {
   const { status, body } = await world.as(person).post('/v1/trigger/notifier/ticket');

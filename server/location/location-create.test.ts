@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newId } from '../lib/id.ts';
-import { openWorld, type Person, type World } from '../testing/world.ts';
+import { forFile } from '../testing/for-file.ts';
+import { openWorld } from '../testing/world.ts';
 
-let world: World;
-let admin: Person;
-let reader: Person;
-beforeAll(async () => {
-  world = await openWorld();
-  admin = await world.admin();
-  reader = await world.customer({ lang: 'uk' });
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const admin = await world.admin();
+const reader = await world.customer({ lang: 'uk' });
 
 const create = (level: string, body: unknown, by = admin) => world.as(by).post(`/v1/loc/${level}`, body);
 const read = async (path: string, by = reader) => (await world.as(by).get(`/v1/loc/${path}`)).body;

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Location } from '#contract/office/location.ts';
 import type { Page } from '#contract/wire/page.ts';
-import { openWorld, type World } from '../testing/world.ts';
+import { forFile } from '../testing/for-file.ts';
+import { openWorld } from '../testing/world.ts';
 
-let world: World;
-let speaks: Record<'uk' | 'en', ReturnType<World['as']>>;
-let get: ReturnType<World['as']>['get'];
 const inUkrainian = { 'accept-language': 'uk-UA,uk;q=0.9,en;q=0.8' };
 
-beforeAll(async () => {
-  world = await openWorld();
-  const uk = world.as(await world.customer({ lang: 'uk' }));
-  const en = world.as(await world.customer({ lang: 'en' }));
-  get = en.get;
-  speaks = { uk, en };
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const uk = world.as(await world.customer({ lang: 'uk' }));
+const en = world.as(await world.customer({ lang: 'en' }));
+const get = en.get;
+const speaks = { uk, en };
 
 const names = async (url: string, language: 'uk' | 'en' = 'en') => {
   const { body } = await speaks[language].get<Page<Location>>(url);

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWorld, type World } from '../testing/world.ts';
+import { expect, test } from 'vitest';
+import { forFile } from '../testing/for-file.ts';
+import { openWorld } from '../testing/world.ts';
 
 const token = 'a-token-for-the-watchers';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld({ env: { METRICS_TOKEN: token } });
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld({ env: { METRICS_TOKEN: token } }));
 
 const look = (sent?: string) => world.as(sent === undefined ? undefined : { token: sent }).get<string>('/metrics');
 

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addressKey } from '#domain/wallet/address-key.ts';
 import { networks } from '#domain/wallet/network.ts';
 import { rightAddresses } from '#domain/wallet/network-address.test-kit.ts';
 import { neverDestinations } from '#domain/wallet/never-destination.ts';
-import { openWorld, type World } from '../testing/world.ts';
+import { forFile } from '../testing/for-file.ts';
+import { openWorld } from '../testing/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
 
 const odd = [
   '',

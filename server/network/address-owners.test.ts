@@ -1,33 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Office } from '#contract/office/office.ts';
+import { expect, test } from 'vitest';
 import type { ExchangeRate } from '#contract/rate/rate.ts';
 import type { Wallet } from '#domain/wallet/destination.ts';
+import { forFile } from '../testing/for-file.ts';
 import { writeExpiredOrder, writeOrder } from '../testing/order.test-kit.ts';
-import { openWorld, type Person, type World } from '../testing/world.ts';
+import { exchangeIn, openWorld, type Person } from '../testing/world.ts';
 
 const shared = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const alone = { address: 'TUPHa1fwzcQ3LWX7AHjj8w2nhbjpmbdL4Y', network: 'TRC20' } as const;
 
-let world: World;
-let office: Office;
-let owner: Person;
-let toCoin: ExchangeRate;
-let toCash: ExchangeRate;
-beforeAll(async () => {
-  world = await openWorld();
-  office = await world.office({
-    wallet: {
-      data: [
-        { address: 'TK1jVnZ3Bk7o71qkPNNt8xTuK612k8xTXV', network: 'TRC20' },
-        { address: '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359', network: 'ERC20' },
-      ],
-    },
-  });
-  owner = await world.owner(office);
-  toCoin = await world.rate();
-  toCash = await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' });
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const wallet: Wallet = {
+  data: [
+    { address: 'TK1jVnZ3Bk7o71qkPNNt8xTuK612k8xTXV', network: 'TRC20' },
+    { address: '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359', network: 'ERC20' },
+  ],
+};
+const { office, toCash, toCoin, owner } = await exchangeIn(world, { wallet });
 
 const withWallet = (...data: Wallet['data']) => world.customer({ wallet: { data } });
 const place = async (person: Person, rate: ExchangeRate, more: object = {}): Promise<string> => {

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Office } from '#contract/office/office.ts';
 import type { ExchangeRate } from '#contract/rate/rate.ts';
 import type { Wallet } from '#domain/wallet/destination.ts';
-import { openWorld, type Person, type World } from '../testing/world.ts';
+import { forFile } from '../testing/for-file.ts';
+import { openWorld, type Person } from '../testing/world.ts';
 
 const tron = { address: 'TGHWHq9bhTL4BWG1qENFW6W4uhvW4iQxvD', network: 'TRC20' } as const;
 /** The customer's own: an office never pays to an address of an office. */
@@ -13,19 +14,13 @@ const unstated = { address: 'my wallet' };
 const ownUnstated = { address: 'another wallet' };
 const marker = { position: { lat: 49.8419, lng: 24.0315 } };
 
-let world: World;
 let customer: Person;
-let toCoin: ExchangeRate;
-let toCash: ExchangeRate;
-beforeAll(async () => {
-  world = await openWorld();
-  toCoin = await world.rate();
-  toCash = await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' });
-});
+const world = await forFile(openWorld());
+const toCoin = await world.rate();
+const toCash = await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' });
 beforeEach(async () => {
   customer = await world.customer({ wallet: null });
 });
-afterAll(() => world.close());
 
 const save = (...data: object[]) => world.as(customer).put('/v1/users/me/', { wallet: { data } });
 const officeWith = (...data: Wallet['data']) => world.office({ wallet: { data } });

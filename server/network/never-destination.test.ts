@@ -1,31 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Office } from '#contract/office/office.ts';
-import type { ExchangeRate } from '#contract/rate/rate.ts';
+import { describe, expect, test } from 'vitest';
 import type { Wallet } from '#domain/wallet/destination.ts';
 import { neverDestinations } from '#domain/wallet/never-destination.ts';
+import { forFile } from '../testing/for-file.ts';
 import { writeExpiredOrder, writeOrder } from '../testing/order.test-kit.ts';
-import { openWorld, type Person, type World } from '../testing/world.ts';
+import { exchangeIn, openWorld, type Person } from '../testing/world.ts';
 
 const marker = { position: { lat: 49.8419, lng: 24.0315 } };
 const ofOffice = { address: '0x52908400098527886E0F7030069857D2E4169EE7', network: 'ERC20' } as const;
 const ofStaff = { address: 'TJVmXyUZekESryivHSoHcbqh3KonLxsbgn', network: 'TRC20' } as const;
 const own = { address: 'TUPHa1fwzcQ3LWX7AHjj8w2nhbjpmbdL4Y', network: 'TRC20' } as const;
 
-let world: World;
-let office: Office;
-let toCoin: ExchangeRate;
-let toCash: ExchangeRate;
-let owner: Person;
-beforeAll(async () => {
-  // The networks of all addresses in the table.
-  world = await openWorld({ env: { NETWORKS: 'TRC20,ERC20,BEP20,SOL,TON' } });
-  office = await world.office({ wallet: { data: [ofOffice] } });
-  toCoin = await world.rate();
-  toCash = await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' });
-  owner = await world.owner(office);
-  expect((await world.as(owner).put('/v1/users/me/', { wallet: { data: [ofStaff] } })).status).toBe(200);
-});
-afterAll(() => world.close());
+// The networks of all addresses in the table.
+const world = await forFile(openWorld({ env: { NETWORKS: 'TRC20,ERC20,BEP20,SOL,TON' } }));
+const { office, toCash, toCoin, owner } = await exchangeIn(world, { wallet: { data: [ofOffice] } });
+expect((await world.as(owner).put('/v1/users/me/', { wallet: { data: [ofStaff] } })).status).toBe(200);
 
 type Entry = Wallet['data'][number];
 type Sent = { status: number; body: { reason?: string; errors?: { pointer: string; message: string }[] } };

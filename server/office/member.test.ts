@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Office } from '#contract/office/office.ts';
 import { newId } from '../lib/id.ts';
+import { forFile } from '../testing/for-file.ts';
 import { callsWaiting } from '../testing/locks.ts';
-import { openWorld, type Person, type World } from '../testing/world.ts';
+import { openWorld, type Person } from '../testing/world.ts';
 
 type MemberChangeBody = { to_add?: string[]; to_remove?: string[] };
 type Answer = Office & { code: string; detail: string; errors: { pointer: string }[] };
 
-let world: World;
-let admin: Person;
-beforeAll(async () => {
-  world = await openWorld();
-  admin = await world.admin();
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const admin = await world.admin();
 
 const as = (person: Person) => world.as(person);
 const peopleAt = async (id: string) => {

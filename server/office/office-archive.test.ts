@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Office } from '#contract/office/office.ts';
-import type { ExchangeRate } from '#contract/rate/rate.ts';
 import { openStatuses, orderStatuses } from '#domain/order/order.ts';
 import { newId } from '../lib/id.ts';
+import { forFile } from '../testing/for-file.ts';
 import { callsWaiting } from '../testing/locks.ts';
 import { traceOf } from '../testing/office.test-kit.ts';
 import { writeOrder } from '../testing/order.test-kit.ts';
-import { openWorld, type Person, type World } from '../testing/world.ts';
+import { openWorld, type Person } from '../testing/world.ts';
 
-let world: World;
-let admin: Person;
-let customer: Person;
-let rate: ExchangeRate;
-beforeAll(async () => {
-  world = await openWorld();
-  admin = await world.admin();
-  customer = await world.customer();
-  rate = await world.rate();
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const admin = await world.admin();
+const customer = await world.customer();
+const rate = await world.rate();
 
 const archive = ({ id }: Pick<Office, 'id'>, by = admin) => world.as(by).delete(`/v1/offices/${id}`);
 const place = ({ id }: Office, by = customer) =>

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { NewOffice, Office } from '#contract/office/office.ts';
-import type { ExchangeRate } from '#contract/rate/rate.ts';
 import { newId } from '../lib/id.ts';
+import { forFile } from '../testing/for-file.ts';
 import { callsWaiting } from '../testing/locks.ts';
 import { traceOf } from '../testing/office.test-kit.ts';
-import { officeWallet, openWorld, type Person, type World } from '../testing/world.ts';
+import { officeWallet, openWorld } from '../testing/world.ts';
 
-let world: World;
-let admin: Person;
-let toCash: ExchangeRate;
-beforeAll(async () => {
-  world = await openWorld();
-  admin = await world.admin();
-  toCash = await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' });
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const admin = await world.admin();
+const toCash = await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' });
 
 const marker = { position: { lat: 50.4501, lng: 30.5234 } };
 const moved = { address: 'Khreshchatyk 22, Kyiv', marker };

@@ -1,24 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Office } from '#contract/office/office.ts';
-import type { ExchangeRate } from '#contract/rate/rate.ts';
-import { openWorld, type Person, type World } from '../testing/world.ts';
+import { forFile } from '../testing/for-file.ts';
+import { exchangeIn, openWorld, type Person } from '../testing/world.ts';
 
-let world: World;
-let office: Office;
-let rate: ExchangeRate;
-let admin: Person;
-let owner: Person;
-let cashier: Person;
-let customer: Person;
-
-beforeAll(async () => {
-  world = await openWorld();
-  office = await world.office();
-  rate = await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' });
-  admin = await world.admin();
-  [owner, cashier, customer] = [await world.owner(office), await world.cashier(office), await world.customer()];
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const { office, toCash: rate, admin, owner, cashier, customer } = await exchangeIn(world);
 
 const place = (at: Pick<Office, 'id'>) =>
   world.as(customer).post('/v1/orders/', { er_id: rate.id, office_id: at.id, amount: '100' });

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { forFile } from '../testing/for-file.ts';
 import { stepSql, writeOrder } from '../testing/order.test-kit.ts';
-import { openWorld, type World } from '../testing/world.ts';
+import { openWorld } from '../testing/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
 
 test('an office says how many minutes it usually takes to confirm, when ten orders of 30 days show it', async () => {
   const [office, customer, rate] = [await world.office(), await world.customer(), await world.rate()];

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Office } from '#contract/office/office.ts';
-import { openWorld, type Person, type World } from '../testing/world.ts';
+import { describe, expect, test } from 'vitest';
+import { forFile } from '../testing/for-file.ts';
+import { openWorld } from '../testing/world.ts';
 
-let world: World;
-let admin: Person;
-let office: Office;
-beforeAll(async () => {
-  world = await openWorld();
-  admin = await world.admin();
-  office = await world.office({ working_hours: 'Пн-Пт 9-18 (перерва 13-14), Сб 10-15' });
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const admin = await world.admin();
+const office = await world.office({ working_hours: 'Пн-Пт 9-18 (перерва 13-14), Сб 10-15' });
 
 const change = (body: Record<string, unknown>) => {
   const { address, marker } = office;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { OrderAnalytics } from '#contract/analytics.ts';
 import type { AuditEntry } from '#contract/audit.ts';
 import type { Office } from '#contract/office/office.ts';
@@ -6,26 +6,17 @@ import type { User } from '#contract/person/user.ts';
 import type { RateOverview, RateScope } from '#contract/rate/rate.ts';
 import type { Page } from '#contract/wire/page.ts';
 import type { Language } from '#domain/person/user.ts';
+import { forFile } from '../testing/for-file.ts';
 import { writeOrder } from '../testing/order.test-kit.ts';
-import { openWorld, type Person, type World } from '../testing/world.ts';
-
-let world: World;
-let admin: Person;
-let owner: Person;
-let park: Office;
-let porch: Office;
-let centre: Office;
+import { openWorld } from '../testing/world.ts';
 
 /** The offices by their English names; the Ukrainian ones have another order. */
-beforeAll(async () => {
-  world = await openWorld();
-  admin = await world.admin();
-  park = await world.office({ name: 'Park', name_uk: 'Ясний парк' });
-  porch = await world.office({ name: 'Porch', name_uk: 'Ґанок' });
-  centre = await world.office({ name: 'Центр' });
-  owner = await world.owner(park, porch);
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const admin = await world.admin();
+const park = await world.office({ name: 'Park', name_uk: 'Ясний парк' });
+const porch = await world.office({ name: 'Porch', name_uk: 'Ґанок' });
+const centre = await world.office({ name: 'Центр' });
+const owner = await world.owner(park, porch);
 
 /** Reads as the admin, whose profile has this language. */
 async function read<T>(language: Language, url: string): Promise<T> {

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Location } from '#contract/office/location.ts';
 import type { Office } from '#contract/office/office.ts';
 import type { Page } from '#contract/wire/page.ts';
 import { newId } from '../lib/id.ts';
+import { forFile } from '../testing/for-file.ts';
 import { callsWaiting } from '../testing/locks.ts';
-import { openWorld, type Person, type World } from '../testing/world.ts';
+import { openWorld, type Person } from '../testing/world.ts';
 
-let world: World;
-let admin: Person;
-beforeAll(async () => {
-  world = await openWorld();
-  admin = await world.admin();
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const admin = await world.admin();
 
 const as = (person: Person) => world.as(person);
 const idOf = async (path: string): Promise<string> => {

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Proof } from '#domain/person/proof-of-work.ts';
 import { ageCodeRequests, messageTo } from '../testing/code.test-kit.ts';
+import { forFile } from '../testing/for-file.ts';
 import { paying } from '../testing/proof.ts';
 import { openWorld, type Person, password, type World } from '../testing/world.ts';
 import { watchCodeBudget } from './code-budget.ts';
 import { codeStore } from './one-time-code.store.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld({ env: { TRUST_PROXY: '127.0.0.1' } });
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld({ env: { TRUST_PROXY: '127.0.0.1' } }));
 
 let victim: Person;
 beforeEach(async () => {

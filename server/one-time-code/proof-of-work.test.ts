@@ -1,16 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Proof } from '#domain/person/proof-of-work.ts';
 import { ageCodeRequests, messageTo } from '../testing/code.test-kit.ts';
+import { forFile } from '../testing/for-file.ts';
 import { solve } from '../testing/proof.ts';
 import { openWorld, type Person, password, type World } from '../testing/world.ts';
 
 const env = { TRUST_PROXY: '127.0.0.1', LIMITS: 'on', PROOF_DIFFICULTY: '4', CODES_PER_DAY: '100' };
-let world: World;
 let victim: Person;
-beforeAll(async () => {
-  world = await openWorld({ env: { ...env, REGISTRATIONS_PER_DAY: '30' } });
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld({ env: { ...env, REGISTRATIONS_PER_DAY: '30' } }));
 beforeEach(async () => {
   victim = await world.customer();
 });

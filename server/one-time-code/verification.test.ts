@@ -1,14 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ageCodeRequests, messageTo, wrongCodeFor } from '../testing/code.test-kit.ts';
-import { openWorld, type Person, type World } from '../testing/world.ts';
+import { forFile } from '../testing/for-file.ts';
+import { openWorld, type Person } from '../testing/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
 
 const send = (person: Pick<Person, 'token'>) => world.as(person).post('/v1/users/phone-verification/send');
 const verify = (person: Pick<Person, 'token'>, request_id: string, code: string) =>

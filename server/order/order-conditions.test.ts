@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { moneyWaits, type TransferFacts } from '#domain/order/order-transfer.ts';
 import { hereMinutes, isHere } from '#domain/order/pickup-code.ts';
-import { openWorld, type World } from '../testing/world.ts';
+import { forFile } from '../testing/for-file.ts';
+import { openWorld } from '../testing/world.ts';
 import { fromVisitNow, moneyWaitsSql } from './order-conditions.ts';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
 
 const query = async <Row>(text: string, values?: unknown[]): Promise<Row[]> =>
   (await world.db.pool.query(text, values)).rows;

@@ -1,38 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Office } from '#contract/office/office.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/order/order.ts';
-import type { ExchangeRate } from '#contract/rate/rate.ts';
 import type { Db } from '../database/db.ts';
 import { appendOnly } from '../database/migrate/grants.ts';
 import { newId } from '../lib/id.ts';
+import { forFile } from '../testing/for-file.ts';
 import { asServerRole, verdictOf } from '../testing/server-role.test-kit.ts';
-import { openWorld, type Person, type World } from '../testing/world.ts';
+import { exchangeIn, openWorld, type Person } from '../testing/world.ts';
 
 // What a thief of the server's own role can write into the histories, without the server.
 
-let world: World;
-let thief: Db;
-let office: Office;
-let toCash: ExchangeRate;
 let customer: Person;
-let cashier: Person;
-let owner: Person;
-
-beforeAll(async () => {
-  world = await openWorld();
-  thief = await asServerRole(world);
-  office = await world.office();
-  toCash = await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' });
-  cashier = await world.cashier(office);
-  owner = await world.owner(office);
-});
+const world = await forFile(openWorld());
+const thief = await forFile(asServerRole(world));
+const { office, toCash, owner, cashier } = await exchangeIn(world);
 // One customer has at most twenty open orders.
 beforeEach(async () => {
   customer = await world.customer();
-});
-afterAll(async () => {
-  await thief.close();
-  await world.close();
 });
 
 async function place(): Promise<Order> {

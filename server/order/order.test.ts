@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Office } from '#contract/office/office.ts';
 import type { Order, OrderDetail } from '#contract/order/order.ts';
 import type { ExchangeRate } from '#contract/rate/rate.ts';
+import { forFile } from '../testing/for-file.ts';
 import { stepSql, writeOrder } from '../testing/order.test-kit.ts';
-import { officeWallet, openWorld, type Person, type World, wallet } from '../testing/world.ts';
+import { exchangeIn, officeWallet, openWorld, type Person, wallet } from '../testing/world.ts';
 
-let world: World;
-let office: Office;
-let toCoin: ExchangeRate;
-let toCash: ExchangeRate;
 let customer: Person;
 
-beforeAll(async () => {
-  world = await openWorld();
-  office = await world.office();
-  toCoin = await world.rate({ sc: 'USD', tc: 'USDT', rate: '0.9985' });
-  toCash = await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' });
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const { office, toCash, toCoin } = await exchangeIn(world);
 beforeEach(async () => {
   customer = await world.customer({ full_name: 'Olena Kovalenko', wallet: own });
 });

@@ -2,30 +2,25 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { pagePolicy } from '../http/answer/headers.ts';
-import { openWorld, type World } from '../testing/world.ts';
+import { forFile } from '../testing/for-file.ts';
+import { openWorld } from '../testing/world.ts';
 
 const tiles = 'https://tiles.example/{z}/{x}/{y}.png';
 
-let world: World;
-let folder: string;
-beforeAll(async () => {
-  const parent = await mkdtemp(join(tmpdir(), 'page-'));
-  folder = join(parent, 'dist');
-  await mkdir(join(folder, 'assets'), { recursive: true });
-  await writeFile(join(parent, 'secret.txt'), 'secret');
-  await writeFile(join(folder, '.hidden'), 'secret');
-  await writeFile(join(folder, 'index.html'), '<title>Obmin</title>');
-  await writeFile(join(folder, 'favicon.svg'), '<svg/>');
-  await writeFile(join(folder, 'assets/main-a1b2.js'), 'start()');
-  await writeFile(join(folder, 'assets/main-a1b2.js.br'), brotliCompressSync('start()'));
-  world = await openWorld({ pageFolder: folder, env: { MAP_TILES_URL: tiles, MAP_ATTRIBUTION: '© Us' } });
-});
-afterAll(async () => {
-  await world.close();
-  await rm(join(folder, '..'), { recursive: true });
-});
+const parent = await mkdtemp(join(tmpdir(), 'page-'));
+afterAll(() => rm(parent, { recursive: true }));
+const folder = join(parent, 'dist');
+await mkdir(join(folder, 'assets'), { recursive: true });
+await writeFile(join(parent, 'secret.txt'), 'secret');
+await writeFile(join(folder, '.hidden'), 'secret');
+await writeFile(join(folder, 'index.html'), '<title>Obmin</title>');
+await writeFile(join(folder, 'favicon.svg'), '<svg/>');
+await writeFile(join(folder, 'assets/main-a1b2.js'), 'start()');
+await writeFile(join(folder, 'assets/main-a1b2.js.br'), brotliCompressSync('start()'));
+const env = { MAP_TILES_URL: tiles, MAP_ATTRIBUTION: '© Us' };
+const world = await forFile(openWorld({ pageFolder: folder, env }));
 
 test.each(['/', '/login', '/login/', '/?office_id=1', '/any/other/path'])(
   'The page is sent for %s and revalidated each time',

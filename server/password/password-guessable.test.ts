@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { messageTo } from '../testing/code.test-kit.ts';
-import { openWorld, type Person, password, type World } from '../testing/world.ts';
+import { forFile } from '../testing/for-file.ts';
+import { openWorld, type Person, password } from '../testing/world.ts';
 import { isAmongCommonest } from './commonest-passwords.ts';
 
-let world: World;
-let production: World;
-beforeAll(async () => {
-  world = await openWorld();
-  production = await openWorld({ env: { NODE_ENV: 'production', LIMITS: 'on' } });
-});
-afterAll(() => Promise.all([world.close(), production.close()]));
+const world = await forFile(openWorld());
+const production = await forFile(openWorld({ env: { NODE_ENV: 'production', LIMITS: 'on' } }));
 
 const refused = (pointer: string, reason: string) => ({
   status: 422,

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
-import type { Office } from '#contract/office/office.ts';
 import type { ExchangeRate, OfficeRate } from '#contract/rate/rate.ts';
 import type { Page } from '#contract/wire/page.ts';
 import { newId } from '../lib/id.ts';
-import { openWorld, type Person, type World } from '../testing/world.ts';
+import { forFile } from '../testing/for-file.ts';
+import { openWorld } from '../testing/world.ts';
 
-let world: World;
-let admin: Person;
-let customer: Person;
-let office: Office;
-
-beforeAll(async () => {
-  world = await openWorld();
-  admin = await world.admin();
-  customer = await world.customer();
-  office = await world.office();
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const admin = await world.admin();
+const customer = await world.customer();
+const office = await world.office();
 
 const toggle = (rate: Pick<ExchangeRate, 'id'>, active: boolean, who = admin) =>
   world.as(who).patch<ExchangeRate & { code: string }>(`/v1/rates/${rate.id}/status?active=${active}`);

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Office } from '#contract/office/office.ts';
+import { beforeEach, expect, test } from 'vitest';
 import type { ChangedRate, ExchangeRate } from '#contract/rate/rate.ts';
 import type { RateWarning } from '#contract/rate/rate-guard.ts';
-import { openWorld, type Person, type World, wallet } from '../testing/world.ts';
+import { forFile } from '../testing/for-file.ts';
+import { openWorld, wallet } from '../testing/world.ts';
 
-let world: World;
-let admin: Person;
-let rynok: Office;
-let podil: Office;
-
-beforeAll(async () => {
-  world = await openWorld();
-  admin = await world.admin();
-  rynok = await world.office({ name: 'Rynok' });
-  podil = await world.office({ name: 'Podil' });
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const admin = await world.admin();
+const rynok = await world.office({ name: 'Rynok' });
+const podil = await world.office({ name: 'Podil' });
 
 /** Each test uses a currency of its own, so that no test sees the rates of another one. */
 const currencies = 'USD EUR UAH PLN CZK GBP CHF SEK NOK DKK HUF RON TRY JPY CAD AUD NZD KRW'.split(' ');

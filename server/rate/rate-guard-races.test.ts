@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Office } from '#contract/office/office.ts';
 import type { ChangedRate, OfficeRate } from '#contract/rate/rate.ts';
 import { isGain } from '#domain/money/money.ts';
 import { counts } from '../testing/counts.ts';
+import { forFile } from '../testing/for-file.ts';
 import { callsWaiting } from '../testing/locks.ts';
-import { openWorld, type Person, type World, wallet } from '../testing/world.ts';
+import { openWorld, wallet } from '../testing/world.ts';
 
-let world: World;
-let admin: Person;
-let office: Office;
-
-beforeAll(async () => {
-  world = await openWorld({ env: { LIMITS: 'off' } });
-  admin = await world.admin();
-  office = await world.office();
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld({ env: { LIMITS: 'off' } }));
+const admin = await world.admin();
+const office = await world.office();
 
 const rounds = counts.rateRaceRounds;
 const there = { sc: 'USDT', tc: 'USD' };

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Office } from '#contract/office/office.ts';
 import type { ChangedRate, ExchangeRate, OfficeRate } from '#contract/rate/rate.ts';
 import type { RateWarning } from '#contract/rate/rate-guard.ts';
 import { newId } from '../lib/id.ts';
-import { openWorld, type Person, type World, wallet } from '../testing/world.ts';
+import { forFile } from '../testing/for-file.ts';
+import { openWorld, wallet } from '../testing/world.ts';
 
-let world: World;
-let admin: Person;
-let rynok: Office;
-let podil: Office;
-
-beforeAll(async () => {
-  world = await openWorld();
-  admin = await world.admin();
-  rynok = await world.office({ name: 'Rynok' });
-  podil = await world.office({ name: 'Podil' });
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const admin = await world.admin();
+const rynok = await world.office({ name: 'Rynok' });
+const podil = await world.office({ name: 'Podil' });
 
 type Refused = { code: string; warnings: RateWarning[]; errors: { pointer: string }[] };
 type Rate = { sc?: string; tc?: string; rate: string; office_id?: string; confirm?: boolean };

@@ -1,43 +1,37 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { RateOverview } from '#contract/rate/rate.ts';
-import { openWorld, type Person, type World } from '../testing/world.ts';
+import { forFile } from '../testing/for-file.ts';
+import { openWorld } from '../testing/world.ts';
 
 const offices = 300;
 const pairs = ['USD', 'EUR', 'UAH', 'PLN', 'GBP', 'CHF', 'CZK', 'HUF', 'RON', 'MDL'];
 
-let world: World;
-let admin: Person;
-let officeId: string;
-
 /** 300 offices and ten pairs. Each pair has 5,000 global records, and each office has its own rate for each pair. */
-beforeAll(async () => {
-  world = await openWorld();
-  admin = await world.admin();
-  const { pool } = world.db;
+const world = await forFile(openWorld());
+const admin = await world.admin();
+const { pool } = world.db;
+await pool.query(
+  `insert into offices (id, name, address, lat, lng)
+   select gen_random_uuid(), 'Office ' || n, 'Street ' || n, 49.8, 24 from generate_series(1, $1::int) n`,
+  [offices],
+);
+// One pair at a time, so that no statement exceeds the statement timeout on a busy machine.
+for (const sc of pairs) {
   await pool.query(
-    `insert into offices (id, name, address, lat, lng)
-     select gen_random_uuid(), 'Office ' || n, 'Street ' || n, 49.8, 24 from generate_series(1, $1::int) n`,
-    [offices],
+    `insert into exchange_rates (id, sc, tc, rate, ts, actual, created_by)
+     select gen_random_uuid(), $1, 'USDT', 1 + n * 0.0001, now() - n * interval '20 minutes', n = 1, $2
+     from generate_series(1, 5000) n`,
+    [sc, admin.id],
   );
-  // One pair at a time, so that no statement exceeds the statement timeout on a busy machine.
-  for (const sc of pairs) {
-    await pool.query(
-      `insert into exchange_rates (id, sc, tc, rate, ts, actual, created_by)
-       select gen_random_uuid(), $1, 'USDT', 1 + n * 0.0001, now() - n * interval '20 minutes', n = 1, $2
-       from generate_series(1, 5000) n`,
-      [sc, admin.id],
-    );
-    await pool.query(
-      `insert into exchange_rates (id, sc, tc, rate, actual, office_id)
-       select gen_random_uuid(), $1, 'USDT', 1, true, o.id from offices o`,
-      [sc],
-    );
-    await pool.query(`insert into rate_subscriptions select $1, 'USDT', o.id from offices o`, [sc]);
-  }
-  await pool.query('analyze');
-  officeId = (await pool.query('select id from offices limit 1')).rows[0].id;
-});
-afterAll(() => world.close());
+  await pool.query(
+    `insert into exchange_rates (id, sc, tc, rate, actual, office_id)
+     select gen_random_uuid(), $1, 'USDT', 1, true, o.id from offices o`,
+    [sc],
+  );
+  await pool.query(`insert into rate_subscriptions select $1, 'USDT', o.id from offices o`, [sc]);
+}
+await pool.query('analyze');
+const officeId = (await pool.query('select id from offices limit 1')).rows[0].id;
 
 /** Reads every record once: the unit in which the calls are measured, because machines differ and may be busy. */
 const readEverything = () =>

@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { RateHistory, RateOverview, RateScope } from '#contract/rate/rate.ts';
 import type { Page } from '#contract/wire/page.ts';
 import { newId } from '../lib/id.ts';
-import { openWorld, type Person, type World } from '../testing/world.ts';
+import { forFile } from '../testing/for-file.ts';
+import { openWorld, type Person } from '../testing/world.ts';
 
-let world: World;
-let admin: Person;
-let cashier: Person;
-let rynok: { id: string };
-let podil: { id: string };
-
-beforeAll(async () => {
-  world = await openWorld();
-  admin = await world.admin();
-  await world.db.pool.query(`update users set full_name = 'Andrii Shevchenko' where id = $1`, [admin.id]);
-  rynok = await world.office({ name: 'Rynok Square' });
-  podil = await world.office({ name: 'Podil', address: 'Sahaidachnoho 1, Kyiv' });
-  cashier = await world.cashier(podil);
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const admin = await world.admin();
+await world.db.pool.query(`update users set full_name = 'Andrii Shevchenko' where id = $1`, [admin.id]);
+const rynok = await world.office({ name: 'Rynok Square' });
+const podil = await world.office({ name: 'Podil', address: 'Sahaidachnoho 1, Kyiv' });
+const cashier = await world.cashier(podil);
 
 const overview = async (officeId?: string) =>
   (await world.as(cashier).get<RateOverview>(`/v1/rates/overview${officeId ? `?office_id=${officeId}` : ''}`)).body;

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Office } from '#contract/office/office.ts';
+import { expect, test } from 'vitest';
 import type { ExchangeRate } from '#contract/rate/rate.ts';
 import { counts } from '../testing/counts.ts';
-import { openWorld, type Person, type World } from '../testing/world.ts';
+import { forFile } from '../testing/for-file.ts';
+import { openWorld, type Person } from '../testing/world.ts';
 
-let world: World;
-let admin: Person;
-let office: Office;
-
-beforeAll(async () => {
-  world = await openWorld({ env: { LIMITS: 'off' } });
-  admin = await world.admin();
-  office = await world.office();
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld({ env: { LIMITS: 'off' } }));
+const admin = await world.admin();
+const office = await world.office();
 
 const rounds = counts.rateRaceRounds;
 const ordersPerRound = 12;

@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Office } from '#contract/office/office.ts';
-import type { ExchangeRate, OfficeRate } from '#contract/rate/rate.ts';
+import { describe, expect, test } from 'vitest';
+import type { OfficeRate } from '#contract/rate/rate.ts';
 import { newId } from '../lib/id.ts';
-import { openWorld, type Person, type World } from '../testing/world.ts';
+import { forFile } from '../testing/for-file.ts';
+import { openWorld } from '../testing/world.ts';
 
-let world: World;
-let admin: Person;
-let customer: Person;
-let rynok: Office;
-let podil: Office;
-let rate: ExchangeRate;
-
-beforeAll(async () => {
-  world = await openWorld();
-  admin = await world.admin();
-  customer = await world.customer();
-  rynok = await world.office({ name: 'Rynok' });
-  rate = await world.rate();
-  // After the rate, so that it follows because it is new.
-  podil = await world.office({ name: 'Podil' });
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const admin = await world.admin();
+const customer = await world.customer();
+const rynok = await world.office({ name: 'Rynok' });
+const rate = await world.rate();
+// After the rate, so that it follows because it is new.
+const podil = await world.office({ name: 'Podil' });
 
 const pair = { sc: 'USD', tc: 'USDT' };
 const subscribe = (change: object, who = admin) => world.as(who).post('/v1/rates/subscribe', { ...pair, ...change });

@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Office } from '#contract/office/office.ts';
 import type { ExchangeRate, OfficeRate } from '#contract/rate/rate.ts';
-import { openWorld, type Person, type World } from '../testing/world.ts';
+import { forFile } from '../testing/for-file.ts';
+import { openWorld, type Person } from '../testing/world.ts';
 
-let world: World;
-let admin: Person;
-let customer: Person;
-let rynok: Office;
-let podil: Office;
-
-beforeAll(async () => {
-  world = await openWorld();
-  admin = await world.admin();
-  customer = await world.customer();
-  rynok = await world.office({ name: 'Rynok' });
-  podil = await world.office({ name: 'Podil' });
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const admin = await world.admin();
+const customer = await world.customer();
+const rynok = await world.office({ name: 'Rynok' });
+const podil = await world.office({ name: 'Podil' });
 
 const offers = async (sc: string, tc: string, who = customer) =>
   (await world.as(who).get<OfficeRate[]>(`/v1/rates/office-rates?sc=${sc}&tc=${tc}`)).body;

@@ -1,56 +1,53 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { events } from '#domain/audience.ts';
 import type { Actor } from '#domain/person/actor.ts';
 import { noticeStore } from '../delivery/audience/notice.store.ts';
 import type { Delivery } from '../delivery/channel.ts';
+import { forFile } from '../testing/for-file.ts';
 import { listenTo, patience } from '../testing/live.test-kit.ts';
 import { newBrowser } from '../testing/notification.test-kit.ts';
 import { allPushesSettled } from '../testing/push.test-kit.ts';
-import { openWorld, type Person, type World } from '../testing/world.ts';
+import { openWorld, type Person } from '../testing/world.ts';
 import { audiences, type Happened, happenings, nameOf } from './audience.test-kit.ts';
 import { openScene } from './rights-scene.test-kit.ts';
 
 type Told = Pick<Delivery, 'topic' | 'kind' | 'subject_id' | 'version'>;
 type Seen = { person: Person; actor: Actor; heard: readonly { type: string; data?: unknown }[]; told: Told[] };
 
-let world: World;
 const seen = new Map<string, Seen>();
 const happened = new Map<string, Happened>();
 
 /** Everything happens while all people listen and have a browser that is subscribed and gets nothing for now. */
-beforeAll(async () => {
-  world = await openWorld();
-  const scene = await openScene(world);
-  // What the scene was made of is nobody's news: a push of it would be tried again while the others are waited for.
-  await allPushesSettled(world);
-  const [here, there] = [[scene.office.id], (await officesOf(scene.cashierElsewhere)) ?? []];
-  const people: readonly [string, Person, readonly string[]][] = [
-    ['customer', scene.customer, []],
-    ['another customer', scene.another, []],
-    ['cashier', scene.cashier, here],
-    ['cashier elsewhere', scene.cashierElsewhere, there],
-    ['owner', scene.owner, here],
-    ['owner elsewhere', scene.ownerElsewhere, there],
-    ['admin', scene.admin, []],
-  ];
-  for (const [name, person, officeIds] of people) {
-    await world.as(person).post('/v1/users/subscription_info', { ...newBrowser(), rate_update: true });
-    const { heard } = await listenTo(world.app, person);
-    seen.set(name, { person, actor: { id: person.id, role: person.role, officeIds }, heard, told: [] });
-  }
-  await world.db.pool.query(`update push_subscriptions set not_before = now() + interval '1 day'`);
-  for (const row of audiences) {
-    const name = nameOf(row);
-    happened.set(name, (await happenings[name]?.(scene, world)) ?? expect.unreachable(name));
-  }
-  const mark = await world.rate({ sc: 'EUR', rate: '1.1' });
-  await vi.waitFor(() => {
-    for (const { heard } of seen.values()) expect(JSON.stringify(heard)).toContain(mark.id);
-  }, patience);
-  await allPushesSettled(world);
-  for (const one of seen.values()) one.told.push(...(await deliveriesTo(one.person)));
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const scene = await openScene(world);
+// What the scene was made of is nobody's news: a push of it would be tried again while the others are waited for.
+await allPushesSettled(world);
+const [here, there] = [[scene.office.id], (await officesOf(scene.cashierElsewhere)) ?? []];
+const people: readonly [string, Person, readonly string[]][] = [
+  ['customer', scene.customer, []],
+  ['another customer', scene.another, []],
+  ['cashier', scene.cashier, here],
+  ['cashier elsewhere', scene.cashierElsewhere, there],
+  ['owner', scene.owner, here],
+  ['owner elsewhere', scene.ownerElsewhere, there],
+  ['admin', scene.admin, []],
+];
+for (const [name, person, officeIds] of people) {
+  await world.as(person).post('/v1/users/subscription_info', { ...newBrowser(), rate_update: true });
+  const { heard } = await listenTo(world.app, person);
+  seen.set(name, { person, actor: { id: person.id, role: person.role, officeIds }, heard, told: [] });
+}
+await world.db.pool.query(`update push_subscriptions set not_before = now() + interval '1 day'`);
+for (const row of audiences) {
+  const name = nameOf(row);
+  happened.set(name, (await happenings[name]?.(scene, world)) ?? expect.unreachable(name));
+}
+const mark = await world.rate({ sc: 'EUR', rate: '1.1' });
+await vi.waitFor(() => {
+  for (const { heard } of seen.values()) expect(JSON.stringify(heard)).toContain(mark.id);
+}, patience);
+await allPushesSettled(world);
+for (const one of seen.values()) one.told.push(...(await deliveriesTo(one.person)));
 
 async function officesOf({ id }: Person): Promise<string[]> {
   const { rows } = await world.db.pool.query('select office_id from user_offices where user_id = $1', [id]);

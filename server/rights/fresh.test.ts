@@ -1,20 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { firstSettings } from '#domain/setting.ts';
-import { openWorld, type Person, password, type World } from '../testing/world.ts';
+import { forFile } from '../testing/for-file.ts';
+import { openWorld, type Person, password } from '../testing/world.ts';
 import { type FreshCase, freshCases } from './fresh-calls.test-kit.ts';
 import { changedKinds, type GuardedKind, guardedKinds, guardedState } from './guarded-state.test-kit.ts';
 import { people, rights } from './rights.test-kit.ts';
 import { asks, type CallDetails, keyOf, sendCall } from './rights-calls.test-kit.ts';
 import { anotherAdmin, openScene, tokenOf } from './rights-scene.test-kit.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-  await world.office();
-});
+const world = await forFile(openWorld());
+await world.office();
 const resetSettings = async () => void (await world.as(await world.admin()).put('/v1/settings', firstSettings));
 afterEach(resetSettings);
-afterAll(() => world.close());
 
 /** The password of these sessions was proved 65 seconds longer ago than the setting allows. */
 const age = ({ id }: Person) =>

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Office } from '#contract/office/office.ts';
+import { describe, expect, test } from 'vitest';
 import { recoveryStore } from '../auth/recovery/recovery.store.ts';
 import { openConnection, portOf, requestText } from '../http/raw-http.test-kit.ts';
+import { forFile } from '../testing/for-file.ts';
 import { writeOrder } from '../testing/order.test-kit.ts';
-import { openWorld, type Person, password, type World, wallet } from '../testing/world.ts';
+import { openWorld, type Person, password, wallet } from '../testing/world.ts';
 import { anotherAdmin } from './rights-scene.test-kit.ts';
 
-let world: World;
-let port: number;
-let office: Office;
-beforeAll(async () => {
-  world = await openWorld();
-  port = await portOf(world.app);
-  office = await world.office();
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const port = await portOf(world.app);
+const office = await world.office();
 
 const newPassword = 'Dnipro-Odesa-1794!';
 const stolen = { data: [{ address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' }] };

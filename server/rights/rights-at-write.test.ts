@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWorld, type World } from '../testing/world.ts';
+import { expect, test } from 'vitest';
+import { forFile } from '../testing/for-file.ts';
+import { openWorld } from '../testing/world.ts';
 import { watchWrites } from './held-writes.test-kit.ts';
 import { rights } from './rights.test-kit.ts';
-import { openScene, type RightsScene } from './rights-scene.test-kit.ts';
+import { openScene } from './rights-scene.test-kit.ts';
 import { type Call, endingsOf, isRead, sendHeld, sendStopped, writesIn } from './rights-walk.test-kit.ts';
 
-let world: World;
-let scene: RightsScene;
-beforeAll(async () => {
-  world = await openWorld({ watch: watchWrites });
-  scene = await openScene(world);
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld({ watch: watchWrites }));
+const scene = await openScene(world);
 
 const calls = writesIn(rights);
 

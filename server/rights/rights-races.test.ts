@@ -1,14 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Db } from '../database/db.ts';
 import { statement } from '../database/statement.ts';
 import { counts } from '../testing/counts.ts';
-import { openWorld, type World } from '../testing/world.ts';
+import { forFile } from '../testing/for-file.ts';
+import { openWorld } from '../testing/world.ts';
 import { rights } from './rights.test-kit.ts';
 import { sendCall } from './rights-calls.test-kit.ts';
 import { becomes, endings, everybody, newWriter, type WriterKind } from './rights-endings.test-kit.ts';
-import { openScene, type RightsScene } from './rights-scene.test-kit.ts';
+import { openScene } from './rights-scene.test-kit.ts';
 import { type Call, isRead, writesIn } from './rights-walk.test-kit.ts';
 
 const callsAtOnce = 6;
@@ -38,13 +39,8 @@ const noteTransactions = (db: Db): Db => ({
   },
 });
 
-let world: World;
-let scene: RightsScene;
-beforeAll(async () => {
-  world = await openWorld({ watch: noteTransactions });
-  scene = await openScene(world);
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld({ watch: noteTransactions }));
+const scene = await openScene(world);
 
 /** Calls that end their own session would leave the others nothing to race with. */
 const endsItself = /revoke|sessions|pwd|fresh/;

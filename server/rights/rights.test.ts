@@ -1,27 +1,20 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWorld, type World } from '../testing/world.ts';
+import { afterAll, expect, test } from 'vitest';
+import { forFile } from '../testing/for-file.ts';
+import { openWorld } from '../testing/world.ts';
 import { type CallerKind, people, type RightsRow, rights, withoutSession } from './rights.test-kit.ts';
 import { asks, keyOf, sendCall } from './rights-calls.test-kit.ts';
-import { openScene, type RightsScene, tokenOf } from './rights-scene.test-kit.ts';
+import { openScene, tokenOf } from './rights-scene.test-kit.ts';
 
 const callers = [...withoutSession, ...people];
 
-let folder: string;
-let world: World;
-let scene: RightsScene;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rights-'));
-  await writeFile(join(folder, 'index.html'), '<title>Obmin</title>');
-  world = await openWorld({ pageFolder: folder });
-  scene = await openScene(world);
-});
-afterAll(async () => {
-  await world.close();
-  await rm(folder, { recursive: true });
-});
+const pageFolder = await mkdtemp(join(tmpdir(), 'rights-'));
+afterAll(() => rm(pageFolder, { recursive: true }));
+await writeFile(join(pageFolder, 'index.html'), '<title>Obmin</title>');
+const world = await forFile(openWorld({ pageFolder }));
+const scene = await openScene(world);
 
 test('The server has exactly the calls of the table of rights', () => {
   const listed = new Set(rights.map(({ call }) => call));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   finalStatuses,
   mayTake,
@@ -8,19 +8,16 @@ import {
   orderSteps,
 } from '#domain/order/order.ts';
 import type { Actor } from '#domain/person/actor.ts';
-import { openWorld, type World } from '../testing/world.ts';
+import { forFile } from '../testing/for-file.ts';
+import { openWorld } from '../testing/world.ts';
 import { demoAccounts } from './accounts.ts';
 import { fillDatabase } from './fill-database.ts';
 import { seedScale } from './scale.ts';
 
 const scale = { offices: 12, users: 400, orders: 3_000 };
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-  await seedScale(world.db, scale);
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+await seedScale(world.db, scale);
 
 const rows = async (text: string) => (await world.db.pool.query(text)).rows;
 const one = async (text: string) => (await rows(text))[0];

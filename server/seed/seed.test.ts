@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Office } from '#contract/office/office.ts';
 import type { RadarItem } from '#contract/order/radar.ts';
 import type { OfficeRate } from '#contract/rate/rate.ts';
@@ -25,16 +25,13 @@ import { addressFault } from '#domain/wallet/network-address.ts';
 import { orderRadarService } from '../order/radar/order-radar.service.ts';
 import { orderRadar } from '../order/radar/order-radar.store.ts';
 import { client } from '../testing/client.ts';
-import { openWorld, type World } from '../testing/world.ts';
+import { forFile } from '../testing/for-file.ts';
+import { openWorld } from '../testing/world.ts';
 import { demoAccounts, demoPassword } from './accounts.ts';
 import { seedDemoWorld } from './seed.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-  if (!(await seedDemoWorld(world.db))) throw new Error('Nothing was seeded');
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+if (!(await seedDemoWorld(world.db))) throw new Error('Nothing was seeded');
 
 const rows = async (text: string) => (await world.db.pool.query(text)).rows;
 const orders = () => world.db.kysely.selectFrom('orders').selectAll().execute();

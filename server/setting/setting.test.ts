@@ -1,20 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { mostMinutes } from '#domain/order/deadline.ts';
 import { firstSettings } from '#domain/setting.ts';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { openLog } from '../lib/log.ts';
 import { client } from '../testing/client.ts';
-import { openWorld, type Person, password, type World } from '../testing/world.ts';
+import { forFile } from '../testing/for-file.ts';
+import { openWorld, type Person, password } from '../testing/world.ts';
 
-let world: World;
-let admin: Person;
-beforeAll(async () => {
-  world = await openWorld();
-  admin = await world.admin();
-});
+const world = await forFile(openWorld());
+const admin = await world.admin();
 afterEach(() => change(firstSettings));
-afterAll(() => world.close());
 
 const change = (settings: Record<string, unknown>) => world.as(admin).put('/v1/settings', settings);
 const signIn = ({ cellphone }: Person) => world.as().post('/v1/token', { username: cellphone, password });

@@ -1,21 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Office } from '#contract/office/office.ts';
-import type { ExchangeRate } from '#contract/rate/rate.ts';
-import { openWorld, type Person, type World } from '../testing/world.ts';
+import { describe, expect, test } from 'vitest';
+import { forFile } from '../testing/for-file.ts';
+import { exchangeIn, openWorld } from '../testing/world.ts';
 
-let world: World;
-let office: Office;
-let other: Office;
-let rate: ExchangeRate;
-let customer: Person;
-beforeAll(async () => {
-  world = await openWorld();
-  office = await world.office();
-  other = await world.office();
-  rate = await world.rate();
-  customer = await world.customer();
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const { office, toCoin: rate, customer } = await exchangeIn(world);
+const other = await world.office();
 
 const set = async (terms: object) =>
   world.as(await world.admin()).post('/v1/terms', { sc: 'USD', tc: 'USDT', office_id: null, ...terms });

@@ -142,6 +142,20 @@ export async function openWorld({ env = {}, logTo, pageFolder, db: kept, watch =
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
+/** An office at work, its staff, the admin and a customer, and the rates from USDT and to USDT. */
+export async function exchangeIn(world: World, details: Partial<NewOffice> = {}) {
+  const office = await world.office(details);
+  return {
+    office,
+    toCash: await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' }),
+    toCoin: await world.rate(),
+    admin: await world.admin(),
+    owner: await world.owner(office),
+    cashier: await world.cashier(office),
+    customer: await world.customer(),
+  };
+}
+
 const marker = { position: { lat: 49.8419, lng: 24.0315 } };
 
 function created<T>({ status, body }: { status: number; body: T }): T {

@@ -1,18 +1,13 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { forFile } from '../testing/for-file.ts';
 import { callsWaiting } from '../testing/locks.ts';
-import { openWorld, type Person, password, type World } from '../testing/world.ts';
+import { openWorld, type Person, password } from '../testing/world.ts';
 
-let world: World;
-let origin: string;
-let admin: Person;
-beforeAll(async () => {
-  world = await openWorld();
-  origin = await world.app.listen({ host: '127.0.0.1', port: 0 });
-  admin = await world.admin();
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const origin = await world.app.listen({ host: '127.0.0.1', port: 0 });
+const admin = await world.admin();
 
 let person: Person;
 beforeEach(async () => {

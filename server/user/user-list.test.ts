@@ -1,45 +1,33 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Office } from '#contract/office/office.ts';
+import { describe, expect, test } from 'vitest';
 import type { User } from '#contract/person/user.ts';
-import type { ExchangeRate } from '#contract/rate/rate.ts';
 import type { Page } from '#contract/wire/page.ts';
 import { newId } from '../lib/id.ts';
+import { forFile } from '../testing/for-file.ts';
 import { writeOrder } from '../testing/order.test-kit.ts';
-import { openWorld, type Person, type World } from '../testing/world.ts';
+import { openWorld, type Person } from '../testing/world.ts';
 
-let world: World;
-let admin: Person;
-let rate: ExchangeRate;
-let rynok: Office;
-let podil: Office;
-let owner: Person;
-let people: Record<'marta' | 'ivan' | 'stranger' | 'own' | 'both' | 'foreign' | 'free' | 'podilOwner', Person>;
-
-beforeAll(async () => {
-  world = await openWorld();
-  admin = await world.admin();
-  rate = await world.rate();
-  rynok = await world.office({ name: 'Rynok', address: 'Площа Ринок, 1' });
-  podil = await world.office({ name: null, address: 'Kontraktova 10%' });
-  owner = await world.owner(rynok);
-  people = {
-    marta: await world.customer({ full_name: 'Марта Бондар' }),
-    ivan: await world.customer({ full_name: "Ivan O'Neil" }),
-    stranger: await world.customer({ full_name: 'Marta Stranger' }),
-    own: await world.cashier(rynok),
-    both: await world.cashier(rynok, podil),
-    foreign: await world.cashier(podil),
-    free: await world.cashier(),
-    podilOwner: await world.owner(podil),
-  };
-  await writeOrder(world, { customer: people.marta, office: rynok, rate, status: 'completed' });
-  await writeOrder(world, { customer: people.ivan, office: rynok, rate, status: 'cancelled' });
-  await writeOrder(world, { customer: people.ivan, office: podil, rate });
-  await writeOrder(world, { customer: people.stranger, office: podil, rate });
-  // An order from before the promotion. A cashier of another office no longer counts as a customer here.
-  await writeOrder(world, { customer: people.foreign, office: rynok, rate, status: 'completed' });
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const admin = await world.admin();
+const rate = await world.rate();
+const rynok = await world.office({ name: 'Rynok', address: 'Площа Ринок, 1' });
+const podil = await world.office({ name: null, address: 'Kontraktova 10%' });
+const owner = await world.owner(rynok);
+const people = {
+  marta: await world.customer({ full_name: 'Марта Бондар' }),
+  ivan: await world.customer({ full_name: "Ivan O'Neil" }),
+  stranger: await world.customer({ full_name: 'Marta Stranger' }),
+  own: await world.cashier(rynok),
+  both: await world.cashier(rynok, podil),
+  foreign: await world.cashier(podil),
+  free: await world.cashier(),
+  podilOwner: await world.owner(podil),
+};
+await writeOrder(world, { customer: people.marta, office: rynok, rate, status: 'completed' });
+await writeOrder(world, { customer: people.ivan, office: rynok, rate, status: 'cancelled' });
+await writeOrder(world, { customer: people.ivan, office: podil, rate });
+await writeOrder(world, { customer: people.stranger, office: podil, rate });
+// An order from before the promotion. A cashier of another office no longer counts as a customer here.
+await writeOrder(world, { customer: people.foreign, office: rynok, rate, status: 'completed' });
 
 const list = (person: Person, query = '') => world.as(person).get<Page<User>>(`/v1/users/?${query}`);
 const idsOf = async (person: Person, query = 'size=100') => (await list(person, query)).body.items.map(({ id }) => id);

@@ -1,29 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Office } from '#contract/office/office.ts';
 import type { Order } from '#contract/order/order.ts';
 import type { UserStats } from '#contract/person/user.ts';
-import type { ExchangeRate } from '#contract/rate/rate.ts';
 import type { Page } from '#contract/wire/page.ts';
 import { newId } from '../lib/id.ts';
+import { forFile } from '../testing/for-file.ts';
 import { writeOrder } from '../testing/order.test-kit.ts';
-import { openWorld, type Person, type World } from '../testing/world.ts';
+import { openWorld, type Person } from '../testing/world.ts';
 
-let world: World;
-let admin: Person;
-let toCoin: ExchangeRate;
-let toCash: ExchangeRate;
-let rynok: Office;
-let podil: Office;
-
-beforeAll(async () => {
-  world = await openWorld();
-  admin = await world.admin();
-  toCoin = await world.rate({ sc: 'USD', tc: 'USDT', rate: '0.5' });
-  toCash = await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' });
-  rynok = await world.office({ name: 'Rynok' });
-  podil = await world.office({ name: 'Podil' });
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const admin = await world.admin();
+const toCoin = await world.rate({ sc: 'USD', tc: 'USDT', rate: '0.5' });
+const toCash = await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' });
+const rynok = await world.office({ name: 'Rynok' });
+const podil = await world.office({ name: 'Podil' });
 
 const unknown = { status: 404, body: { code: 'USER_NOT_FOUND', detail: 'User not found' } };
 const get = (by: Person, id: string, part = '') => world.as(by).get(`/v1/users/${id}${part}`);

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newId } from '../lib/id.ts';
-import { openWorld, type Person, type World, wallet } from '../testing/world.ts';
+import { forFile } from '../testing/for-file.ts';
+import { openWorld, type Person, wallet } from '../testing/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
 
 const change = (person: Person, body: unknown) => world.as(person).put('/v1/users/me/', body);
 const me = async (person: Person) => (await world.as(person).get('/v1/users/me/')).body;

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Office } from '#contract/office/office.ts';
-import type { ExchangeRate } from '#contract/rate/rate.ts';
-import { openWorld, type Person, type World } from '../testing/world.ts';
+import { describe, expect, test } from 'vitest';
+import { forFile } from '../testing/for-file.ts';
+import { openWorld, type Person } from '../testing/world.ts';
 
-let world: World;
-let office: Office;
-let rate: ExchangeRate;
-beforeAll(async () => {
-  world = await openWorld({ env: { VERIFIED_PHONE_FIRST: 'on' } });
-  office = await world.office();
-  rate = await world.rate();
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld({ env: { VERIFIED_PHONE_FIRST: 'on' } }));
+const office = await world.office();
+const rate = await world.rate();
 
 const verify = ({ id }: Person) =>
   world.db.pool.query('update users set cellphone_verified = true where id = $1', [id]);

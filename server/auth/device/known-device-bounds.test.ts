@@ -1,14 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openWorld, type Person, password, type World } from '../../testing/world.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { forFile } from '../../testing/for-file.ts';
+import { openWorld, type Person, password } from '../../testing/world.ts';
 import { recoveryStore } from '../recovery/recovery.store.ts';
 
 const newPassword = 'Dnipro-Odesa-1794!';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld({ env: { LIMITS: 'on', FAILED_SIGN_INS_PER_MINUTE: '1000', TRUST_PROXY: '127.0.0.1' } });
-});
-afterAll(() => world.close());
+const world = await forFile(
+  openWorld({ env: { LIMITS: 'on', FAILED_SIGN_INS_PER_MINUTE: '1000', TRUST_PROXY: '127.0.0.1' } }),
+);
 afterEach(() => world.db.pool.query('delete from throttles'));
 
 let person: Person;

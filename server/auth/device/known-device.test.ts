@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { readConfig } from '../../config.ts';
 import { openLog } from '../../lib/log.ts';
@@ -6,18 +6,14 @@ import { hashPassword } from '../../password/password-hash.ts';
 import { client } from '../../testing/client.ts';
 import { messageTo } from '../../testing/code.test-kit.ts';
 import { fastest, printTimes } from '../../testing/fastest.ts';
-import { openWorld, type Person, password, testSecretKey, type World } from '../../testing/world.ts';
+import { forFile } from '../../testing/for-file.ts';
+import { openWorld, type Person, password, testSecretKey } from '../../testing/world.ts';
 import { recoveryStore } from '../recovery/recovery.store.ts';
 
 const env = { LIMITS: 'on', FAILED_SIGN_INS_PER_MINUTE: '12', TRUST_PROXY: '127.0.0.1' };
 
-let world: World;
-let strangers: Person[];
-beforeAll(async () => {
-  world = await openWorld({ env });
-  strangers = await Promise.all(Array.from({ length: 12 }, () => world.customer()));
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld({ env }));
+const strangers = await Promise.all(Array.from({ length: 12 }, () => world.customer()));
 afterEach(() => world.db.pool.query('delete from throttles'));
 
 type TestCaller = { cookie?: string; from?: string; node?: ReturnType<typeof client>; more?: Record<string, string> };

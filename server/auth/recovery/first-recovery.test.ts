@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Office } from '#contract/office/office.ts';
-import type { ExchangeRate } from '#contract/rate/rate.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { counts } from '../../testing/counts.ts';
+import { forFile } from '../../testing/for-file.ts';
 import { stepSql, writeOrder } from '../../testing/order.test-kit.ts';
-import { openWorld, type Person, type World } from '../../testing/world.ts';
+import { exchangeIn, openWorld, type Person } from '../../testing/world.ts';
 import { recoveryStore } from './recovery.store.ts';
 
 const attackers = { address: 'TGHWHq9bhTL4BWG1qENFW6W4uhvW4iQxvD', network: 'TRC20' } as const;
@@ -11,17 +10,8 @@ const own = { address: 'TUBLrjPonF1kpe4fggs3eN8t1ahbhetA12', network: 'TRC20' } 
 const email = 'attacker@example.com';
 const newPassword = 'Dnipro-Odesa-1794!';
 
-let world: World;
-let office: Office;
-let rate: ExchangeRate;
-let cashier: Person;
-beforeAll(async () => {
-  world = await openWorld();
-  office = await world.office();
-  rate = await world.rate();
-  cashier = await world.cashier(office);
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const { office, toCoin: rate, cashier } = await exchangeIn(world);
 
 /** An account that a stranger has registered with another person's phone. */
 let account: Person;

@@ -1,18 +1,15 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { openDatabase } from '../../database.ts';
 import { openLog } from '../../lib/log.ts';
 import { outboxStore } from '../../live/outbox.store.ts';
+import { forFile } from '../../testing/for-file.ts';
 import { hasPgBouncer, openPgBouncer, openPooler, type Pooler } from '../../testing/pooler.test-kit.ts';
-import { openWorld, type World } from '../../testing/world.ts';
+import { openWorld } from '../../testing/world.ts';
 import { type Db, openDb } from '../db.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
 
 const own = () => ({ ...inject('database').impatient, database: world.db.pool.options.database });
 const urlOf = ({ port }: Pooler) => `postgres://${own().user}:secret-word@127.0.0.1:${port}/${own().database}`;

@@ -2,17 +2,14 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openWorld, type World } from '../../testing/world.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { forFile } from '../../testing/for-file.ts';
+import { openWorld } from '../../testing/world.ts';
 import { checkDatabase } from '../connection/db-check.ts';
 import { migrate } from './migrate.ts';
 
-let world: World;
 let folder: string;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'migrations-'));
   await world.db.pool.query('alter table migrations rename to own_migrations');

@@ -2,17 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { openWorld, type World } from '../../testing/world.ts';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { forFile } from '../../testing/for-file.ts';
+import { openWorld } from '../../testing/world.ts';
 import { migrate } from './migrate.ts';
 import { defaultWaitTimes } from './migration-locks.ts';
 
-let world: World;
 let logged: string[];
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
 beforeEach(() => {
   logged = [];
 });

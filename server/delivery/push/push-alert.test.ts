@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Office } from '#contract/office/office.ts';
-import type { ExchangeRate } from '#contract/rate/rate.ts';
+import { expect, test } from 'vitest';
 import { type Alert, orderRadar } from '../../order/radar/order-radar.store.ts';
+import { forFile } from '../../testing/for-file.ts';
 import { stepsOn, writeOrder } from '../../testing/order.test-kit.ts';
 import { allPushesSettled, openPushWorld } from '../../testing/push.test-kit.ts';
-import type { Person } from '../../testing/world.ts';
 import { noticeStore } from '../audience/notice.store.ts';
 
-let place: Awaited<ReturnType<typeof openPushWorld>>;
-let office: Office;
-let rate: ExchangeRate;
-let customer: Person;
-beforeAll(async () => {
-  place = await openPushWorld();
-  office = await place.world.office({ name: 'Rynok' });
-  rate = await place.world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' });
-  customer = await place.world.customer({ lang: 'uk' });
-});
-afterAll(() => place.close());
+const place = await forFile(openPushWorld());
+const office = await place.world.office({ name: 'Rynok' });
+const rate = await place.world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' });
+const customer = await place.world.customer({ lang: 'uk' });
 
 const write = (endsIn?: string) =>
   writeOrder(place.world, { customer, office, rate, status: 'confirmed', ...(endsIn && { endsIn }) });

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Office } from '#contract/office/office.ts';
+import { describe, expect, test, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { readConfig } from '../../config.ts';
 import { openLog } from '../../lib/log.ts';
+import { forFile } from '../../testing/for-file.ts';
 import { writeOrder } from '../../testing/order.test-kit.ts';
 import {
   allPushesSettled,
@@ -17,13 +17,8 @@ import type { Reaction, Receiver } from '../../testing/push-service.test-kit.ts'
 import { type Person, testSecretKey } from '../../testing/world.ts';
 import { deliveryStore } from '../delivery.store.ts';
 
-let place: Awaited<ReturnType<typeof openPushWorld>>;
-let office: Office;
-beforeAll(async () => {
-  place = await openPushWorld();
-  office = await place.world.office();
-});
-afterAll(() => place.close());
+const place = await forFile(openPushWorld());
+const office = await place.world.office();
 
 /** A browser of the office's owner, who receives a push for every new order. */
 async function aListener(...reactions: Reaction[]) {

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Office } from '#contract/office/office.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { forFile } from '../../testing/for-file.ts';
 import { allPushesSettled, makeRetryDue, openPushWorld, patience, placeOrder } from '../../testing/push.test-kit.ts';
 import type { Receiver } from '../../testing/push-service.test-kit.ts';
 import type { Person } from '../../testing/world.ts';
 
-let place: Awaited<ReturnType<typeof openPushWorld>>;
-let office: Office;
-beforeAll(async () => {
-  place = await openPushWorld({ PUSH_SUBJECT: 'mailto:desk@example.com' });
-  office = await place.world.office({ name: 'Rynok' });
-});
-afterAll(() => place.close());
+const place = await forFile(openPushWorld({ PUSH_SUBJECT: 'mailto:desk@example.com' }));
+const office = await place.world.office({ name: 'Rynok' });
 
 const take = (person: Person, id: string, call: string) => place.world.as(person).put(`/v1/orders/${id}/${call}`);
 const isShown = ({ shown }: Receiver, count = 1) => vi.waitFor(() => expect(shown).toHaveLength(count), patience);

@@ -1,19 +1,14 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWorld, type Person, type World } from '../../testing/world.ts';
+import { expect, test } from 'vitest';
+import { forFile } from '../../testing/for-file.ts';
+import { openWorld } from '../../testing/world.ts';
 
 const offices = '/v1/offices/?size=100';
 
-let world: World;
-let person: Person;
-let plain: string;
-beforeAll(async () => {
-  world = await openWorld();
-  person = await world.customer();
-  for (let count = 0; count < 10; count += 1) await world.office();
-  plain = (await world.as(person).get(offices)).text;
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const person = await world.customer();
+for (let count = 0; count < 10; count += 1) await world.office();
+const plain = (await world.as(person).get(offices)).text;
 
 const ask = (url: string, accepted: string) =>
   world.app.inject({ url, headers: { authorization: `Bearer ${person.token}`, 'accept-encoding': accepted } });

@@ -1,13 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { messageTo } from '../../testing/code.test-kit.ts';
-import { openWorld, type Person, password, type World } from '../../testing/world.ts';
+import { forFile } from '../../testing/for-file.ts';
+import { openWorld, type Person, password } from '../../testing/world.ts';
 import { countCalls } from './call-count.ts';
 import { throttleStore } from './throttle.store.ts';
 import { delayAfter } from './throttle.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld({
+const world = await forFile(
+  openWorld({
     env: {
       LIMITS: 'on',
       FAILED_SIGN_INS_PER_MINUTE: '12',
@@ -15,9 +15,8 @@ beforeAll(async () => {
       CALLS_PER_MINUTE: '40',
       TRUST_PROXY: '127.0.0.1',
     },
-  });
-});
-afterAll(() => world.close());
+  }),
+);
 afterEach(() => world.db.pool.query('delete from throttles'));
 
 const signIn = (username: string, secret = password, from = '192.0.2.1') =>

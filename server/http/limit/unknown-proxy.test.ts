@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { readConfig } from '../../config.ts';
 import { openLog } from '../../lib/log.ts';
 import { client } from '../../testing/client.ts';
-import { openWorld, type World } from '../../testing/world.ts';
+import { forFile } from '../../testing/for-file.ts';
+import { openWorld } from '../../testing/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
 
 const countWarnings = async (env: Record<string, string>, ...headers: Record<string, string>[]) => {
   const lines: string[] = [];

@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Office } from '#contract/office/office.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Order } from '#contract/order/order.ts';
-import type { ExchangeRate } from '#contract/rate/rate.ts';
+import { forFile } from '../../testing/for-file.ts';
 import { stepSql, stepsOn, writeOrder } from '../../testing/order.test-kit.ts';
 import { asServerRole, verdictOf } from '../../testing/server-role.test-kit.ts';
-import { openWorld, type Person, type World } from '../../testing/world.ts';
+import { exchangeIn, openWorld } from '../../testing/world.ts';
 import { expiryClock } from './expiry-clock.store.ts';
 import { expiryJob } from './order-deadline.service.ts';
 
-let world: World;
-let office: Office;
-let rate: ExchangeRate;
-let customer: Person;
-
-beforeAll(async () => {
-  world = await openWorld();
-  office = await world.office();
-  rate = await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' });
-  customer = await world.customer();
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const { office, toCash: rate, customer } = await exchangeIn(world);
 
 const query = async (text: string, values: unknown[] = []) => (await world.db.pool.query(text, values)).rows;
 const log = { warn: vi.fn() };

@@ -1,34 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
-import type { Office } from '#contract/office/office.ts';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import type { Order } from '#contract/order/order.ts';
-import type { ExchangeRate } from '#contract/rate/rate.ts';
 import { type OrderStatus, stepsTo } from '#domain/order/order.ts';
 import { seededRandom } from '../../seed/seeded-random.ts';
 import { counts } from '../../testing/counts.ts';
 import { databaseUrl } from '../../testing/database-url.ts';
+import { forFile } from '../../testing/for-file.ts';
 import { callsWaiting } from '../../testing/locks.ts';
 import { openNode, waitFor } from '../../testing/node.test-kit.ts';
 import { stepsOn, writeOrders } from '../../testing/order.test-kit.ts';
-import { openWorld, type Person, type World } from '../../testing/world.ts';
+import { exchangeIn, openWorld, type Person } from '../../testing/world.ts';
 
 const ordersEach = 20;
 
 type Id = Pick<Order, 'id'>;
 
-let world: World;
-let office: Office;
-let toCash: ExchangeRate;
-let customer: Person;
-let owner: Person;
-
-beforeAll(async () => {
-  world = await openWorld();
-  office = await world.office();
-  toCash = await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' });
-  [customer, owner] = [await world.customer(), await world.owner(office)];
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const { office, toCash, owner, customer } = await exchangeIn(world);
 
 const expireDue = () => stepsOn(world.db).expireDue();
 

@@ -1,31 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Office } from '#contract/office/office.ts';
 import type { Order } from '#contract/order/order.ts';
-import type { ExchangeRate } from '#contract/rate/rate.ts';
 import { mostMinutes } from '#domain/order/deadline.ts';
+import { forFile } from '../../testing/for-file.ts';
 import { stepsOn, writeOrder } from '../../testing/order.test-kit.ts';
-import { openWorld, type Person, type World } from '../../testing/world.ts';
+import { exchangeIn, openWorld, type Person } from '../../testing/world.ts';
 import { expiryClock } from './expiry-clock.store.ts';
 import { expiryJob } from './order-deadline.service.ts';
 
-let world: World;
-let office: Office;
-let toCash: ExchangeRate;
-let admin: Person;
-let owner: Person;
-let cashier: Person;
-let customer: Person;
-
-beforeAll(async () => {
-  world = await openWorld();
-  office = await world.office();
-  toCash = await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' });
-  admin = await world.admin();
-  owner = await world.owner(office);
-  cashier = await world.cashier(office);
-  customer = await world.customer();
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const { office, toCash, admin, owner, cashier, customer } = await exchangeIn(world);
 
 const place = (at: Pick<Office, 'id'> = office, who = customer) =>
   world.as(who).post('/v1/orders/', { er_id: toCash.id, office_id: at.id, amount: '100' });

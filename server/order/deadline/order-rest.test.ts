@@ -1,35 +1,30 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Office } from '#contract/office/office.ts';
 import type { Order } from '#contract/order/order.ts';
-import type { ExchangeRate } from '#contract/rate/rate.ts';
 import type { Db } from '../../database/db.ts';
 import { officeClosings } from '../../office/office-closing.store.ts';
+import { forFile } from '../../testing/for-file.ts';
 import { stepsOn, writeOrder } from '../../testing/order.test-kit.ts';
-import { openWorld, type Person, type World } from '../../testing/world.ts';
+import { openWorld } from '../../testing/world.ts';
 import { orderRests } from './order-rest.store.ts';
 
-let world: World;
 /** With the rights of the server alone: its history is guarded. */
 let serverDb: Db;
-let rate: ExchangeRate;
-let admin: Person;
-let customer: Person;
 let office: Office;
 
-beforeAll(async () => {
-  world = await openWorld({
+const world = await forFile(
+  openWorld({
     watch: (db) => {
       serverDb = db;
       return db;
     },
-  });
-  rate = await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' });
-  [admin, customer] = [await world.admin(), await world.customer()];
-});
+  }),
+);
+const rate = await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' });
+const [admin, customer] = [await world.admin(), await world.customer()];
 beforeEach(async () => {
   office = await world.office();
 });
-afterAll(() => world.close());
 
 const written = (status: Order['status'], endsIn: string) =>
   writeOrder(world, { customer, office, rate, status, endsIn });

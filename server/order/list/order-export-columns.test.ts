@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Office } from '#contract/office/office.ts';
-import type { ExchangeRate } from '#contract/rate/rate.ts';
+import { expect, test } from 'vitest';
 import { kyivStamp } from '#domain/hours/kyiv.ts';
 import { phoneInTable } from '#domain/person/phone.ts';
+import { forFile } from '../../testing/for-file.ts';
 import { writeOrder } from '../../testing/order.test-kit.ts';
-import { openWorld, type World } from '../../testing/world.ts';
+import { openWorld } from '../../testing/world.ts';
 
-let world: World;
-let elsewhere: Office;
-let toCash: ExchangeRate;
-beforeAll(async () => {
-  world = await openWorld();
-  elsewhere = await world.office({ name: 'Podil', address: 'Kontraktova 4' });
-  toCash = await world.rate({ sc: 'USDT', tc: 'UAH', rate: '41.35' });
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const elsewhere = await world.office({ name: 'Podil', address: 'Kontraktova 4' });
+const toCash = await world.rate({ sc: 'USDT', tc: 'UAH', rate: '41.35' });
 
 test('Each column of the file has the value of the order: amounts, people, offices, wallets and times', async () => {
   const customer = await world.customer({ full_name: 'Ivan Franko', wallet: { data: [{ address: 'TFranko' }] } });

@@ -2,9 +2,8 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Office } from '#contract/office/office.ts';
-import type { ExchangeRate } from '#contract/rate/rate.ts';
 import { kyivStamp } from '#domain/hours/kyiv.ts';
 import { authStore } from '../../auth/auth.store.ts';
 import { hashToken } from '../../auth/token.ts';
@@ -12,33 +11,23 @@ import { freshSignIn } from '../../http/fresh-sign-in.ts';
 import { openHttp } from '../../http/http.ts';
 import { asyncOnce } from '../../lib/async-once.ts';
 import { openLog } from '../../lib/log.ts';
+import { forFile } from '../../testing/for-file.ts';
 import { writeOrder } from '../../testing/order.test-kit.ts';
-import { openWorld, type Person, type World } from '../../testing/world.ts';
+import { openWorld, type Person } from '../../testing/world.ts';
 import { orderExportRoutes } from './order-export.routes.ts';
 import { orderExportService } from './order-export.service.ts';
 import { orderExport } from './order-export.store.ts';
 
 const url = '/v1/orders/export';
 
-let world: World;
-let origin: string;
-let office: Office;
-let elsewhere: Office;
-let toCoin: ExchangeRate;
-let toCash: ExchangeRate;
-let olha: Person;
-let cashier: Person;
-beforeAll(async () => {
-  world = await openWorld();
-  origin = await world.app.listen({ host: '127.0.0.1', port: 0 });
-  office = await world.office({ name: 'Rynok, "the first"', address: '=1+1' });
-  elsewhere = await world.office({ name: 'Podil' });
-  toCoin = await world.rate({ sc: 'USD', tc: 'USDT', rate: '0.99850001' });
-  toCash = await world.rate({ sc: 'USDT', tc: 'UAH', rate: '41.35' });
-  olha = await world.customer({ full_name: '=HYPERLINK("http://x")' });
-  cashier = await world.cashier(office);
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const origin = await world.app.listen({ host: '127.0.0.1', port: 0 });
+const office = await world.office({ name: 'Rynok, "the first"', address: '=1+1' });
+const elsewhere = await world.office({ name: 'Podil' });
+const toCoin = await world.rate({ sc: 'USD', tc: 'USDT', rate: '0.99850001' });
+const toCash = await world.rate({ sc: 'USDT', tc: 'UAH', rate: '41.35' });
+const olha = await world.customer({ full_name: '=HYPERLINK("http://x")' });
+const cashier = await world.cashier(office);
 
 /** The cells of a file, parsed by RFC 4180. */
 function cellsOf(text: string, delimiter = ','): string[][] {

@@ -1,51 +1,38 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Office } from '#contract/office/office.ts';
 import { type Order, StatusCode } from '#contract/order/order.ts';
 import type { ExchangeRate } from '#contract/rate/rate.ts';
 import type { Page } from '#contract/wire/page.ts';
 import { nextStep, orderStatuses } from '#domain/order/order.ts';
+import { forFile } from '../../testing/for-file.ts';
 import { writeOrder } from '../../testing/order.test-kit.ts';
-import { openWorld, type Person, type World } from '../../testing/world.ts';
+import { openWorld, type Person } from '../../testing/world.ts';
 
-let world: World;
-let rynok: Office;
-let podil: Office;
-let toCash: ExchangeRate;
-let toCoin: ExchangeRate;
-let olena: Person;
-let taras: Person;
-let admin: Person;
-let cashier: Person;
-let owner: Person;
-let ofBoth: Person;
 const orders: Order[] = [];
 
 const day = (date: number) => `2026-03-${String(date).padStart(2, '0')}T09:00:00.000Z`;
 
-beforeAll(async () => {
-  world = await openWorld();
-  rynok = await world.office({ name: 'Rynok' });
-  podil = await world.office({ name: 'Podil' });
-  toCash = await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' });
-  toCoin = await world.rate({ sc: 'EUR', tc: 'USDT', rate: '1.07' });
-  olena = await world.customer({ full_name: "Олена Дем'янчук" });
-  taras = await world.customer({ full_name: 'Taras_100% Shevchenko' });
-  admin = await world.admin();
-  cashier = await world.cashier(rynok);
-  owner = await world.owner(podil);
-  ofBoth = await world.owner(rynok, podil);
-  // Every status at both offices, in both directions, for both customers, each on its own day, the oldest first.
-  for (const [at, status] of orderStatuses.entries()) {
-    const put = async (facts: { customer: Person; office: Office; rate: ExchangeRate }, date: number) =>
-      orders.push(await writeOrder(world, { ...facts, status, createdAt: day(date), amount: `${100 + date}` }));
-    await put({ customer: olena, office: rynok, rate: toCash }, 1 + at * 4);
-    await put({ customer: taras, office: rynok, rate: toCoin }, 2 + at * 4);
-    await put({ customer: olena, office: podil, rate: toCoin }, 3 + at * 4);
-    await put({ customer: taras, office: podil, rate: toCash }, 4 + at * 4);
-  }
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const rynok = await world.office({ name: 'Rynok' });
+const podil = await world.office({ name: 'Podil' });
+const toCash = await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' });
+const toCoin = await world.rate({ sc: 'EUR', tc: 'USDT', rate: '1.07' });
+const olena = await world.customer({ full_name: "Олена Дем'янчук" });
+const taras = await world.customer({ full_name: 'Taras_100% Shevchenko' });
+const admin = await world.admin();
+const cashier = await world.cashier(rynok);
+const owner = await world.owner(podil);
+const ofBoth = await world.owner(rynok, podil);
+// Every status at both offices, in both directions, for both customers, each on its own day, the oldest first.
+for (const [at, status] of orderStatuses.entries()) {
+  const put = async (facts: { customer: Person; office: Office; rate: ExchangeRate }, date: number) =>
+    orders.push(await writeOrder(world, { ...facts, status, createdAt: day(date), amount: `${100 + date}` }));
+  await put({ customer: olena, office: rynok, rate: toCash }, 1 + at * 4);
+  await put({ customer: taras, office: rynok, rate: toCoin }, 2 + at * 4);
+  await put({ customer: olena, office: podil, rate: toCoin }, 3 + at * 4);
+  await put({ customer: taras, office: podil, rate: toCash }, 4 + at * 4);
+}
 
 const list = async (who: Person, query = '') => {
   const { status, body } = await world.as(who).get<Page<Order>>(`/v1/orders/?size=100&${query}`);

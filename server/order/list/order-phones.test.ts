@@ -1,33 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Office } from '#contract/office/office.ts';
+import { expect, test } from 'vitest';
 import { phoneInTable } from '#domain/person/phone.ts';
 import { authStore } from '../../auth/auth.store.ts';
 import { rights } from '../../rights/rights.test-kit.ts';
 import { sendCall } from '../../rights/rights-calls.test-kit.ts';
+import { forFile } from '../../testing/for-file.ts';
 import { listenTo } from '../../testing/live.test-kit.ts';
 import { writeExpiredOrder, writeOrder } from '../../testing/order.test-kit.ts';
-import { openWorld, type Person, type World } from '../../testing/world.ts';
+import { openWorld, type Person } from '../../testing/world.ts';
 
-let world: World;
-let office: Office;
-let cashier: Person;
-let owner: Person;
 /** Whose deals have all ended eight days ago. */
-let former: Person;
 /** One of them, and one with money that came after its end. */
-let over: { id: string };
-let late: { id: string };
-beforeAll(async () => {
-  world = await openWorld();
-  office = await world.office();
-  const rate = await world.rate({ sc: 'USDT', tc: 'UAH', rate: '41.35' });
-  [cashier, owner, former] = [await world.cashier(office), await world.owner(office), await world.customer()];
-  over = await writeOrder(world, { customer: former, office, rate, status: 'completed' });
-  late = await writeExpiredOrder(world, { customer: former, office, rate });
-  await endedBefore(over, '8 days');
-  await endedBefore(late, '8 days');
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const office = await world.office();
+const rate = await world.rate({ sc: 'USDT', tc: 'UAH', rate: '41.35' });
+const [cashier, owner, former] = [await world.cashier(office), await world.owner(office), await world.customer()];
+const over = await writeOrder(world, { customer: former, office, rate, status: 'completed' });
+const late = await writeExpiredOrder(world, { customer: former, office, rate });
+await endedBefore(over, '8 days');
+await endedBefore(late, '8 days');
 
 /** No step can say that an order ended earlier than now, so the triggers rest meanwhile. */
 async function endedBefore({ id }: { id: string }, age: string) {

@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Office } from '#contract/office/office.ts';
+import { expect, test } from 'vitest';
 import type { Order } from '#contract/order/order.ts';
-import type { ExchangeRate } from '#contract/rate/rate.ts';
 import type { Page } from '#contract/wire/page.ts';
+import { forFile } from '../../testing/for-file.ts';
 import { writeOrder } from '../../testing/order.test-kit.ts';
-import { openWorld, type Person, type World } from '../../testing/world.ts';
+import { openWorld, type Person } from '../../testing/world.ts';
 
-let world: World;
-let office: Office;
-let rate: ExchangeRate;
-let readers: Person[];
-beforeAll(async () => {
-  world = await openWorld();
-  office = await world.office();
-  rate = await world.rate();
-  readers = [await world.admin(), await world.owner(office), await world.cashier(office)];
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const office = await world.office();
+const rate = await world.rate();
+const readers = [await world.admin(), await world.owner(office), await world.cashier(office)];
 
 const write = (customer: Pick<Person, 'id'>) => writeOrder(world, { customer, office, rate });
 const found = async (reader: Person, search: string) => {

@@ -1,27 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Office } from '#contract/office/office.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { RadarItem } from '#contract/order/radar.ts';
-import type { ExchangeRate } from '#contract/rate/rate.ts';
 import type { OrderStatus } from '#domain/order/order.ts';
+import { forFile } from '../../testing/for-file.ts';
 import { stepsOn, writeOrder } from '../../testing/order.test-kit.ts';
-import { openWorld, type Person, type World } from '../../testing/world.ts';
+import { exchangeIn, openWorld, type Person } from '../../testing/world.ts';
 
-let world: World;
-let office: Office;
-let toCoin: ExchangeRate;
-let toCash: ExchangeRate;
-let admin: Person;
-let owner: Person;
-let cashier: Person;
 let customer: Person;
 
-beforeAll(async () => {
-  world = await openWorld();
-  office = await world.office();
-  [toCoin, toCash] = [await world.rate(), await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' })];
-  [admin, owner, cashier] = [await world.admin(), await world.owner(office), await world.cashier(office)];
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const { office, toCash, toCoin, admin, owner, cashier } = await exchangeIn(world);
 beforeEach(async () => {
   customer = await world.customer();
 });

@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Office } from '#contract/office/office.ts';
+import { expect, test } from 'vitest';
 import type { Order } from '#contract/order/order.ts';
-import type { ExchangeRate } from '#contract/rate/rate.ts';
 import type { Page } from '#contract/wire/page.ts';
 import type { OrderStatus } from '#domain/order/order.ts';
+import { forFile } from '../../testing/for-file.ts';
 import { listenTo } from '../../testing/live.test-kit.ts';
 import { writeOrder } from '../../testing/order.test-kit.ts';
-import { openWorld, type Person, type World } from '../../testing/world.ts';
+import { exchangeIn, openWorld, type Person } from '../../testing/world.ts';
 
-let world: World;
-let office: Office;
-let toCash: ExchangeRate;
-let customer: Person;
-let cashier: Person;
-beforeAll(async () => {
-  world = await openWorld();
-  office = await world.office();
-  toCash = await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' });
-  [customer, cashier] = [await world.customer(), await world.cashier(office)];
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const { office, toCash, cashier, customer } = await exchangeIn(world);
 
 type Id = Pick<Order, 'id'>;
 const written = (status: OrderStatus) => writeOrder(world, { customer, office, rate: toCash, status });

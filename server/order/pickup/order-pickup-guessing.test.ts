@@ -1,31 +1,17 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Office } from '#contract/office/office.ts';
-import type { ExchangeRate } from '#contract/rate/rate.ts';
+import { expect, test } from 'vitest';
 import { counts } from '../../testing/counts.ts';
+import { forFile } from '../../testing/for-file.ts';
 import { listenTo } from '../../testing/live.test-kit.ts';
 import { writeOrder } from '../../testing/order.test-kit.ts';
 import { codeOf } from '../../testing/pickup.test-kit.ts';
-import { openWorld, type Person, type World } from '../../testing/world.ts';
+import { exchangeIn, openWorld, type Person, type World } from '../../testing/world.ts';
 
-let world: World;
-let node: World;
-let office: Office;
-let toCash: ExchangeRate;
-let customer: Person;
 const logged: string[] = [];
 const logTo = { write: (line: string) => void logged.push(line) };
-beforeAll(async () => {
-  world = await openWorld({ logTo });
-  node = await openWorld({ db: world.db, logTo });
-  office = await world.office();
-  toCash = await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' });
-  customer = await world.customer();
-});
-afterAll(async () => {
-  await node.app.close();
-  await world.close();
-});
+const world = await forFile(openWorld({ logTo }));
+const node = await forFile(openWorld({ db: world.db, logTo }));
+const { office, toCash, customer } = await exchangeIn(world);
 
 const ready = () => writeOrder(world, { customer, office, rate: toCash, status: 'ready' });
 const find = (who: Person, code: string, at = world) => at.as(who).post('/v1/orders/by-code', { code });

@@ -1,25 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Office } from '#contract/office/office.ts';
-import type { ExchangeRate } from '#contract/rate/rate.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { forFile } from '../../testing/for-file.ts';
 import { writeOrder } from '../../testing/order.test-kit.ts';
 import { codeOf, otherThan } from '../../testing/pickup.test-kit.ts';
-import { openWorld, type Person, type World } from '../../testing/world.ts';
+import { exchangeIn, openWorld, type Person } from '../../testing/world.ts';
 
-let world: World;
-let office: Office;
-let toCash: ExchangeRate;
-let cashier: Person;
 let customer: Person;
 let id: string;
 let code: string;
 
-beforeAll(async () => {
-  world = await openWorld();
-  office = await world.office();
-  toCash = await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' });
-  cashier = await world.cashier(office);
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const { office, toCash, cashier } = await exchangeIn(world);
 beforeEach(async () => {
   customer = await world.customer();
   id = (await writeOrder(world, { customer, office, rate: toCash, status: 'ready' })).id;

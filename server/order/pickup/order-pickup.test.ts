@@ -1,32 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Office } from '#contract/office/office.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/order/order.ts';
-import type { ExchangeRate } from '#contract/rate/rate.ts';
+import { forFile } from '../../testing/for-file.ts';
 import { writeOrder } from '../../testing/order.test-kit.ts';
 import { codeOf, otherThan } from '../../testing/pickup.test-kit.ts';
-import { openWorld, type Person, testSecretKey, type World } from '../../testing/world.ts';
+import { exchangeIn, openWorld, type Person, testSecretKey } from '../../testing/world.ts';
 
-let world: World;
-let office: Office;
-let elsewhere: Office;
-let toCash: ExchangeRate;
 let customer: Person;
-let cashier: Person;
-let another: Person;
-let owner: Person;
-let stranger: Person;
-beforeAll(async () => {
-  world = await openWorld();
-  [office, elsewhere] = [await world.office(), await world.office({ name: 'Podil' })];
-  toCash = await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' });
-  [cashier, another] = [await world.cashier(office), await world.cashier(office)];
-  owner = await world.owner(office);
-  stranger = await world.cashier(elsewhere);
-});
+const world = await forFile(openWorld());
+const { office, toCash, owner, cashier } = await exchangeIn(world);
+const another = await world.cashier(office);
+const elsewhere = await world.office({ name: 'Podil' });
+const stranger = await world.cashier(elsewhere);
 beforeEach(async () => {
   customer = await world.customer();
 });
-afterAll(() => world.close());
 
 type Id = Pick<Order, 'id'>;
 const ready = (at = office) => writeOrder(world, { customer, office: at, rate: toCash, status: 'ready' });

@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Office } from '#contract/office/office.ts';
 import type { ExchangeRate } from '#contract/rate/rate.ts';
 import { cashOf } from '#domain/money/cash.ts';
+import { forFile } from '../../testing/for-file.ts';
 import { writeOrder } from '../../testing/order.test-kit.ts';
-import { openWorld, type Person, type World, wallet } from '../../testing/world.ts';
+import { openWorld, wallet } from '../../testing/world.ts';
 
-let world: World;
-let admin: Person;
-let customer: Person;
-let office: Office;
-let toCash: ExchangeRate;
-let toCoin: ExchangeRate;
-
-beforeAll(async () => {
-  world = await openWorld({ env: { LIMITS: 'off' } });
-  admin = await world.admin();
-  customer = await world.customer();
-  office = await world.office();
-  toCash = await world.rate({ sc: 'USDT', tc: 'UAH', rate: '41.4' });
-  toCoin = await world.rate({ sc: 'UAH', tc: 'USDT', rate: '0.024' });
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld({ env: { LIMITS: 'off' } }));
+const admin = await world.admin();
+const customer = await world.customer();
+const office = await world.office();
+const toCash = await world.rate({ sc: 'USDT', tc: 'UAH', rate: '41.4' });
+const toCoin = await world.rate({ sc: 'UAH', tc: 'USDT', rate: '0.024' });
 
 const place = (rate: ExchangeRate, amount: string, at = office) =>
   world.as(customer).post('/v1/orders/', { er_id: rate.id, office_id: at.id, amount });

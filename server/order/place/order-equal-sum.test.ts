@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Office } from '#contract/office/office.ts';
 import type { ExchangeRate } from '#contract/rate/rate.ts';
 import { equalSumQuestionsPerHour } from '#domain/order/equal-sum.ts';
-import { officeWallet, openWorld, type Person, type World } from '../../testing/world.ts';
+import { forFile } from '../../testing/for-file.ts';
+import { officeWallet, openWorld, type Person } from '../../testing/world.ts';
 
-let world: World;
-let office: Office;
-let toCash: ExchangeRate;
-let toCoin: ExchangeRate;
 let asker: Person;
 
-beforeAll(async () => {
-  world = await openWorld({ env: { LIMITS: 'off' } });
-  office = await world.office();
-  toCash = await world.rate({ sc: 'USDT', tc: 'UAH', rate: '41.4' });
-  toCoin = await world.rate({ sc: 'UAH', tc: 'USDT', rate: '0.024' });
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld({ env: { LIMITS: 'off' } }));
+const office = await world.office();
+const toCash = await world.rate({ sc: 'USDT', tc: 'UAH', rate: '41.4' });
+const toCoin = await world.rate({ sc: 'UAH', tc: 'USDT', rate: '0.024' });
 beforeEach(async () => {
   asker = await world.customer();
 });

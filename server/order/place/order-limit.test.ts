@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { forFile } from '../../testing/for-file.ts';
 import { writeOrder } from '../../testing/order.test-kit.ts';
-import { openWorld, type World } from '../../testing/world.ts';
+import { openWorld } from '../../testing/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld({ env: { OPEN_ORDERS_PER_CUSTOMER: '2' } });
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld({ env: { OPEN_ORDERS_PER_CUSTOMER: '2' } }));
 
 test('A customer has at most the configured number of open orders, and can place another when one ends', async () => {
   const office = await world.office();

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Office } from '#contract/office/office.ts';
-import type { ExchangeRate } from '#contract/rate/rate.ts';
-import { openWorld, type Person, type World } from '../../testing/world.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { forFile } from '../../testing/for-file.ts';
+import { openWorld, type Person } from '../../testing/world.ts';
 
-let world: World;
-let office: Office;
-let toCoin: ExchangeRate;
 let customer: Person;
 
-beforeAll(async () => {
-  world = await openWorld();
-  office = await world.office();
-  toCoin = await world.rate();
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const office = await world.office();
+const toCoin = await world.rate();
 beforeEach(async () => {
   customer = await world.customer();
 });

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Office } from '#contract/office/office.ts';
 import type { ExchangeRate } from '#contract/rate/rate.ts';
 import { counts } from '../../testing/counts.ts';
+import { forFile } from '../../testing/for-file.ts';
 import { stepSql } from '../../testing/order.test-kit.ts';
 import { openWorld, type Person, type World } from '../../testing/world.ts';
 
-let world: World;
-let office: Office;
-beforeAll(async () => {
-  world = await openWorld();
-  office = await world.office();
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const office = await world.office();
 
 const times = <T>(count: number, task: (at: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, at) => task(at)));

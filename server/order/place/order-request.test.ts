@@ -1,20 +1,16 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { NewOrder } from '#contract/order/order-placing.ts';
-import { openWorld, type Person, type World } from '../../testing/world.ts';
+import { forFile } from '../../testing/for-file.ts';
+import { openWorld, type Person } from '../../testing/world.ts';
 
-let world: World;
 let customer: Person;
 /** What a placed order names. The values of all other fields are made from the schema. */
-let real: { er_id: string; office_id: string; amount: string; cash: string };
 
-beforeAll(async () => {
-  world = await openWorld();
-  const [office, rate] = [await world.office(), await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' })];
-  real = { er_id: rate.id, office_id: office.id, amount: '2500', cash: '2488' };
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const [office, rate] = [await world.office(), await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' })];
+const real = { er_id: rate.id, office_id: office.id, amount: '2500', cash: '2488' };
 beforeEach(async () => {
   customer = await world.customer();
 });

@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Office } from '#contract/office/office.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { ExchangeRate } from '#contract/rate/rate.ts';
 import type { Wallet } from '#domain/wallet/destination.ts';
-import { openWorld, type Person, type World, wallet } from '../../testing/world.ts';
+import { forFile } from '../../testing/for-file.ts';
+import { exchangeIn, openWorld, type Person, wallet } from '../../testing/world.ts';
 
-let world: World;
-let office: Office;
-let toCoin: ExchangeRate;
-let toCash: ExchangeRate;
 let customer: Person;
-beforeAll(async () => {
-  world = await openWorld();
-  office = await world.office();
-  toCoin = await world.rate();
-  toCash = await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' });
-});
+const world = await forFile(openWorld());
+const { office, toCash, toCoin } = await exchangeIn(world);
 beforeEach(async () => {
   customer = await world.customer();
 });
-afterAll(() => world.close());
 
 const other: Wallet = { data: [{ address: 'TElsewhere' }] };
 const place = (rate: ExchangeRate, seen: object, headers?: Record<string, string>) =>

@@ -1,33 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Office } from '#contract/office/office.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/order/order.ts';
 import type { RadarItem } from '#contract/order/radar.ts';
 import type { ExchangeRate } from '#contract/rate/rate.ts';
 import { orderStatuses } from '#domain/order/order.ts';
 import { findingsOf, radarKinds } from '#domain/order/radar.ts';
 import { seededRandom } from '../../seed/seeded-random.ts';
+import { forFile } from '../../testing/for-file.ts';
 import { writeExpiredOrder, writeOrder } from '../../testing/order.test-kit.ts';
-import { openWorld, type Person, type World } from '../../testing/world.ts';
+import { exchangeIn, openWorld, type Person } from '../../testing/world.ts';
 import { orderStore } from '../order.store.ts';
 import { orderRadarService } from './order-radar.service.ts';
 import { orderRadar } from './order-radar.store.ts';
 
-let world: World;
-let office: Office;
-let rates: ExchangeRate[];
-let admin: Person;
-let owner: Person;
-let cashier: Person;
-let customer: Person;
-
-beforeAll(async () => {
-  world = await openWorld();
-  office = await world.office();
-  rates = [await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' }), await world.rate()];
-  admin = await world.admin();
-  [owner, cashier, customer] = [await world.owner(office), await world.cashier(office), await world.customer()];
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const { office, toCash, toCoin, admin, owner, cashier, customer } = await exchangeIn(world);
+const rates = [toCash, toCoin];
 
 const query = async (text: string, values?: unknown[]) => (await world.db.pool.query(text, values)).rows;
 

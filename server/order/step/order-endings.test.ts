@@ -1,30 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Office } from '#contract/office/office.ts';
+import { describe, expect, test } from 'vitest';
 import type { Order } from '#contract/order/order.ts';
 import type { ExchangeRate } from '#contract/rate/rate.ts';
 import { system as bySystem } from '../../database/by.ts';
+import { forFile } from '../../testing/for-file.ts';
 import { listenTo } from '../../testing/live.test-kit.ts';
 import { stepsOn, writeOrder } from '../../testing/order.test-kit.ts';
-import { openWorld, type Person, type World } from '../../testing/world.ts';
+import { exchangeIn, openWorld, type Person } from '../../testing/world.ts';
 
-let world: World;
-let office: Office;
-let toCash: ExchangeRate;
-let toCoin: ExchangeRate;
-let customer: Person;
-let cashier: Person;
-let owner: Person;
-
-beforeAll(async () => {
-  world = await openWorld();
-  office = await world.office();
-  toCash = await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' });
-  toCoin = await world.rate({ sc: 'USD', tc: 'USDT', rate: '0.9985' });
-  customer = await world.customer();
-  cashier = await world.cashier(office);
-  owner = await world.owner(office);
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const exchange = await exchangeIn(world);
+const { office, toCash, owner, cashier, customer } = exchange;
+let { toCoin } = exchange;
 
 const to = { network: 'TRC20', address: 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf' };
 const tx_hash = '5f2c1b7a9e3d4860b1f7c2a8d9e0f4a3';

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type OrderToWrite, writeOrder } from '../../testing/order.test-kit.ts';
-import { openWorld, type World } from '../../testing/world.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { forFile } from '../../testing/for-file.ts';
+import { writeOrder } from '../../testing/order.test-kit.ts';
+import { openWorld } from '../../testing/world.ts';
 
-let world: World;
-let facts: OrderToWrite;
-
-beforeAll(async () => {
-  world = await openWorld();
-  const [customer, office] = [await world.customer(), await world.office()];
-  facts = { customer, office, rate: await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' }), endsIn: '1 hour' };
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const [customer, office] = [await world.customer(), await world.office()];
+const facts = { customer, office, rate: await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' }), endsIn: '1 hour' };
 
 const query = (text: string, values: unknown[] = []) => world.db.pool.query(text, values);
 /** The code of the refusal, or `accepted`. */

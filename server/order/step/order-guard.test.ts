@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Office } from '#contract/office/office.ts';
+import { describe, expect, test } from 'vitest';
 import type { Order } from '#contract/order/order.ts';
-import type { ExchangeRate } from '#contract/rate/rate.ts';
 import {
   failedStatuses,
   findStep,
@@ -12,28 +10,15 @@ import {
   reachedAt,
 } from '#domain/order/order.ts';
 import { isOpenSql } from '../../database/fragments/order-status.ts';
+import { forFile } from '../../testing/for-file.ts';
 import { callsWaiting } from '../../testing/locks.ts';
 import { stepSql, writeOrder } from '../../testing/order.test-kit.ts';
-import { openWorld, type Person, type World } from '../../testing/world.ts';
+import { exchangeIn, openWorld } from '../../testing/world.ts';
 import { foundParts } from '../list/order-filter.store.ts';
 
-let world: World;
-let office: Office;
-let toCash: ExchangeRate;
-let customer: Person;
-let cashier: Person;
-
-beforeAll(async () => {
-  world = await openWorld();
-  office = await world.office();
-  await world.office();
-  await world.admin();
-  toCash = await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' });
-  await world.rate();
-  customer = await world.customer();
-  cashier = await world.cashier(office);
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const { office, toCash, cashier, customer } = await exchangeIn(world);
+await world.office();
 
 describe('the database without the server', () => {
   const refusal = (change: Promise<unknown>) =>

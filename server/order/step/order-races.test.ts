@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Office } from '#contract/office/office.ts';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Order } from '#contract/order/order.ts';
-import type { ExchangeRate } from '#contract/rate/rate.ts';
 import { writingOn } from '../../database/tx.ts';
 import { Refusal } from '../../lib/refuse.ts';
 import { counts } from '../../testing/counts.ts';
+import { forFile } from '../../testing/for-file.ts';
 import { ordersOn, stepSql, stepsOn, writeOrder } from '../../testing/order.test-kit.ts';
 import { byOf, openWorld, type Person, type World } from '../../testing/world.ts';
 import { orderStore } from '../order.store.ts';
 import type { StepStore } from './step.store.ts';
 
-let world: World;
-let office: Office;
-let toCash: ExchangeRate;
-
-beforeAll(async () => {
-  world = await openWorld();
-  office = await world.office();
-  toCash = await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' });
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const office = await world.office();
+const toCash = await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' });
 
 const times = <T>(count: number, task: (at: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, at) => task(at)));

@@ -1,33 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Office } from '#contract/office/office.ts';
+import { describe, expect, test } from 'vitest';
 import type { Order } from '#contract/order/order.ts';
 import type { ExchangeRate } from '#contract/rate/rate.ts';
+import { forFile } from '../../testing/for-file.ts';
 import { writeOrder } from '../../testing/order.test-kit.ts';
-import { openWorld, type Person, type World } from '../../testing/world.ts';
+import { exchangeIn, openWorld, type Person } from '../../testing/world.ts';
 
-let world: World;
-let office: Office;
-let toCash: ExchangeRate;
-let toCoin: ExchangeRate;
-let people: Record<string, Person>;
-
-beforeAll(async () => {
-  world = await openWorld();
-  office = await world.office();
-  const elsewhere = await world.office();
-  toCash = await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' });
-  toCoin = await world.rate({ sc: 'USD', tc: 'USDT', rate: '0.9985' });
-  people = {
-    admin: await world.admin(),
-    owner: await world.owner(office),
-    'owner elsewhere': await world.owner(elsewhere),
-    cashier: await world.cashier(office),
-    'cashier elsewhere': await world.cashier(elsewhere),
-    customer: await world.customer(),
-    'another customer': await world.customer(),
-  };
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const { office, toCash, toCoin, admin, owner, cashier, customer } = await exchangeIn(world);
+const elsewhere = await world.office();
+const people: Record<string, Person> = {
+  ...{ admin, owner, cashier, customer },
+  'owner elsewhere': await world.owner(elsewhere),
+  'cashier elsewhere': await world.cashier(elsewhere),
+  'another customer': await world.customer(),
+};
 
 /** The person with this name. Throws if the test has no such person. */
 function someone(name: string): Person {

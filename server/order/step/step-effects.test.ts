@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Office } from '#contract/office/office.ts';
+import { describe, expect, test } from 'vitest';
 import type { Order } from '#contract/order/order.ts';
 import type { ExchangeRate } from '#contract/rate/rate.ts';
 import { type Mover, mayTake, mayTakeWithCode, type OrderStep, orderSteps, paidIn } from '#domain/order/order.ts';
 import { type By, system } from '../../database/by.ts';
 import { statement } from '../../database/statement.ts';
+import { forFile } from '../../testing/for-file.ts';
 import { kitSeal, stepsOn, writeOrder } from '../../testing/order.test-kit.ts';
-import { byOf, openWorld, type Person, type World } from '../../testing/world.ts';
-import type { StepService } from './step.service.ts';
+import { byOf, exchangeIn, openWorld } from '../../testing/world.ts';
 import { type StepEffect, type StepEffects, stepEffects } from './step-effects.ts';
-
-let world: World;
-let office: Office;
-let customer: Person;
-let rates: ExchangeRate[];
-let movers: { by: By; mover: Mover }[];
-let steps: StepService;
 
 const nameOf = ({ from, call }: OrderStep) => `${from} ${call}`;
 const note = statement('note-effect', 'insert into effects (order_id, step, version) values ($1, $2, $3)');
@@ -26,22 +18,16 @@ const noted: StepEffects = (step) => [
   ({ order }) => [note, [order.id, nameOf(step), order.version]],
 ];
 
-beforeAll(async () => {
-  world = await openWorld();
-  office = await world.office();
-  customer = await world.customer();
-  rates = [await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' }), await world.rate()];
-  const people = [
-    byOf(await world.admin()),
-    byOf(await world.owner(office), [office.id]),
-    byOf(await world.cashier(office), [office.id]),
-    byOf(customer),
-  ];
-  movers = [{ by: system, mover: 'system' }, ...people.map((by) => ({ by, mover: by.actor }))];
-  await world.db.pool.query('create table effects (order_id uuid, step text, version int)');
-  steps = stepsOn(world.db, { effects: noted });
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
+const { office, toCash, toCoin, admin, owner, cashier, customer } = await exchangeIn(world);
+const rates = [toCash, toCoin];
+const people = [byOf(admin), byOf(owner, [office.id]), byOf(cashier, [office.id]), byOf(customer)];
+const movers: { by: By; mover: Mover }[] = [
+  { by: system, mover: 'system' },
+  ...people.map((by) => ({ by, mover: by.actor })),
+];
+await world.db.pool.query('create table effects (order_id uuid, step text, version int)');
+const steps = stepsOn(world.db, { effects: noted });
 
 const byOfMover = (at: number): By => movers[at]?.by ?? expect.unreachable();
 

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { forFile } from '../../testing/for-file.ts';
 import { stepsOn, writeOrder } from '../../testing/order.test-kit.ts';
-import { byOf, openWorld, type World } from '../../testing/world.ts';
+import { byOf, openWorld } from '../../testing/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = await forFile(openWorld());
 
 test('A sum that arrives between the decision and its write stops the step, which was decided without it', async () => {
   const office = await world.office();

@@ -1,35 +1,25 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Office } from '#contract/office/office.ts';
+import { expect, test } from 'vitest';
 import type { Order } from '#contract/order/order.ts';
-import type { ExchangeRate } from '#contract/rate/rate.ts';
 import { system } from '../../database/by.ts';
 import type { Db } from '../../database/db.ts';
 import { seededRandom } from '../../seed/seeded-random.ts';
 import { counts } from '../../testing/counts.ts';
+import { forFile } from '../../testing/for-file.ts';
 import { writeExpiredOrder, writeOrder } from '../../testing/order.test-kit.ts';
-import { openWorld, type Person, type World } from '../../testing/world.ts';
+import { exchangeIn, openWorld, type Person } from '../../testing/world.ts';
 
-let world: World;
 /** The database, with the role of the server. */
 let serverDb: Db;
-let office: Office;
-let rate: ExchangeRate;
-let people: Person[];
-let owner: Person;
-let admin: Person;
-beforeAll(async () => {
-  world = await openWorld({
+const world = await forFile(
+  openWorld({
     watch: (db) => {
       serverDb = db;
       return db;
     },
-  });
-  office = await world.office();
-  rate = await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' });
-  [admin, owner] = [await world.admin(), await world.owner(office)];
-  people = [await world.customer(), await world.customer()];
-});
-afterAll(() => world.close());
+  }),
+);
+const { office, toCash: rate, admin, owner } = await exchangeIn(world);
+const people = [await world.customer(), await world.customer()];
 
 const to = { network: 'TRC20', address: 'TRCoPJJGYK9jTCT1fhuQRy8AbnUaAXQQRK' } as const;
 const query = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>

@@ -1,31 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Office } from '#contract/office/office.ts';
 import type { Order } from '#contract/order/order.ts';
 import type { RadarItem } from '#contract/order/radar.ts';
-import type { ExchangeRate } from '#contract/rate/rate.ts';
+import { forFile } from '../../testing/for-file.ts';
 import { callsWaiting } from '../../testing/locks.ts';
 import { writeExpiredOrder, writeOrder } from '../../testing/order.test-kit.ts';
-import { openWorld, type Person, type World } from '../../testing/world.ts';
+import { exchangeIn, openWorld, type Person } from '../../testing/world.ts';
 
-let world: World;
-let office: Office;
-let rate: ExchangeRate;
+const to = { network: 'TRC20', address: 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf' } as const;
 let customer: Person;
-let admin: Person;
-let owner: Person;
-beforeAll(async () => {
-  world = await openWorld();
-  office = await world.office({ wallet: { data: [{ ...to, address: 'TRCoPJJGYK9jTCT1fhuQRy8AbnUaAXQQRK' }] } });
-  rate = await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' });
-  admin = await world.admin();
-  owner = await world.owner(office);
-});
+const world = await forFile(openWorld());
+const wallet = { data: [{ ...to, address: 'TRCoPJJGYK9jTCT1fhuQRy8AbnUaAXQQRK' }] };
+const { office, toCash: rate, admin, owner } = await exchangeIn(world, { wallet });
 beforeEach(async () => {
   customer = await world.customer();
 });
-afterAll(() => world.close());
 
-const to = { network: 'TRC20', address: 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf' } as const;
 let hashes = 0;
 const freshHash = () => `${++hashes}`.padStart(64, 'b');
 

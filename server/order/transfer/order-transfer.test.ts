@@ -1,31 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Office } from '#contract/office/office.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/order/order.ts';
 import type { ExchangeRate } from '#contract/rate/rate.ts';
+import type { Wallet } from '#domain/wallet/destination.ts';
+import { forFile } from '../../testing/for-file.ts';
 import { writeExpiredOrder, writeOrder } from '../../testing/order.test-kit.ts';
-import { openWorld, type Person, type World } from '../../testing/world.ts';
+import { exchangeIn, openWorld, type Person } from '../../testing/world.ts';
 
-let world: World;
-let office: Office;
-let toCash: ExchangeRate;
-let toCoin: ExchangeRate;
 let customer: Person;
-let cashier: Person;
-let owner: Person;
-beforeAll(async () => {
-  world = await openWorld();
-  office = await world.office({
-    wallet: { data: [{ address: 'TK1jVnZ3Bk7o71qkPNNt8xTuK612k8xTXV', network: 'TRC20' }] },
-  });
-  toCash = await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' });
-  toCoin = await world.rate();
-  cashier = await world.cashier(office);
-  owner = await world.owner(office);
-});
+const world = await forFile(openWorld());
+const wallet: Wallet = { data: [{ address: 'TK1jVnZ3Bk7o71qkPNNt8xTuK612k8xTXV', network: 'TRC20' }] };
+const { office, toCash, toCoin, owner, cashier } = await exchangeIn(world, { wallet });
 beforeEach(async () => {
   customer = await world.customer({ wallet: { data: [{ ...to, network: 'TRC20' }] } });
 });
-afterAll(() => world.close());
 
 const to = { network: 'TRC20', address: 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf' } as const;
 let hashes = 0;

@@ -1,36 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Office } from '#contract/office/office.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Order, OrderDetail } from '#contract/order/order.ts';
 import type { RadarItem } from '#contract/order/radar.ts';
-import type { ExchangeRate } from '#contract/rate/rate.ts';
+import { forFile } from '../../testing/for-file.ts';
 import { writeOrder } from '../../testing/order.test-kit.ts';
-import { openWorld, type Person, type World } from '../../testing/world.ts';
+import { exchangeIn, openWorld, type Person } from '../../testing/world.ts';
 
-let world: World;
-let office: Office;
-let elsewhere: Office;
-let rate: ExchangeRate;
+const to = { network: 'TRC20', address: 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf' } as const;
 let victim: Person;
 let squatter: Person;
-let admin: Person;
-let owner: Person;
-let stranger: Person;
-beforeAll(async () => {
-  world = await openWorld();
-  [office, elsewhere] = [
-    await world.office({ wallet: { data: [to] } }),
-    await world.office({ wallet: { data: [to] } }),
-  ];
-  rate = await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' });
-  admin = await world.admin();
-  [owner, stranger] = [await world.owner(office), await world.owner(elsewhere)];
-});
+const world = await forFile(openWorld());
+const { office, toCash: rate, admin, owner } = await exchangeIn(world, { wallet: { data: [to] } });
+const elsewhere = await world.office({ wallet: { data: [to] } });
+const stranger = await world.owner(elsewhere);
 beforeEach(async () => {
   [victim, squatter] = [await world.customer(), await world.customer()];
 });
-afterAll(() => world.close());
 
-const to = { network: 'TRC20', address: 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf' } as const;
 let hashes = 0;
 const freshHash = () => `${++hashes}`.padStart(64, 'c');
 

@@ -6,7 +6,6 @@ import { root, runScript, scriptOf } from '../run/command.ts';
 import { worldVariable } from '../run/product.ts';
 import { countJourneys, type Journeys, journeysToTryAgain, readPlaywright, testListOf } from './playwright-report.ts';
 import { type FileCount, readVitest, slowest, type Tally, tally } from './tally.ts';
-import { describe, watchTimes } from './times.ts';
 
 const limits = { show: true, timeoutMs: 3_600_000 };
 
@@ -16,7 +15,6 @@ const projects = ['journeys', 'main job'] as const;
 /** One run of tests, by one or several runners. It collects their reports and prints the result at the end. */
 export function openSuite() {
   const since = performance.now();
-  const times = watchTimes();
   const reports = mkdtempSync(join(tmpdir(), 'obmin-tests-'));
   const counts: FileCount[] = [];
   const broken: string[] = [];
@@ -90,9 +88,7 @@ export function openSuite() {
     /** Prints what failed and how many tests ran. Answers the exit code. `expected` are the files that had to run. */
     conclude(expected: string[], leastTests = 1): number {
       rmSync(reports, { recursive: true });
-      const used = times.stop();
       console.log(`\nThe slowest files:\n${slowest(counts).join('\n')}`);
-      if (used) console.log(describe(used));
       const found = tally(expected, counts);
       if (found.ran < leastTests) found.complaints.push('No test ran at all.');
       return print(found, broken, ((performance.now() - since) / 1000).toFixed(1));

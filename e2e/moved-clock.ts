@@ -6,7 +6,7 @@ import { connectionTo } from '../server/postgres/wait-until-ready.ts';
 const moments = ['created_at', 'confirmed_at', 'sent_at', 'answer_by', 'due_at', 'quarter_left_at'] as const;
 
 /**
- * Lets so many minutes pass for an order: all its times move into the past, as its owner alone can do in the database.
+ * Lets this many minutes pass for an order: all its times move into the past, as its owner alone can do in the database.
  * So the clocks of the product, of the page and of other journeys stay right.
  */
 export async function passTime(folder: string, orderId: string, minutes: number): Promise<void> {

@@ -13,7 +13,7 @@ type OwnPart = {
   body: z.ZodType<StepDetails | null | undefined> | null;
   /** Refusals beyond those of every call. */
   refusals: readonly ErrorCode[];
-  /** What these refusals say in addition. */
+  /** The extra fields that these refusals add to the problem in the body. */
   extensions: NonNullable<Route['schema']['extensions']>;
 };
 

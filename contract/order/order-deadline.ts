@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { mostMinutes } from '#domain/order/deadline.ts';
 import type { NamedRoute } from '../wire/route.ts';
-import { IfMatch } from '../wire/wire-types.ts';
-import { Order, OrderMoved } from './order.ts';
+import { sideEventSchema } from './order-transfer.ts';
 
 export const Extension = z.object({ minutes: z.int().min(1).max(mostMinutes) });
 export type Extension = z.output<typeof Extension>;
@@ -16,12 +15,6 @@ export const deadlineApi = {
     operationId: 'extendOrder',
     summary: 'Move the deadline in force later, by at most seven days in all',
     refusals: ['ORDER_NOT_FOUND', 'ORDER_ALREADY_PROCESSED', 'CONFLICT'],
-    schema: {
-      params: z.object({ id: z.string() }),
-      headers: IfMatch,
-      body: Extension,
-      response: { 200: Order },
-      extensions: { ORDER_ALREADY_PROCESSED: OrderMoved },
-    },
+    schema: { ...sideEventSchema, body: Extension },
   },
 } as const satisfies Record<string, NamedRoute>;

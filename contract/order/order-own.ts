@@ -1,20 +1,13 @@
 import { z } from 'zod';
 import { doubtLength } from '#domain/order/completion.ts';
 import type { NamedRoute } from '../wire/route.ts';
-import { IfMatch, Text } from '../wire/wire-types.ts';
-import { Order, OrderMoved } from './order.ts';
+import { Text } from '../wire/wire-types.ts';
+import { Order } from './order.ts';
+import { sideEventSchema } from './order-transfer.ts';
 
 export const Doubt = z.object({
   text: Text(doubtLength.max).min(doubtLength.min, `At least ${doubtLength.min} characters`),
 });
-
-const params = z.object({ id: z.string() });
-const common = {
-  params,
-  headers: IfMatch,
-  response: { 200: Order },
-  extensions: { ORDER_ALREADY_PROCESSED: OrderMoved },
-};
 
 /** What only the customer says of an order. The status stays, the version increases by 1. */
 export const ownApi = {
@@ -25,7 +18,7 @@ export const ownApi = {
     operationId: 'sayMine',
     summary: 'Say that an order which was held back after a first recovery is yours',
     refusals: ['ORDER_NOT_FOUND', 'FORBIDDEN', 'ORDER_ALREADY_PROCESSED'],
-    schema: common,
+    schema: sideEventSchema,
   },
   handed: {
     method: 'PUT',
@@ -34,7 +27,7 @@ export const ownApi = {
     operationId: 'sayHanded',
     summary: 'Say that you handed over the cash, and the desk has not recorded it; once',
     refusals: ['ORDER_NOT_FOUND', 'FORBIDDEN', 'ORDER_ALREADY_PROCESSED', 'CONFLICT'],
-    schema: common,
+    schema: sideEventSchema,
   },
   /** It lives beside the order, so the version stays. */
   gaveCash: {
@@ -45,7 +38,7 @@ export const ownApi = {
     summary:
       'Answer whether you gave money to the desk before the office cancelled; later "no" says that it is settled',
     refusals: ['ORDER_NOT_FOUND', 'FORBIDDEN', 'CONFLICT'],
-    schema: { params, body: z.object({ gave: z.boolean() }), response: { 200: Order } },
+    schema: { params: sideEventSchema.params, body: z.object({ gave: z.boolean() }), response: { 200: Order } },
   },
   /** It lives beside the order, so the version stays. */
   notSo: {
@@ -55,6 +48,6 @@ export const ownApi = {
     operationId: 'doubtCompletion',
     summary: 'Say of your order that completed by itself that the USDT has not come; once, within seven days',
     refusals: ['ORDER_NOT_FOUND', 'FORBIDDEN', 'CONFLICT'],
-    schema: { params, body: Doubt, response: { 200: Order } },
+    schema: { params: sideEventSchema.params, body: Doubt, response: { 200: Order } },
   },
 } as const satisfies Record<string, NamedRoute>;

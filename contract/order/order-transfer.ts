@@ -32,9 +32,9 @@ export type NothingArrived = z.output<typeof NothingArrived>;
 export const Whose = z.object({ tx_hash: TxHash, reason: EndReason });
 export type Whose = z.output<typeof Whose>;
 
-const params = z.object({ id: z.string() });
-const common = {
-  params,
+/** The parts that the schemas of all side events of an order share. */
+export const sideEventSchema = {
+  params: z.object({ id: z.string() }),
   headers: IfMatch,
   response: { 200: Order },
   extensions: { ORDER_ALREADY_PROCESSED: OrderMoved },
@@ -50,7 +50,7 @@ export const transferApi = {
     operationId: 'saySent',
     summary: 'Say that the USDT is sent, once without its transaction and once with it',
     refusals,
-    schema: { ...common, body: Sent.nullish() },
+    schema: { ...sideEventSchema, body: Sent.nullish() },
   },
   arrived: {
     method: 'PUT',
@@ -59,7 +59,7 @@ export const transferApi = {
     operationId: 'recordArrived',
     summary: 'Record a sum that arrived, or correct one; with another sum than agreed the order cannot be received',
     refusals: [...refusals, 'INVALID_AMOUNT'],
-    schema: { ...common, body: Arrived },
+    schema: { ...sideEventSchema, body: Arrived },
   },
   notArrived: {
     method: 'PUT',
@@ -68,7 +68,7 @@ export const transferApi = {
     operationId: 'sayNotArrived',
     summary: 'Say that nothing arrived: the time that the customer got for sending ends',
     refusals,
-    schema: { ...common, body: NothingArrived },
+    schema: { ...sideEventSchema, body: NothingArrived },
   },
   whose: {
     method: 'PUT',
@@ -77,7 +77,7 @@ export const transferApi = {
     operationId: 'decideWhose',
     summary: 'Decide that a transfer which several orders claim is the money of this one',
     refusals,
-    schema: { ...common, body: Whose },
+    schema: { ...sideEventSchema, body: Whose },
   },
   settle: {
     method: 'PUT',
@@ -86,6 +86,6 @@ export const transferApi = {
     operationId: 'settleOrder',
     summary: 'Record what became of money that came although the order had ended',
     refusals,
-    schema: { ...common, body: Settle },
+    schema: { ...sideEventSchema, body: Settle },
   },
 } as const satisfies Record<string, NamedRoute>;

@@ -15,7 +15,7 @@ export type Route = {
     headers?: z.ZodType;
     body?: z.ZodType;
     response: { 200: z.ZodType } | { 201: z.ZodType };
-    /** What the refusals with these codes say in addition to a problem, such as the present state. */
+    /** The extra fields that refusals with these codes add to the problem in the body, such as the present state. */
     extensions?: Partial<Record<ErrorCode, z.ZodObject>>;
   };
 };

@@ -16,7 +16,7 @@ export type ClosingWanted = { from?: Date | undefined; until: Date | null; reaso
 /** The most closings that are planned at an office. */
 export const mostClosures = 20;
 
-/** An office is closed for so many days at most. */
+/** The longest closing of an office, in days. */
 const mostClosedDays = 366;
 const hourMs = 60 * 60_000;
 

@@ -4,9 +4,9 @@ import { awaitsPickup } from './order-state.ts';
 // Coin that was paid out, where the office names the transaction: nobody has to press "Complete". Some time after the
 // payout (a setting, see domain/order/deadline.ts) the clock completes the order, and its customer can say that this is not so.
 
-/** The customer can say "Not so" for so many days after that. */
+/** For this many days after that, the customer can say that no USDT came. */
 const doubtDays = 7;
-/** The radar shows it for so many hours. */
+/** The radar shows what the customer said for this many hours. */
 export const doubtShownHours = 24;
 export const doubtLength = { min: 3, max: 1000 } as const;
 const msPerHour = 3_600_000;

@@ -12,8 +12,8 @@ export type DeadlineMinutes = Record<DeadlineName, number | null>;
 export const firstMinutes: DeadlineMinutes = { answer_minutes: 60, arrival_minutes: 240 };
 
 /**
- * Times that hold for the whole network: nothing expires for so long after the customer said that the cash is handed over,
- * and a payout that names its transaction completes so long after it. These are minutes on the clock, not of opening time.
+ * Times that hold for the whole network: how long nothing expires after the customer said that the cash is handed over, and
+ * how long after a payout that names its transaction the order completes. These are minutes on the clock, not of opening time.
  */
 export const networkNames = ['handed_minutes', 'completion_minutes'] as const;
 export type NetworkName = (typeof networkNames)[number];
@@ -48,7 +48,7 @@ export function deadlineFrom(start: Date, minutes: number | null, office: Office
   return at && quarterLeftAt && { at, quarterLeftAt };
 }
 
-/** On opening, each open deal of an office has at least so many minutes of its opening time. */
+/** When an office opens again, each of its open deals has at least this many minutes of opening time. */
 const minutesAfterClosing = 60;
 
 /** Until when no order of an office expires that is closed until this moment. */
@@ -94,7 +94,7 @@ export const isPressing = (order: DeadlineFacts, now: Date): boolean =>
 /** Why a deadline is not moved: the order has moved on, it has no deadline, or it would be moved too far in all. */
 export type ExtensionRefused = 'moved' | 'no_deadline' | 'too_far';
 
-/** Whether the staff may move the deadline in force so many minutes later. */
+/** Whether the staff may move the deadline in force later by these minutes. */
 export function judgeExtension(order: DeadlineFacts, minutes: number): 'new' | ExtensionRefused {
   if (!runningDeadline(order.status)) return 'moved';
   if (deadlineOf(order) === null) return 'no_deadline';
@@ -117,7 +117,7 @@ export const hoursForSent = { withHash: 24, withoutHash: 4 } as const;
  */
 export const expiryPauseMinutes = { unnoticed: 5, least: 30, most: 4 * 60 } as const;
 
-/** For how many minutes nothing expires after so many minutes in which nothing could. 0: orders expire as ever. */
+/** How many minutes nothing expires, after `minutesWithout` in which nothing could expire. 0: orders expire as usual. */
 export function pauseAfter(minutesWithout: number): number {
   const { unnoticed, least, most } = expiryPauseMinutes;
   return minutesWithout > unnoticed ? Math.min(Math.max(minutesWithout, least), most) : 0;

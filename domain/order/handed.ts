@@ -6,12 +6,12 @@ import { awaitsAnswer, awaitsMoney } from './order-state.ts';
 // "I handed over the cash": what the customer says where the desk has not recorded it, and what is asked when the desk
 // cancels.
 
-/** A cancel by the staff so soon after the customer was at the office asks the customer about money. */
+/** If the staff cancel within this time after the customer was at the office, the customer is asked about money. */
 export const askWithinMinutes = 120;
 
-/** The radar shows cash that was handed over until so many days after an early end. */
+/** After an early end of the order, the radar shows cash that was handed over for this many days. */
 export const handedShownDays = 7;
-/** It shows money that the customer says they gave until so many days after the cancel. */
+/** After a cancel, the radar shows money that the customer says they gave for this many days. */
 export const givenShownDays = 30;
 const msPerDay = 86_400_000;
 

@@ -30,7 +30,7 @@ test('The customer does not read the reference rate', () => {
   expect(viewOf(reader('cashier'), order(), now).reference_rate).toBe('41');
 });
 
-test('The end of a phone is no phone to call, and only the file of a cashier has none', () => {
+test('a number that shows only its last digits cannot be called, and only the exported file of a cashier leaves phones out', () => {
   expect([isWholePhone(cellphone), isWholePhone(phoneEnd(cellphone)), isWholePhone('')]).toEqual([true, false, false]);
   const roles = ['admin', 'office_owner', 'cashier'] as const;
   expect(roles.map((role) => mayExportPhones({ role }))).toEqual([true, true, false]);

@@ -8,7 +8,7 @@ type Viewed = Pick<OrderFacts, 'customer_id' | 'office_id'> & {
   customer?: { cellphone: string };
 };
 
-/** A cashier may have to call a customer for so many days after the end of a deal. */
+/** A cashier may have to call the customer up to this many days after the end of a deal. */
 const phoneDays = 7;
 
 /** A cashier reads the whole phone in deals that are open or have ended since then. */

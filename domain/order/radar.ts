@@ -70,7 +70,7 @@ export const slowKinds = [
   minutes: number;
 }[];
 
-/** The owner is told when a deal gets stuck, and the admins when it is still stuck so many minutes later. */
+/** The owner is told when a deal gets stuck, and the admins when it is still stuck after these minutes. */
 export const adminAfterMinutes: Record<RadarKind, number> = {
   // Told at once.
   cash_missing: 0,

@@ -3,7 +3,7 @@ import type { Decimal } from '../money/money.ts';
 /** A part of a transfer that the order has used up, and how that ended. */
 export type Receipt = { transfer: string; amount: Decimal; ended: 'refunded' | 'moved' | null };
 
-/** Whether staff have decided that a transfer which the order has received is another order's. Nothing is paid out then. */
+/** Whether staff have decided that a transfer which this order has received belongs to another order. Then nothing is paid out. */
 export const isMoneyMoved = ({ receipts }: { receipts: readonly Receipt[] }): boolean =>
   receipts.some(({ transfer, ended }) => ended === 'moved' && !holds(receipts, transfer));
 

@@ -14,7 +14,7 @@ describe('the table of addresses that are never a destination', () => {
   });
 
   test.each(networks)(
-    'has the contract of USDT on %s, one of another coin, and an account with nobody’s key',
+    'has the contract of USDT on %s, the contract of another coin, and an account to which nobody has the key',
     (network) => {
       const here = neverDestinations.filter((each) => each.network === network).map(({ never }) => never);
       expect(here.filter((never) => never.kind === 'coin' && never.coin.endsWith('USDT'))).not.toEqual([]);

@@ -3,7 +3,7 @@ import { type Actor, isStaff } from '#domain/person/actor.ts';
 /** Lifetime of a session in hours. Staff work in shifts; customers come back within the month. */
 export const sessionHours = { staff: 12, customer: 30 * 24 };
 
-/** A session of staff that nobody uses for so long ends. A desk is left alone more often than a phone. */
+/** A session of staff ends when nobody has used it for this time. A desk is left alone more often than a phone. */
 export const staffIdleMinutes = 60;
 
 /** When a session ends that is used now and never again. */

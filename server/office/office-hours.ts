@@ -34,7 +34,7 @@ export function hoursOf({ working_hours, closures, ...stored }: Omit<StoredHours
 
 type Wanted = { working_hours?: string | null | undefined; hours?: Office['hours'] | undefined };
 
-/** The text of the hours, which a call gives as a text, as rows, or as both: then a text that says the same stays. */
+/** The text of the hours. A call gives a text, rows or both. With both, the text is kept if it means the same as the rows. */
 export function withHoursAsText<Body extends Wanted>(
   { hours, ...body }: Body,
   language: Language,

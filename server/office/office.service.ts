@@ -1,6 +1,5 @@
 import type { ChangedOffice, Closing, MemberChange, NewOffice, Office, SavedOffice } from '#contract/office/office.ts';
 import { mostComparedOffices } from '#contract/rate/exchange.ts';
-import type { RateWarning } from '#contract/rate/rate-guard.ts';
 import { type Page, pageSizes } from '#contract/wire/page.ts';
 import { rulesAt } from '#domain/office.ts';
 import { type Actor, mayReadRecord, maySeeOffice, roleAsOwner, sharedOffices } from '#domain/person/actor.ts';
@@ -12,6 +11,7 @@ import type { RequireFresh } from '../http/fresh-sign-in.ts';
 import { isId } from '../lib/id.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { RateService } from '../rate/rate.service.ts';
+import { withWarnings } from '../rate/rate-guard.service.ts';
 import type { UserService } from '../user/user.service.ts';
 import type { LockedPerson, MemberOutcome, MemberStore } from './membership.store.ts';
 import type { OfficeFilter, OfficeRow, OfficeStore } from './office.store.ts';
@@ -172,8 +172,6 @@ export const officeService = ({ store, members, users, rates, verifiedPhoneFirst
 };
 
 export type OfficeService = ReturnType<typeof officeService>;
-
-const withWarnings = (warnings: RateWarning[]) => (warnings.length > 0 ? { warnings } : {});
 
 const noOffice = (): never => refuse('NOT_FOUND', { reason: 'officeNotFound' });
 

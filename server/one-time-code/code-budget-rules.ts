@@ -26,7 +26,7 @@ export const isBudgetLow = (sent: number, maxPerDay: number) => sent >= Math.cei
 
 const fullWaitSeconds = 3600;
 
-/** Decides about a request by the earlier ones. Refuses what no proof of work helps with. */
+/** Decides about a request by the earlier ones. Refuses a request that not even a proof of work can allow. */
 export function ruleOnRequest(recent: RecentRequests, { purpose, requester, isVerified, maxPerDay }: Asked): Ruling {
   const isBeyondDay = requester.kind === 'address' && recent.by_number >= codesPerDay.ofStrangers;
   refuseFor(Math.max(waitOfRequester(recent), isBeyondDay ? waitBeyondDay(recent) : waitOfNumber(recent)));

@@ -150,7 +150,7 @@ describe('throw-away accounts', () => {
     expect((await paid((more) => register(phoneAt(5), more))).status).toBe(201);
   });
 
-  test('that do not come about take no place of the day', async () => {
+  test('of a phone that has an account do not count against the limit of the day', async () => {
     for (let at = 0; at < 8; at += 1) expect((await register(victim.cellphone)).status).toBe(409);
     expect((await register(phoneAt(6))).status).toBe(201);
   });
@@ -181,7 +181,7 @@ describe('a proof', () => {
     await node.app.close();
   });
 
-  test('is good for its number and purpose alone', async () => {
+  test('is valid only for its phone number and its purpose', async () => {
     const other = await world.customer();
     await useUpDay(other.cellphone);
     expect(await askFor(other.cellphone, '198.51.100.1', { proof })).toMatchObject(wanted);

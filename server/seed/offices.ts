@@ -19,7 +19,7 @@ type OfficePlan = {
   working_hours: string;
   /** The office's own holidays. */
   holidays?: readonly string[];
-  /** In so many days it is closed for a day. */
+  /** It is closed for one day, this many days from now. */
   closesInDays?: number;
   phone: string;
   instructions: string | null;

@@ -13,7 +13,7 @@ const place = (amount: string, at = office) =>
 const list = async (query = '') => (await world.as(customer).get(`/v1/terms${query}`)).body;
 
 describe('the bounds of a pair', () => {
-  test('are none at first', async () => {
+  test('do not exist until an admin writes them', async () => {
     expect(await list()).toEqual([]);
     expect((await place('0.01')).status).toBe(201);
   });

@@ -79,7 +79,7 @@ export function OfficesDialogs() {
   );
 }
 
-/** A question, which does not fill the screen. */
+/** Only a question, so on a phone it does not fill the screen. */
 const isLow = (name: OpenDialog['name'] | undefined) => name === 'archive' || name === 'closed';
 
 const officeIdOf = (dialog: OpenDialog | undefined) => (dialog && 'officeId' in dialog ? dialog.officeId : undefined);

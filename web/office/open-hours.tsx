@@ -59,7 +59,7 @@ export function useClosedText() {
 /** "open until 20:00". A weekday later in the text keeps its capital letter. */
 const withoutCapital = (text: string) => text.charAt(0).toLocaleLowerCase() + text.slice(1);
 
-/** After so many days a weekday alone may be of another week. */
+/** From this many days on, the name of a weekday alone could mean another week. */
 const daysOfWeek = 7;
 
 function useStateText() {

@@ -63,7 +63,7 @@ test('Refuses a database that is newer than the program', async () => {
   await expect(run()).rejects.toThrow('start a newer program (0001-apples.sql is not marked as one that only adds)');
 });
 
-test('From 0018 on each file has a mark in its first line', async () => {
+test('Each migration from 0018 on says in its first line whether it expands or contracts', async () => {
   await write('0017-apples.sql', 'create table apples (id int)');
   expect(await run()).toEqual(['0017-apples.sql']);
   for (const sql of ['create table pears (id int)', '-- expanding\nselect 1', 'select 1; -- expand\n', '-- expand']) {

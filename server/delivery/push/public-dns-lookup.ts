@@ -30,7 +30,7 @@ for (const [network, bits] of [
 export const isPublicAddress = (address: string, family: number) =>
   !closed.check(address, family === 6 ? 'ipv6' : 'ipv4');
 
-/** A DNS lookup that leaves out addresses that are not public. The owner of a name can make it point anywhere. */
+/** A DNS lookup that returns only public addresses: the owner of a name can make it point anywhere, also into our own network. */
 export const publicLookup: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
     if (error) return done(error, []);

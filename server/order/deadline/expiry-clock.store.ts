@@ -38,7 +38,7 @@ const sql = {
 };
 
 export const expiryClock = (db: Pick<Db, 'write'>) => ({
-  /** Notes that orders can expire now. Answers the pause, if one begins with that. */
+  /** Notes that orders can expire now. Returns the pause, if one begins now. */
   note: (): Promise<ExpiryPause | undefined> =>
     db.write(system, async (tx) => {
       const [held] = await tx.send(sql.hold);

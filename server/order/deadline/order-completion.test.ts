@@ -26,7 +26,7 @@ async function pay(body?: object, { rate = toCoin, by = owner } = {}): Promise<s
   expect((await put(by, id, 'ready', body)).status).toBe(200);
   return id;
 }
-/** Moves the payout into the past, as if so many hours had passed. */
+/** Moves the payout into the past, as if this many hours had passed. */
 const later = (id: string, hours: number) =>
   query(`begin; set local session_replication_role = replica;
     update orders set ready_at = ready_at - interval '${hours} hours', complete_by = complete_by - interval '${hours} hours'

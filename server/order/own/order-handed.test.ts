@@ -178,7 +178,7 @@ describe('"Did you give money to the desk?"', () => {
     expect(await answer(true)).toMatchObject({ status: 409, body: { reason: 'saidAlready' } });
   });
 
-  test('answered with no can still become yes', async () => {
+  test('can be answered with yes after it was answered with no', async () => {
     const id = await cancelled([customer, 'here']);
     await cancel(id);
     expect((await put(customer, id, 'gave-cash', { gave: false })).body.cash_question).toBe('not_given');

@@ -29,7 +29,7 @@ describe('an order', () => {
     expect((await place(toCoin, '1380.01')).body).toMatchObject({ amt_to_exch: '1380.01', cash: '1381' });
   });
 
-  test('of so little cash that nothing is left of it is refused', async () => {
+  test('whose cash would be rounded down to nothing is refused', async () => {
     const refused = await place(toCash, '0.00001');
     expect(refused).toMatchObject({ status: 422, body: { code: 'INVALID_AMOUNT', reason: 'cashIsNothing' } });
     expect(refused.body.errors).toMatchObject([{ pointer: '/amount' }]);

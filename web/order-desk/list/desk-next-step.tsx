@@ -42,10 +42,7 @@ export function NextStep({ spot }: { spot: DeskItem }) {
   };
   return (
     <Button
-      id={nextStepId(itemKey(spot))}
-      className={spot.place === 'table' ? `${styles.next} reach` : styles.next}
-      data-place={spot.place}
-      size={spot.place === 'queue' ? 'md' : 'xs'}
+      {...placed(spot)}
       variant={isCurrent ? 'filled' : 'default'}
       aria-label={isByCode ? t('handover:codeOf', { number }) : t('deal.stepOn', { step: label, number })}
       aria-keyshortcuts={isCurrent ? '1' : undefined}
@@ -59,6 +56,14 @@ export function NextStep({ spot }: { spot: DeskItem }) {
   );
 }
 
+/** A button looks the same at its place, with a step or an exit. */
+const placed = (spot: DeskItem) => ({
+  id: nextStepId(itemKey(spot)),
+  className: spot.place === 'table' ? `${styles.next} reach` : styles.next,
+  'data-place': spot.place,
+  size: spot.place === 'queue' ? 'md' : 'xs',
+});
+
 /** Without a step: whose turn it is. Where nothing is paid out, the order only ends. */
 function NoStep({ spot }: { spot: DeskItem }) {
   const { t } = useTranslation('deals');
@@ -66,14 +71,7 @@ function NoStep({ spot }: { spot: DeskItem }) {
   const exit = exitStep(useActor(), spot.order);
   if (!exit || !isPayoutBarred(spot.order)) return <WhoIsNext order={spot.order} />;
   return (
-    <Button
-      id={nextStepId(itemKey(spot))}
-      className={spot.place === 'table' ? `${styles.next} reach` : styles.next}
-      data-place={spot.place}
-      size={spot.place === 'queue' ? 'md' : 'xs'}
-      onKeyDown={pressOnce}
-      onClick={(click) => desk.ask('exit', spot, click.currentTarget)}
-    >
+    <Button {...placed(spot)} onKeyDown={pressOnce} onClick={(click) => desk.ask('exit', spot, click.currentTarget)}>
       {t(`deal.exit.${exitName(spot.order, exit.call)}`)}
     </Button>
   );

@@ -14,7 +14,7 @@ const minutesLater = (minutes: number) => new Date(placed.getTime() + minutes * 
 const waiting = (more: Partial<Order> = {}) =>
   anOrder({ created_at: placed, answer_by: minutesLater(60), quarter_left_at: minutesLater(45), ...more });
 
-/** Shows the countdown of the order, so many minutes after it was placed. */
+/** Shows the countdown of the order, this many minutes after it was placed. */
 async function show(order: Order, minutes: number) {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: minutesLater(minutes) });
   onTestFinished(() => void vi.useRealTimers());

@@ -222,7 +222,7 @@ describe('the customer', () => {
     expect(calls()).toEqual(['close']);
   });
 
-  test('has no key 1', async () => {
+  test('does not react to the key 1', async () => {
     const { calls } = await showOrder(deal({ status: 'ready' }), marta);
     press('1', 'Digit1');
     expect(screen.getAllByRole('dialog')).toHaveLength(1);

@@ -93,7 +93,7 @@ test('a sum that is none is not sent', async () => {
   expect(server.to(transferApi.arrived)).toEqual([]);
 });
 
-test('a transaction that is recorded already is said at its field', async () => {
+test('the field of the transaction says when it is recorded already', async () => {
   const known = refuse(transferApi.arrived, 'CONFLICT', { reason: 'saidAlready' });
   const { dialog } = await showOrder(aDeal(), aStaff('office_owner'), [known]);
   const panel = await openReceive(dialog);

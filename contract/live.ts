@@ -26,12 +26,21 @@ export const LiveMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('network_update'), data: NetworkRules }),
   /** The customer is at the office. The order has the same version, and nobody is notified. */
   z.object({ type: z.literal('order_here'), data: Order }),
+  /** `account_changes` of the order changed. The order has the same version, and nobody is notified. */
+  z.object({ type: z.literal('order_customer'), data: Order }),
   /** Nothing changed, but somebody should act. Sent once, to those who should. */
   z.object({ type: z.literal('order_alert'), data: z.object({ kind: z.enum(alertKinds), order: Order }) }),
   z.object({ type: z.literal('ping') }),
   z.object({ type: z.literal('pong') }),
 ]);
 export type LiveMessage = z.output<typeof LiveMessage>;
+
+const changes = ['order_update', 'order_here', 'order_customer'] as const;
+type ChangedOrder = Extract<LiveMessage, { type: (typeof changes)[number] }>;
+
+/** Whether the message has an order that was there before, as it is now. */
+export const isChangedOrder = (message: LiveMessage): message is ChangedOrder =>
+  changes.some((type) => type === message.type);
 
 export const liveApi = {
   /** Opens one live connection, within 30 seconds. */

@@ -13,6 +13,7 @@ export const events = {
   new_order: { live: 'order', notice: 'order' },
   order_update: { live: 'order', notice: 'order' },
   order_here: { live: 'order', notice: null },
+  order_customer: { live: 'order', notice: null },
   order_alert: { live: 'alert', notice: 'alert' },
   rate_update: { live: 'rate', notice: 'rate' },
   office_update: { live: 'office', notice: null },

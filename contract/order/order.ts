@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type OrderStatus, publicCalls } from '#domain/order/order.ts';
 import { endings, endReasonLength } from '#domain/order/order-ending.ts';
 import { mostArrivals, sideEvents } from '#domain/order/order-transfer.ts';
+import { accountChanges } from '#domain/person/account-change.ts';
 import { closedOffice } from '../office/closing.ts';
 import { OfficeName, Permissions, Wallet } from '../person/user.ts';
 import { Arrival, NotArrived, OthersShare, Receipt, Settlement, StatedAddress, TxHash } from '../rate/coin.ts';
@@ -115,6 +116,11 @@ export const Order = z.object({
   said: z.enum(sideEvents).nullable(),
   /** The global rate of the pair when the order was placed; null without one. The customer's answer does not have it. */
   reference_rate: Money.nullable().optional(),
+  /**
+   * What has changed within 24 hours about how the customer enters the account, the newest first. Only for staff; the
+   * customer's answer does not have it.
+   */
+  account_changes: z.array(z.object({ kind: z.enum(accountChanges), at: z.iso.datetime() })).optional(),
 });
 export type Order = z.output<typeof Order>;
 

@@ -5,6 +5,7 @@ type Viewed = Pick<OrderFacts, 'customer_id' | 'office_id'> & {
   closed_at: Date | null;
   cancelled_at: Date | null;
   reference_rate?: unknown;
+  account_changes?: unknown;
   customer?: { cellphone: string };
 };
 
@@ -21,12 +22,13 @@ export const phoneEnd = (cellphone: string): string => `…${cellphone.slice(-3)
 export const isWholePhone = (cellphone: string): boolean => cellphone.startsWith('+');
 
 /**
- * The order as this person may read it. Its customer does not see the rate by which owners measure their margin. A
+ * The order as this person may read it. Its customer does not see the rate by which owners measure their margin, nor what
+ * the desk is told of the own account. A
  * cashier sees only the end of the phone when the deal has been over for long: phones must not leave with people.
  */
 export function viewOf<O extends Viewed>(reader: Mover, order: O, now: Date): O {
   const part = partIn(reader, order);
-  if (part === 'customer') return { ...order, reference_rate: undefined };
+  if (part === 'customer') return { ...order, reference_rate: undefined, account_changes: undefined };
   const ended = order.closed_at ?? order.cancelled_at;
   if (part !== 'cashier' || !order.customer || !ended || ended >= phonesShownSince(now)) return order;
   return { ...order, customer: { ...order.customer, cellphone: phoneEnd(order.customer.cellphone) } };

@@ -62,6 +62,11 @@ export type UserTable = {
   blocked_reason: string | null;
   /** The factors themselves set it. */
   second_factor_at: ColumnType<Date | null, null | undefined, never>;
+  recovered_at: Date | null;
+  new_password_at: Date | null;
+  factor_reset_at: Date | null;
+  disowned_at: Date | null;
+  password_ended: Generated<boolean>;
 };
 
 export type SessionTable = {

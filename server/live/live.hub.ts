@@ -178,9 +178,11 @@ const subjectsOf = (rows: OutboxRow[], kind: OutboxRow['kind']) =>
 /** What these rows say about an order: the most that one of them says. */
 function orderNewsIn(rows: OutboxRow[]) {
   const [fresh, changed] = [subjectsOf(rows, 'new_order'), subjectsOf(rows, 'order_update')];
+  const here = subjectsOf(rows, 'order_here');
   return ({ id }: Order) => {
     if (fresh.has(id)) return 'new_order';
-    return changed.has(id) ? 'order_update' : 'order_here';
+    if (changed.has(id)) return 'order_update';
+    return here.has(id) ? 'order_here' : 'order_customer';
   };
 }
 

@@ -1,5 +1,6 @@
 import { reachedAt } from '#domain/order/order.ts';
 import { pickupTries } from '#domain/order/pickup-code.ts';
+import { type AccountChange, accountChangeHours, accountChanges } from '#domain/person/account-change.ts';
 import { hasStepSql, isOpenSql } from '../database/fragments/order-status.ts';
 import { cashSql } from '../setting/cash.sql.ts';
 import { networkHolidaysSql } from '../setting/holidays.sql.ts';
@@ -13,6 +14,9 @@ import {
   isHeldBackSql,
   isVoidSql,
 } from './order-conditions.ts';
+
+const changedAt = (kind: AccountChange) => `customer.${kind}_at`;
+const changedSince = `now() - interval '${accountChangeHours} hours'`;
 
 /** SQL for the times at which an order `o` reached its statuses. */
 export const statusTimes = Object.values(reachedAt)
@@ -41,6 +45,14 @@ const receiptsSql = `coalesce((
   select jsonb_agg(jsonb_build_object('transfer', r.transfer, 'amount', trim_scale(r.amount)::text, 'ended', r.ended) order by r.at, r.transfer)
   from transfer_receipts r where r.order_id = o.id), '[]')`;
 
+/** A staff member looks twice at a deal when its customer may be somebody else. The times are as JSON has them. */
+const accountChangesSql = `case when greatest(${accountChanges.map(changedAt).join(', ')}) > ${changedSince}
+  then (select jsonb_agg(jsonb_build_object('kind', c.kind,
+      'at', to_char(c.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by c.at desc)
+    from (values ${accountChanges.map((kind) => `('${kind}', ${changedAt(kind)})`).join(', ')}) as c (kind, at)
+    where c.at > ${changedSince})
+  else '[]' end`;
+
 /** SQL for an order in the shape of the contract, from a row `o` with `orderJoins`. */
 export const orderFields = `
   o.id, o.customer_id, o.office_id, o.cashier_id, o.er_id, o.sc, o.tc, o.amt_to_exch, o.amt_to_recv, o.rate, o.sale,
@@ -65,6 +77,7 @@ export const orderFields = `
     select from pickup_codes p where p.order_id = o.id and p.tries >= ${pickupTries}) as code_locked,
   json_build_object('id', customer.id, 'full_name', customer.full_name, 'cellphone', customer.cellphone,
     'cellphone_verified', customer.cellphone_verified) as customer,
+  ${accountChangesSql} as account_changes,
   json_build_object('id', office.id, 'name', office.name, 'name_uk', office.name_uk, 'address', office.address) as office,
   case when cashier.id is not null
     then json_build_object('id', cashier.id, 'full_name', cashier.full_name) end as cashier`;

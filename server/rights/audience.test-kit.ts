@@ -29,6 +29,7 @@ const rows: readonly [kind: EventKind, about: string, ...cells: string[]][] = [
   ['order_update',   'by the cashier',        all,       none,      page,      none,      all,       none,      all ],
   ['order_update',   'by the clock',          all,       none,      all,       none,      all,       none,      all ],
   ['order_here',     '',                      page,      none,      page,      none,      page,      none,      page],
+  ['order_customer', '',                      page,      none,      page,      none,      page,      none,      page],
   ['order_alert',    'for the customer',      all,       none,      none,      none,      none,      none,      none],
   ['order_alert',    'for cashiers',          none,      none,      all,       none,      none,      none,      none],
   ['order_alert',    'for owners',            none,      none,      none,      none,      all,       none,      none],
@@ -95,6 +96,11 @@ export const happenings: Readonly<Record<string, Happen>> = {
   'order_update by the clock': async ({ customer, office, toCash }, world) => {
     const { id } = await writeOrder(world, { customer, office, rate: toCash, status: 'confirmed' });
     await announce(world, 'order_update', id);
+    return seenOrder(id);
+  },
+  order_customer: async (scene, world) => {
+    const { id } = await anOrder(scene, world);
+    await announce(world, 'order_customer', id);
     return seenOrder(id);
   },
   order_here: async (scene, world) => {

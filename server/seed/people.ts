@@ -66,6 +66,15 @@ const blockedSince = (now: Date, reason: string | undefined) => ({
   blocked_reason: reason ?? null,
 });
 
+/** Nothing has changed about how they enter their accounts. */
+const sameEntry = {
+  recovered_at: null,
+  new_password_at: null,
+  factor_reset_at: null,
+  disowned_at: null,
+  password_ended: false,
+};
+
 /** All people of the demo world. All have the same password. */
 export function demoPeople(
   offices: Record<OfficeKey, DemoOffice>,
@@ -94,6 +103,7 @@ export function demoPeople(
       device_generation: 0,
       second_factor_at: null,
       ...blockedSince(now, blocked),
+      ...sameEntry,
     };
     return { row, actor: { id, role, officeIds: keys.map((key) => offices[key].row.id) } };
   });

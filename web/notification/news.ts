@@ -1,7 +1,18 @@
 import type { LiveMessage } from '#contract/live.ts';
 
-/** No notices: that the customer is at the office, which lifts the deal on the desk, and that offices have changed. */
-const silentTypes = ['ping', 'pong', 'order_here', 'office_update', 'office_gone', 'network_update'] as const;
+/**
+ * No notices: that the customer is at the office, which lifts the deal on the desk, that something about the customer or
+ * offices have changed.
+ */
+const silentTypes = [
+  'ping',
+  'pong',
+  'order_here',
+  'order_customer',
+  'office_update',
+  'office_gone',
+  'network_update',
+] as const;
 
 export type News = Exclude<LiveMessage, { type: (typeof silentTypes)[number] }>;
 

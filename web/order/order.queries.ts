@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isChangedOrder } from '#contract/live.ts';
 import {
   type Order,
   type OrderDetail,
@@ -174,7 +175,7 @@ export function useOrderLive() {
   const actor = useActor();
   const refreshSoon = useRefreshSoon(() => void refreshLists(cache));
   useLive((message) => {
-    const isChange = message.type === 'order_update' || message.type === 'order_here';
+    const isChange = isChangedOrder(message);
     if (message.type === 'new_order') addOrder(cache, actor, message.data);
     if (isChange) putOrder(cache, actor, message.data);
     const isNear = message.type === 'office_update' && refreshAtOffice(cache, message.data.id);

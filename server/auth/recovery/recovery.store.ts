@@ -91,7 +91,11 @@ async function provePhone(tx: Tx, userId: string, password_hash: string) {
   const kept = { set_aside_wallet: wallet, set_aside_email: email };
   await tx.kysely
     .updateTable('users')
-    .set({ password_hash, ...(!cellphone_verified && { cellphone_verified: true, ...emptied, ...kept }) })
+    .set({
+      password_hash,
+      recovered_at: sql<Date>`now()`,
+      ...(!cellphone_verified && { cellphone_verified: true, ...emptied, ...kept }),
+    })
     .where('id', '=', userId)
     .execute();
   const setAside = cellphone_verified ? [] : [wallet && 'wallet', email && 'email'].filter((name) => name !== null);

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { isChangedOrder } from '#contract/live.ts';
 import type { Order } from '#contract/order/order.ts';
 import { useLive } from '../../lib/live/live.ts';
 
@@ -43,7 +44,7 @@ export function useStableList({ fresh, scope, isHeld, places = 0 }: StableListOp
   /** A held order may no longer be in the fresh list. `put` and the live messages update it. */
   const put = (order: Order) => setKept((now) => ({ ...now, orders: inPlace(now.orders, [order]) }));
   useLive((message) => {
-    if (message.type === 'order_update' || message.type === 'order_here') put(message.data);
+    if (isChangedOrder(message)) put(message.data);
   });
 
   return { shown, put, show: () => setKept({ scope, orders: fresh }) };

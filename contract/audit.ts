@@ -41,6 +41,7 @@ export const auditKinds = [
   'recovery_codes_renewed',
   'recovery_code_used',
   'wrong_factors',
+  'sign_in_disowned',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 

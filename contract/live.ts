@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { alertKinds } from '#domain/order/radar.ts';
 import { Office } from './office/office.ts';
 import { Order } from './order/order.ts';
+import { NewSignIn } from './person/new-sign-in.ts';
 import { ExchangeRate } from './rate/rate.ts';
 import { NetworkRules } from './setting.ts';
 import type { NamedRoute } from './wire/route.ts';
@@ -30,6 +31,8 @@ export const LiveMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('order_customer'), data: Order }),
   /** Nothing changed, but somebody should act. Sent once, to those who should. */
   z.object({ type: z.literal('order_alert'), data: z.object({ kind: z.enum(alertKinds), order: Order }) }),
+  /** Somebody has signed in to the account of the receiver from a device that it did not know. */
+  z.object({ type: z.literal('new_sign_in'), data: NewSignIn }),
   z.object({ type: z.literal('ping') }),
   z.object({ type: z.literal('pong') }),
 ]);

@@ -2,8 +2,8 @@ import { maySee, type OrderFacts, partIn } from './order/order.ts';
 import { type Audience, isMeant } from './order/radar.ts';
 import { type Actor, maySeeOffice } from './person/actor.ts';
 
-type Live = 'order' | 'alert' | 'rate' | 'office' | 'network';
-export type NoticeKind = 'order' | 'alert' | 'rate' | 'wallet';
+type Live = 'order' | 'alert' | 'rate' | 'office' | 'network' | 'sign_in';
+export type NoticeKind = 'order' | 'alert' | 'rate' | 'wallet' | 'sign_in';
 
 /**
  * Every kind of event. `live`: what the pages of those who may hear it receive. `notice`: what the people who may be told
@@ -19,6 +19,7 @@ export const events = {
   office_update: { live: 'office', notice: null },
   network_update: { live: 'network', notice: null },
   wallet_changed: { live: null, notice: 'wallet' },
+  new_sign_in: { live: 'sign_in', notice: 'sign_in' },
   access_changed: { live: null, notice: null },
   session_ended: { live: null, notice: null },
 } as const satisfies Record<string, { live: Live | null; notice: NoticeKind | null }>;
@@ -34,6 +35,7 @@ type OrderRef = Pick<OrderFacts, 'customer_id' | 'office_id'>;
 type Rules<Subjects> = { [Kind in keyof Subjects]: (person: Actor, subject: Subjects[Kind]) => boolean };
 
 const everybody = (_person: Actor) => true;
+const isOwner = (person: Actor, owner: { id: string }) => person.id === owner.id;
 const mayHearAlert = (person: Actor, alert: OrderRef & { audience: Audience }) =>
   isMeant(alert.audience, partIn(person, alert));
 
@@ -44,6 +46,7 @@ export const mayHear = {
   rate: everybody,
   office: everybody,
   network: everybody,
+  sign_in: isOwner,
 } satisfies Rules<Record<Live, never>>;
 
 /**
@@ -55,5 +58,6 @@ export const mayBeTold = {
   alert: mayHearAlert,
   rate: (person: Actor, { office_id }: { office_id: string | null }) =>
     office_id === null || maySeeOffice(person, office_id),
-  wallet: (person: Actor, owner: { id: string }) => person.id === owner.id,
+  wallet: isOwner,
+  sign_in: isOwner,
 } satisfies Rules<Record<NoticeKind, never>>;

@@ -23,6 +23,10 @@ type NoticeTexts = {
   walletsAt: (ends: string) => string;
   walletGone: string;
   notYou: string;
+  newSignIn: string;
+  signedInWith: (device: string) => string;
+  wasItYou: string;
+  recoverAtOnce: string;
   newRate: (pair: string) => string;
   noRate: (pair: string) => string;
   numbers: Intl.NumberFormat;
@@ -88,6 +92,10 @@ export const noticeTexts: Record<Language, NoticeTexts> = {
     walletsAt: (ends) => `Your addresses now end in ${ends}.`,
     walletGone: 'The address was removed.',
     notYou: 'If this was not you, change your password at once.',
+    newSignIn: 'New sign-in to your account',
+    signedInWith: (device) => `Device: ${device}.`,
+    wasItYou: 'If this was not you, open Obmin and say so at once.',
+    recoverAtOnce: 'If this was not you, set a new password at once: “Forgot password?” in Obmin.',
     newRate: (pair) => `New rate ${pair}`,
     noRate: (pair) => `No rate for ${pair} any more`,
     numbers: new Intl.NumberFormat('en-US', fourDecimals),
@@ -147,6 +155,10 @@ export const noticeTexts: Record<Language, NoticeTexts> = {
     walletsAt: (ends) => `Ваші адреси тепер закінчуються на ${ends}.`,
     walletGone: 'Адресу видалено.',
     notYou: 'Якщо це були не ви, негайно змініть пароль.',
+    newSignIn: 'Новий вхід у ваш обліковий запис',
+    signedInWith: (device) => `Пристрій: ${device}.`,
+    wasItYou: 'Якщо це були не ви, відкрийте Obmin і одразу скажіть про це.',
+    recoverAtOnce: 'Якщо це були не ви, одразу задайте новий пароль: «Забули пароль?» в Obmin.',
     newRate: (pair) => `Новий курс ${pair}`,
     noRate: (pair) => `Курсу ${pair} більше немає`,
     numbers: new Intl.NumberFormat('uk-UA', fourDecimals),

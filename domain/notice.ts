@@ -8,6 +8,7 @@ import { noticedOrderId } from './order/order-number.ts';
 import type { SideEvent } from './order/order-transfer.ts';
 import { type AlertKind, type Audience, officeKinds } from './order/radar.ts';
 import { type Actor, isStaff } from './person/actor.ts';
+import { readDevice } from './person/device.ts';
 import type { Language } from './person/user.ts';
 import { type Destination, destinationsOf, type Wallet } from './wallet/destination.ts';
 
@@ -37,14 +38,15 @@ export type NoticeSubject =
   /** `moved`: the order has changed since, and that has a notice of its own. */
   | (AlertedOrder & { kind: 'alert'; customer_id: string; alert: AlertKind; audience: Audience; moved: boolean })
   | (NoticedRate & { kind: 'rate' })
-  | { kind: 'wallet'; id: string; wallet: Wallet | null };
+  | { kind: 'wallet'; id: string; wallet: Wallet | null }
+  | { kind: 'sign_in'; id: string; user_id: string; device: string | null };
 
 /**
  * A notice, over any channel: the subject is `title`, the sentence is `body`, and `url` is the path and query that it
  * opens. A newer notice about the same thing has the same `tag` and replaces the older one.
  */
 export type Notice = {
-  type: 'new_order' | 'order_update' | 'order_alert' | 'rate_update' | 'wallet_changed';
+  type: 'new_order' | 'order_update' | 'order_alert' | 'rate_update' | 'wallet_changed' | 'new_sign_in';
   order_id: string | null;
   tag: string;
   title: string;
@@ -64,9 +66,18 @@ export function noticeFor(subject: NoticeSubject, version: number, reader: Reade
       return !subject.moved && mayBeTold.alert(actor, subject) ? alertNotice(subject.alert, subject, lang) : undefined;
     case 'rate':
       return subject.actual ? rateNotice(subject, actor, lang) : undefined;
-    case 'wallet':
-      return mayBeTold.wallet(actor, subject) ? walletNotice(subject, lang) : undefined;
+    default:
+      return ownNoticeFor(subject, reader);
   }
+}
+
+/** About the account, for its person alone. */
+function ownNoticeFor(
+  subject: NoticeSubject & { kind: 'wallet' | 'sign_in' },
+  { actor, lang }: Reader,
+): Notice | undefined {
+  if (subject.kind === 'wallet') return mayBeTold.wallet(actor, subject) ? walletNotice(subject, lang) : undefined;
+  return mayBeTold.sign_in(actor, { id: subject.user_id }) ? signInNotice(subject, lang) : undefined;
 }
 
 function orderNoticeFor(order: NoticeSubject & { kind: 'order' }, { actor, lang }: Reader): Notice | undefined {
@@ -120,6 +131,33 @@ function walletNotice({ id, wallet }: { id: string; wallet: Wallet | null }, lan
     title: walletChanged,
     body: `${walletNow(destinationsOf(wallet), language)}\n${notYou}`,
     url: '/?tab=profile',
+  };
+}
+
+/** Named as people know it. A program may write anything there. */
+function deviceLine(device: string | null, language: Language): string[] {
+  const { browser, system } = readDevice(device ?? '');
+  const names = [browser, system].filter((name) => name !== undefined);
+  return names.length > 0 ? [noticeTexts[language].signedInWith(names.join(', '))] : [];
+}
+
+/** A message to the phone. It opens no page, so it names the way that needs none. */
+export type AccountNotice = Pick<Notice, 'title' | 'body'>;
+export const signInMessage = (device: string | null, language: Language): AccountNotice => ({
+  title: noticeTexts[language].newSignIn,
+  body: [...deviceLine(device, language), noticeTexts[language].recoverAtOnce].join(' '),
+});
+
+/** To the person of the account. What it opens asks whether it was them. */
+function signInNotice({ id, device }: { id: string; device: string | null }, language: Language): Notice {
+  const { newSignIn, wasItYou } = noticeTexts[language];
+  return {
+    type: 'new_sign_in',
+    order_id: null,
+    tag: `sign_in:${id}`,
+    title: newSignIn,
+    body: [...deviceLine(device, language), wasItYou].join('\n'),
+    url: `/?tab=profile&sign_in=${id}`,
   };
 }
 

@@ -28,8 +28,8 @@ export async function buildApp({ pageFolder, ...needs }: ServerNeeds & { pageFol
   const outbox = outboxModule(context);
   const { wake } = outbox;
   const settings = settingModule(context, { wake });
-  const { codes, proofs } = oneTimeCodeModule(context);
-  const auth = authModule(context, { wake, codes, proofs, refuseUnserved: settings.refuseAtMaintenance });
+  const { codes, proofs, notices } = oneTimeCodeModule(context);
+  const auth = authModule(context, { wake, codes, proofs, notices, refuseUnserved: settings.refuseAtMaintenance });
   const networks = networkModule(context);
   const users = userModule(context, { networks, wake });
   locationModule(context);

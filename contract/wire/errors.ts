@@ -17,6 +17,8 @@ export const messages = {
   blockedAlready: 'This account is blocked already',
   notBlocked: 'This account is not blocked',
   accountBlocked: 'This account is blocked',
+  passwordEnded: 'This password has ended: set a new one with a code to your phone',
+  passwordNotNew: 'This password has ended: choose another one',
   cellphoneNotSet: 'Cellphone not set',
   alreadyVerified: 'Already verified',
   tooManyOrders: 'Too many orders',

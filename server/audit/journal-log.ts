@@ -18,6 +18,7 @@ const levels: Partial<Record<AuditKind, keyof Log>> = {
   password_recovered: 'info',
   password_reset: 'warn',
   sessions_ended: 'info',
+  sign_in_disowned: 'warn',
   user_blocked: 'warn',
   user_unblocked: 'warn',
   role_changed: 'info',

@@ -5,12 +5,15 @@ import type { ProofsOfWork } from '../http/limit/proof-of-work.ts';
 import { throttleStore } from '../http/limit/throttle.store.ts';
 import { openSeal } from '../lib/seal.ts';
 import type { ModuleContext } from '../module.ts';
+import type { AccountNotices } from '../one-time-code/account-notice.ts';
 import type { CodeService } from '../one-time-code/one-time-code.service.ts';
 import { authRoutes } from './auth.routes.ts';
 import { authService } from './auth.service.ts';
 import { authStore } from './auth.store.ts';
 import { deviceStore } from './device/device.store.ts';
 import { knownDevices } from './device/known-device.ts';
+import { newSignInRoutes } from './new-sign-in/new-sign-in.routes.ts';
+import { newSignInStore } from './new-sign-in/new-sign-in.store.ts';
 import { recoveryRoutes } from './recovery/recovery.routes.ts';
 import { recoveryService } from './recovery/recovery.service.ts';
 import { recoveryStore } from './recovery/recovery.store.ts';
@@ -24,6 +27,7 @@ import { ticketStore } from './ticket.store.ts';
 type Needs = {
   codes: CodeService;
   proofs: ProofsOfWork;
+  notices: AccountNotices;
   wake: () => void;
   /** Refuses a role that is not served now, because of maintenance. */
   refuseUnserved: (role: Role) => Promise<void>;
@@ -31,7 +35,7 @@ type Needs = {
 
 export function authModule(
   { db, config, throttle, jobs, addGate, onApp }: ModuleContext,
-  { codes, proofs, wake, refuseUnserved }: Needs,
+  { codes, proofs, notices, wake, refuseUnserved }: Needs,
 ) {
   const devices = knownDevices(deviceStore(db), openSeal(config.secretKeys, 'key of known devices, sealed'));
   const store = authStore(db);
@@ -45,9 +49,10 @@ export function authModule(
         perDay: config.registrationsPerDay,
       })
     : noRegistrationBudget;
-  const auth = authService({ store, wake, throttle, devices, registrations, refuseUnserved, production });
+  const auth = authService({ store, wake, notices, throttle, devices, registrations, refuseUnserved, production });
   const recovery = recoveryService({ store: recoveryStore(db), codes, throttle, devices, wake, production });
   const tickets = ticketService({ store: ticketStore(db), findSession: auth.findSession });
+  const signIns = newSignInStore(db);
   jobs.add(sessionSweep(sessionSweepStore(db)));
   jobs.add(uses.job);
   addGate(({ caller, ip }) => {
@@ -59,7 +64,15 @@ export function authModule(
     });
     app.register(authRoutes, { auth, production });
     app.register(recoveryRoutes, { recovery, production });
+    app.register(newSignInRoutes, { signIns, wake });
   });
   const { findCaller, findSession } = auth;
-  return { findCaller, findSession, findRecovery: recovery.findRecovery, tickets, noteUse: uses.note };
+  return {
+    findCaller,
+    findSession,
+    findRecovery: recovery.findRecovery,
+    tickets,
+    noteUse: uses.note,
+    findSignIns: signIns.findMany,
+  };
 }

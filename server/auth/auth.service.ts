@@ -1,6 +1,7 @@
 import type { Session } from '#contract/person/auth.ts';
 import type { OpenSession } from '#contract/person/session.ts';
 import { errors } from '#contract/wire/errors.ts';
+import { signInMessage } from '#domain/notice.ts';
 import type { Actor, Role } from '#domain/person/actor.ts';
 import { parseNewPhone, parsePhone } from '#domain/person/phone.ts';
 import type { Proof } from '#domain/person/proof-of-work.ts';
@@ -10,6 +11,7 @@ import type { SessionBy } from '../database/by.ts';
 import type { Caller } from '../http/access.ts';
 import type { Throttle } from '../http/limit/throttle.ts';
 import { type FieldError, refuse } from '../lib/refuse.ts';
+import type { AccountNotices } from '../one-time-code/account-notice.ts';
 import { hashPassword, isRightPassword } from '../password/password-hash.ts';
 import { refuseGuessable, refuseWeakPassword } from '../password/password-rules.ts';
 import type { AuthStore } from './auth.store.ts';
@@ -20,6 +22,7 @@ import { hashToken, isToken } from './token.ts';
 type Needs = {
   store: AuthStore;
   wake: () => void;
+  notices: AccountNotices;
   throttle: Throttle;
   devices: KnownDevices;
   registrations: RegistrationBudget;
@@ -46,7 +49,7 @@ export type Source = {
 type SessionWithCookie = { session: Session; cookie: string };
 
 export const authService = (needs: Needs) => {
-  const { store, wake, throttle, devices, refuseUnserved, production } = needs;
+  const { store, wake, notices, throttle, devices, refuseUnserved, production } = needs;
   return {
     /** Returns the caller that this session token belongs to, or undefined if the token is not valid now. */
     async findCaller(token: string): Promise<Caller | undefined> {
@@ -81,16 +84,16 @@ export const authService = (needs: Needs) => {
       const user =
         (await throttle.attempt(attempt, check, signal)) ??
         refuse('INVALID_CREDENTIALS', { reason: 'wrongCredentials' });
-      // Only after the right password, so that a stranger does not learn it.
-      if (user.blocked_at) refuse('FORBIDDEN', { reason: 'accountBlocked' });
+      refuseClosed(user);
       await refuseUnserved(user.permissions);
-      const session = asSession(
-        (await store.openSession(user, origin)) ?? refuse('INVALID_CREDENTIALS', { reason: 'wrongCredentials' }),
-      );
+      const { token, isTold } =
+        (await store.openSession(user, origin, device)) ??
+        refuse('INVALID_CREDENTIALS', { reason: 'wrongCredentials' });
       await devices.keep(user.id, device);
+      if (isTold) notices.tell(user, signInMessage(origin.device, user.lang));
       // The oldest session may have ended.
       wake();
-      return { session, cookie: device.nextCookie };
+      return { session: asSession(token), cookie: device.nextCookie };
     },
 
     async signOut(by: SessionBy): Promise<void> {
@@ -160,6 +163,12 @@ async function register(
   const session = asSession(await store.addSession(id, 'customer', origin));
   await devices.keep(id, device);
   return { session, cookie: device.nextCookie };
+}
+
+/** Only after the right password, so that a stranger does not learn it. */
+function refuseClosed({ blocked_at, password_ended }: { blocked_at: Date | null; password_ended: boolean }): void {
+  if (blocked_at) refuse('FORBIDDEN', { reason: 'accountBlocked' });
+  if (password_ended) refuse('FORBIDDEN', { reason: 'passwordEnded' });
 }
 
 /** Refuses a password that is not the one of the signed-in person. */

@@ -10,6 +10,8 @@ import { anyOf, ask, statement } from '../database/statement.ts';
 import { writeOne } from '../database/tx.ts';
 import type { Caller } from '../http/access.ts';
 import { newId } from '../lib/id.ts';
+import type { Device } from './device/known-device.ts';
+import { addNewSignIn } from './new-sign-in/new-sign-in.store.ts';
 import { passwordStore } from './password.store.ts';
 import { sessionStore } from './session.store.ts';
 import { hashToken, newToken } from './token.ts';
@@ -42,7 +44,7 @@ const statements = {
   // session, so it waits for the writes of this person too.
   hold: statement<{ id: string }>(
     'session-hold-user',
-    'select id from users where id = $1 and password_hash = $2 and blocked_at is null for update',
+    'select id from users where id = $1 and password_hash = $2 and blocked_at is null and not password_ended for update',
   ),
   // Leaves room for one more. The events close the live connections of the sessions that end.
   makeRoom: statement<{ ended: number }>(
@@ -82,6 +84,9 @@ const callerOf = ({ token_hash, id, permissions, lang, expires_at, fresh_seconds
   freshSeconds: fresh_seconds,
 });
 
+/** Whether the person may enter, and how they are told that somebody has. */
+const entryColumns = ['blocked_at', 'password_ended', 'cellphone', 'cellphone_verified', 'lang'] as const;
+
 const accounts = (db: Db) => ({
   /** Returns the new user's id, or undefined when an account with this phone exists already. */
   async addUser(user: NewUser): Promise<string | undefined> {
@@ -99,27 +104,34 @@ const accounts = (db: Db) => ({
   findSecret: (cellphone: string) =>
     db.kysely
       .selectFrom('users')
-      .select(['id', 'permissions', 'password_hash', 'blocked_at'])
+      .select(['id', 'permissions', 'password_hash', ...entryColumns])
       .where('cellphone', '=', cellphone)
       .executeTakeFirst(),
 
   /**
    * Opens a session after the password was checked. Returns the token, or undefined when the password has changed or
-   * the account was blocked since the check. A sign-in of staff is in the journal.
+   * the account was blocked since the check. A sign-in of staff is in the journal, and one from a new device is told to the
+   * person.
    */
-  openSession: ({ id, permissions, password_hash }: Secret, origin: Origin): Promise<string | undefined> =>
+  openSession: (
+    { id, permissions, password_hash }: Secret,
+    origin: Origin,
+    { isNews }: Pick<Device, 'isNews'>,
+  ): Promise<{ token: string; isTold: boolean } | undefined> =>
     db.write(stranger, async (tx) => {
       if ((await tx.send(statements.hold, [id, password_hash])).length === 0) return undefined;
       const token = newToken();
       const { address, device } = origin;
       const staff = { actorId: id, kind: 'staff_signed_in', objectId: id, before: null, after: null, origin } as const;
+      const news = isNews ? addNewSignIn(tx, id, hashToken(token), origin) : undefined;
       await Promise.all([
         tx.send(statements.makeRoom, [id]),
         tx.send(statements.open, [hashToken(token), id, hoursOf(permissions), address, device]),
         isStaff(permissions) && recordChange(tx, staff),
+        news,
         tx.commit(),
       ]);
-      return token;
+      return { token, isTold: ((await news)?.length ?? 0) > 0 };
     }),
 
   /** The first session of a new account. Returns the token; only its hash is stored. */

@@ -75,6 +75,7 @@ test('the live hub limits the frames of every connection', async () => {
     findAlerts: async () => [],
     findOffices: async () => [],
     findNetwork: () => expect.unreachable(),
+    findSignIns: () => expect.unreachable(),
     findRates: async () => [],
     noteUse: () => undefined,
   });

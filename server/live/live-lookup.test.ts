@@ -27,6 +27,7 @@ async function connecting(findSession: () => Promise<Caller | undefined>) {
     findAlerts: async () => [],
     findOffices: async () => [],
     findNetwork: () => expect.unreachable(),
+    findSignIns: () => expect.unreachable(),
     findRates: async () => [],
     noteUse: () => undefined,
   });

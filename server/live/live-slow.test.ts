@@ -14,6 +14,7 @@ test('a client that does not read is disconnected, and the others receive every 
     findAlerts: async () => [],
     findOffices: async () => [],
     findNetwork: () => expect.unreachable(),
+    findSignIns: () => expect.unreachable(),
     findRates: async () => many,
     noteUse: () => undefined,
   });

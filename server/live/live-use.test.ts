@@ -12,6 +12,7 @@ test('an open live connection counts as use of its session, and a dead one does 
     findAlerts: async () => [],
     findOffices: async () => [],
     findNetwork: () => expect.unreachable(),
+    findSignIns: () => expect.unreachable(),
     findRates: async () => [],
     noteUse,
   });

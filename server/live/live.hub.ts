@@ -1,34 +1,16 @@
 import type { WebSocket } from 'ws';
-import { z } from 'zod';
-import { LiveMessage } from '#contract/live.ts';
-import type { Office } from '#contract/office/office.ts';
-import type { Order } from '#contract/order/order.ts';
-import { ExchangeRate } from '#contract/rate/rate.ts';
-import type { NetworkRules } from '#contract/setting.ts';
-import { isLive, mayHear } from '#domain/audience.ts';
-import { partIn } from '#domain/order/order.ts';
-import { viewOf } from '#domain/order/order-view.ts';
-import type { AlertKind, Audience } from '#domain/order/radar.ts';
-import { type Actor, maySeeOffice, type Role } from '#domain/person/actor.ts';
-import { type Language, languages } from '#domain/person/user.ts';
+import type { Actor, Role } from '#domain/person/actor.ts';
+import type { Language } from '#domain/person/user.ts';
 import { sendFrames, tellAll } from './fan-out.ts';
 import { limitFrames } from './frame-limit.ts';
+import { type LiveFinders, liveFrames } from './live-frames.ts';
 import { type GiveBack, livePlaces } from './live-places.ts';
 import type { OutboxRow } from './outbox.store.ts';
 
-type Needs = {
-  findOrders: (ids: string[]) => Promise<Order[]>;
-  findAlerts: (ids: string[]) => Promise<OrderAlert[]>;
-  findRates: (ids: string[]) => Promise<ExchangeRate[]>;
-  /** With their members, which only some may see. */
-  findOffices: (ids: string[], language: Language) => Promise<Office[]>;
-  findNetwork: () => Promise<NetworkRules>;
+type Needs = LiveFinders & {
   /** An open connection counts as use of its session. */
   noteUse: (tokenHash: Buffer) => void;
 };
-
-/** Somebody should act on the order. Only its audience hears it. */
-export type OrderAlert = { kind: AlertKind; audience: Audience; order: Order };
 
 type LiveConnection = {
   socket: WebSocket;
@@ -60,9 +42,10 @@ const sweepMs = 25_000;
  * Keeps the live connections and sends each message to those who may see it: rates to all, orders to actors with
  * access.
  */
-export function liveHub({ findOrders, findAlerts, findRates, findOffices, findNetwork, noteUse }: Needs) {
+export function liveHub({ noteUse, ...finders }: Needs) {
   const connections = new Set<LiveConnection>();
   const places = livePlaces(maxPerUser);
+  const framesOf = liveFrames(finders);
 
   const remove = (connection: LiveConnection) => connections.delete(connection) && connection.giveBack();
 
@@ -70,28 +53,6 @@ export function liveHub({ findOrders, findAlerts, findRates, findOffices, findNe
     remove(connection);
     connection.socket.close(code);
   };
-
-  async function framesOfOrders(rows: OutboxRow[]): Promise<FrameFor[]> {
-    const typeOf = orderNewsIn(rows);
-    const orders = rows.length > 0 ? await findOrders([...new Set(rows.map(({ subject_id }) => subject_id))]) : [];
-    return orders.map((order) => {
-      const type = typeOf(order);
-      return framesFor(
-        order,
-        (actor) => mayHear.order(actor, order),
-        (data) => ({ type, data }),
-      );
-    });
-  }
-
-  async function framesOfAlerts(rows: OutboxRow[]): Promise<FrameFor[]> {
-    const alerts = rows.length > 0 ? await findAlerts(rows.map(({ subject_id }) => subject_id)) : [];
-    return alerts.map(({ kind, audience, order }) => {
-      const { customer_id, office_id } = order;
-      const mayHearIt = (actor: Actor) => mayHear.alert(actor, { customer_id, office_id, audience });
-      return framesFor(order, mayHearIt, (data) => ({ type: 'order_alert', data: { kind, order: data } }));
-    });
-  }
 
   function closeAffected(row: OutboxRow) {
     for (const connection of connections) {
@@ -137,13 +98,7 @@ export function liveHub({ findOrders, findAlerts, findRates, findOffices, findNe
     async onRows(rows: OutboxRow[]) {
       for (const row of rows) closeAffected(row);
       if (connections.size === 0) return;
-      const about = (what: Parameters<typeof isLive>[1]) => rows.filter(({ kind }) => isLive(kind, what));
-      const ofOrders = await framesOfOrders(about('order'));
-      const ofRates = await framesOfRates(findRates, about('rate'));
-      const ofAlerts = await framesOfAlerts(about('alert'));
-      const ofOffices = await framesOfOffices(findOffices, about('office'));
-      const ofNetwork = await framesOfNetwork(findNetwork, about('network'));
-      const all = [...ofOrders, ...ofAlerts, ...ofRates, ...ofOffices, ...ofNetwork];
+      const all = await framesOf(rows);
       if (all.length > 0) await tellAll(connections, (listener) => all.flatMap((frameFor) => frameFor(listener) ?? []));
     },
 
@@ -172,45 +127,8 @@ function hear(connection: LiveConnection) {
   });
 }
 
-const subjectsOf = (rows: OutboxRow[], kind: OutboxRow['kind']) =>
-  new Set(rows.filter((row) => row.kind === kind).map(({ subject_id }) => subject_id));
-
-/** What these rows say about an order: the most that one of them says. */
-function orderNewsIn(rows: OutboxRow[]) {
-  const [fresh, changed] = [subjectsOf(rows, 'new_order'), subjectsOf(rows, 'order_update')];
-  const here = subjectsOf(rows, 'order_here');
-  return ({ id }: Order) => {
-    if (fresh.has(id)) return 'new_order';
-    if (changed.has(id)) return 'order_update';
-    return here.has(id) ? 'order_here' : 'order_customer';
-  };
-}
-
 const ping = Buffer.from(JSON.stringify({ type: 'ping' }));
 const pong = Buffer.from(JSON.stringify({ type: 'pong' }));
-
-const frameOf = (message: LiveMessage) => Buffer.from(JSON.stringify(z.encode(LiveMessage, message)));
-
-type Listener = Pick<LiveConnection, 'actor' | 'language'>;
-
-/** Undefined for a listener who may not see the content of the frame, or reads it in another language. */
-type FrameFor = (listener: Listener) => Buffer | undefined;
-
-/** The frame for each who may hear it: what is read of an order depends on one's part in it. */
-function framesFor(
-  order: Order,
-  mayHearIt: (actor: Actor) => boolean,
-  message: (view: Order) => LiveMessage,
-): FrameFor {
-  const frames = new Map<Role | undefined, Buffer>();
-  return ({ actor }) => {
-    if (!mayHearIt(actor)) return undefined;
-    const part = partIn(actor, order);
-    const frame = frames.get(part) ?? frameOf(message(viewOf(actor, order, new Date())));
-    frames.set(part, frame);
-    return frame;
-  };
-}
 
 export type LiveHub = ReturnType<typeof liveHub>;
 
@@ -230,42 +148,4 @@ function closeCodeOf({ kind, token_hash }: OutboxRow, { tokenHash }: LiveConnect
  */
 function isPing(text: string): boolean {
   return /^\s*\{\s*"type"\s*:\s*"ping"/.test(text);
-}
-
-async function framesOfRates(find: Needs['findRates'], rows: OutboxRow[]): Promise<FrameFor[]> {
-  const removed = rows.flatMap(({ record }) => (record ? [ExchangeRate.parse(record)] : []));
-  const found = rows.length > 0 ? await find([...new Set(rows.map(({ subject_id }) => subject_id))]) : [];
-  return [...found, ...removed].map((rate) => sameFrame(mayHear.rate, { type: 'rate_update', data: rate }));
-}
-
-async function framesOfOffices(find: Needs['findOffices'], rows: OutboxRow[]): Promise<FrameFor[]> {
-  if (rows.length === 0) return [];
-  const ids = [...new Set(rows.map(({ subject_id }) => subject_id))];
-  const inEach = await Promise.all(
-    languages.map(async (language) => ({ language, offices: await find(ids, language) })),
-  );
-  const isThere = (id: string) => inEach.some(({ offices }) => offices.some((office) => office.id === id));
-  return [
-    ...inEach.flatMap(({ language, offices }) => offices.map((office) => framesForOffice(office, language))),
-    ...ids.filter((id) => !isThere(id)).map((id) => sameFrame(mayHear.office, { type: 'office_gone', data: { id } })),
-  ];
-}
-
-async function framesOfNetwork(find: Needs['findNetwork'], rows: OutboxRow[]): Promise<FrameFor[]> {
-  return rows.length > 0 ? [sameFrame(mayHear.network, { type: 'network_update', data: await find() })] : [];
-}
-
-function sameFrame(mayHearIt: (actor: Actor) => boolean, message: LiveMessage): FrameFor {
-  const frame = frameOf(message);
-  return ({ actor }) => (mayHearIt(actor) ? frame : undefined);
-}
-
-/** What everybody reads of an office in this language: its people are for its own staff. */
-function framesForOffice(office: Office, language: Language): FrameFor {
-  const frameFor = (data: Office) => frameOf({ type: 'office_update', data });
-  const [whole, withoutPeople] = [frameFor(office), frameFor({ ...office, user_offices: [] })];
-  return (listener) => {
-    if (listener.language !== language || !mayHear.office(listener.actor)) return undefined;
-    return maySeeOffice(listener.actor, office.id) ? whole : withoutPeople;
-  };
 }

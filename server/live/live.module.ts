@@ -6,8 +6,9 @@ import type { TicketService } from '../auth/ticket.service.ts';
 import type { Caller, FindCaller } from '../http/access.ts';
 import type { ModuleContext } from '../module.ts';
 import type { SettingService } from '../setting/setting.service.ts';
-import { liveHub, type OrderAlert } from './live.hub.ts';
+import { liveHub } from './live.hub.ts';
 import { liveRoutes } from './live.routes.ts';
+import type { OrderAlert, SignInNews } from './live-frames.ts';
 import { maintenanceWatch } from './maintenance-watch.ts';
 import type { Outbox } from './outbox.module.ts';
 
@@ -24,6 +25,7 @@ type Needs = {
     findCaller: FindCaller;
     findSession: (tokenHash: Buffer) => Promise<Caller | undefined>;
     tickets: TicketService;
+    findSignIns: (ids: readonly string[]) => Promise<SignInNews[]>;
     noteUse: (tokenHash: Buffer) => void;
   };
 };
@@ -38,6 +40,7 @@ export function liveModule(
     findRates: rates.findMany,
     findOffices: offices.findMany,
     findNetwork: settings.get,
+    findSignIns: auth.findSignIns,
     noteUse: auth.noteUse,
   });
   outbox.follow({ onRows: hub.onRows, onLoss: hub.disconnectAll });

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { maskPhone } from '#domain/person/phone.ts';
 import { boundedQueue } from '../lib/bounded-queue.ts';
 import { refuse } from '../lib/refuse.ts';
-import type { CodeMessage, Messenger } from './message.ts';
+import type { CodeMessage, Message, Messenger, NoticeMessage } from './message.ts';
 import { UndeliverableError } from './undeliverable.ts';
 
 type Log = { info: (context: object, message: string) => void; warn: (context: object, message: string) => void };
@@ -29,17 +29,17 @@ export function openMessageSender({ messenger, log }: Needs) {
   let downUntil = 0;
 
   /** Returns true when no retry is needed: the message was sent, or it can't be delivered. */
-  async function attempt(send: Messenger, message: CodeMessage): Promise<boolean> {
+  async function attempt(send: Messenger, message: Message): Promise<boolean> {
     const to = maskPhone(message.to);
     try {
       await send(message, AbortSignal.any([stopping.signal, AbortSignal.timeout(sendTimeoutMs)]));
       downUntil = 0;
-      log.info({ to }, 'A code was sent');
+      log.info({ to }, 'code' in message ? 'A code was sent' : 'A message about an account was sent');
       return true;
     } catch (error) {
       const reason = reasonOf(error);
       if (error instanceof UndeliverableError) {
-        log.warn({ to, reason }, 'The messenger does not deliver this code');
+        log.warn({ to, reason }, 'The messenger does not deliver this message');
         return true;
       }
       downUntil = Date.now() + downMs;
@@ -48,7 +48,7 @@ export function openMessageSender({ messenger, log }: Needs) {
     }
   }
 
-  async function deliverWithRetries(send: Messenger, message: CodeMessage): Promise<void> {
+  async function deliverWithRetries(send: Messenger, message: Message): Promise<void> {
     for (const pauseMs of [...pausesMs, undefined]) {
       if (stopping.signal.aborted || (await attempt(send, message)) || pauseMs === undefined) return;
       // The wait ends early only when the server stops. The next iteration checks for that.
@@ -56,18 +56,26 @@ export function openMessageSender({ messenger, log }: Needs) {
     }
   }
 
+  const isReady = () => messenger !== undefined && Date.now() >= downUntil && pending.size < maxPending;
+
+  function accept(message: Message) {
+    if (!messenger) return;
+    const delivery = enqueue(() => deliverWithRetries(messenger, message)).finally(() => pending.delete(delivery));
+    pending.add(delivery);
+  }
+
   return {
     /** Call this before the user is looked up, so that the answer is the same for every phone. */
     refuseWhenDown() {
-      const canSend = messenger !== undefined && Date.now() >= downUntil && pending.size < maxPending;
-      if (canSend) return;
+      if (isReady()) return;
       refuse('SERVER_ERROR', { status: 503, reason: 'codeNotSent', retryAfterSeconds: downSeconds });
     },
 
-    send(message: CodeMessage) {
-      if (!messenger) return;
-      const delivery = enqueue(() => deliverWithRetries(messenger, message)).finally(() => pending.delete(delivery));
-      pending.add(delivery);
+    send: (message: CodeMessage) => accept(message),
+
+    /** Dropped while the messenger is known to be down or has too much to do: codes go first, and other channels tell it too. */
+    sendNotice({ to, text }: Omit<NoticeMessage, 'purpose'>) {
+      if (isReady()) accept({ to, text, purpose: 'account_notice' });
     },
 
     /** Gives messages in progress 2 seconds to be sent, then aborts them. */

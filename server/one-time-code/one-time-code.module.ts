@@ -1,6 +1,8 @@
 import { proofsOfWork } from '../http/limit/proof-of-work.ts';
 import { spentProofStore } from '../http/limit/spent-proofs.store.ts';
+import { throttleStore } from '../http/limit/throttle.store.ts';
 import type { ModuleContext } from '../module.ts';
+import { accountNotices } from './account-notice.ts';
 import { watchCodeBudget } from './code-budget.ts';
 import { openMessageSender } from './message-sender.ts';
 import { openMessenger } from './messenger.ts';
@@ -26,5 +28,7 @@ export function oneTimeCodeModule({ db, config, log, throttle, jobs, measure, on
     app.addHook('onClose', () => messageSender.stop());
     app.register(verificationRoutes, { verification });
   });
-  return { codes, proofs };
+  const counts = throttleStore(db);
+  const notices = accountNotices({ messageSender, counts, maxPerDay: config.codesPerDay, log });
+  return { codes, proofs, notices };
 }

@@ -16,8 +16,9 @@ const gatewayErrors = /^(?:ACCESS_TOKEN|BALANCE|FLOOD|INTERNAL)/;
  * Telegram.
  */
 export function telegramMessenger({ url, token }: { url: string; token: string }): Messenger {
-  return async ({ to, code }, signal) => {
-    const body = { phone_number: to, code, ttl: codeLifeSeconds };
+  return async (message, signal) => {
+    if (!('code' in message)) throw new UndeliverableError('The gateway takes codes alone');
+    const body = { phone_number: message.to, code: message.code, ttl: codeLifeSeconds };
     const answer = await postJson({ url: `${url}/sendVerificationMessage`, token, body, signal });
     if (isMessengerFailure(answer)) throw new Error(`answered ${answer.status}`);
     const { data } = GatewayAnswer.safeParse(fromJson(await answer.text()));

@@ -41,6 +41,7 @@ const rows: readonly [kind: EventKind, about: string, ...cells: string[]][] = [
   ['office_update',  '',                      page,      page,      page,      page,      page,      page,      page],
   ['network_update', '',                      page,      page,      page,      page,      page,      page,      page],
   ['wallet_changed', 'of the customer',       note,      none,      none,      none,      none,      none,      none],
+  ['new_sign_in',    'of the customer',       all,       none,      none,      none,      none,      none,      none],
   // These close the live connections of the person, and say nothing.
   ['access_changed', 'of somebody',           none,      none,      none,      none,      none,      none,      none],
   ['session_ended',  'of somebody',           none,      none,      none,      none,      none,      none,      none],
@@ -132,6 +133,15 @@ export const happenings: Readonly<Record<string, Happen>> = {
   'wallet_changed of the customer': async ({ customer }, world) => {
     await announce(world, 'wallet_changed', customer.id);
     return seenPerson(customer);
+  },
+  'new_sign_in of the customer': async ({ customer }, world) => {
+    const { rows } = await world.db.pool.query<{ id: string }>(
+      `insert into new_sign_ins (user_id, token_hash, told) values ($1, sha256('another'), true) returning id`,
+      [customer.id],
+    );
+    const id = rows[0]?.id ?? '';
+    await announce(world, 'new_sign_in', id);
+    return { subject: id, url: '/v1/users/me/sign-ins', shows: id };
   },
   'access_changed of somebody': async ({ idle }, world) => {
     await announce(world, 'access_changed', idle.id);

@@ -43,7 +43,7 @@ const world = await forFile(openWorld({ watch: noteTransactions }));
 const scene = await openScene(world);
 
 /** Calls that end their own session would leave the others nothing to race with. */
-const endsItself = /revoke|sessions|pwd|fresh/;
+const endsItself = /revoke|sessions|pwd|fresh|not-me/;
 const calls = writesIn(rights).filter(({ call }) => !isRead(call) && !endsItself.test(call));
 
 /** The writing calls that this person has no right to after the ending. */

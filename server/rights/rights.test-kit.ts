@@ -80,6 +80,7 @@ const forSessions: readonly [call: string, about: string, ...Cells][] = [
   ['GET /v1/users/me/sessions',             '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
   ['DELETE /v1/users/me/sessions',          '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
   ['DELETE /v1/users/me/sessions/:id',      'of another person',   gone,      gone,      gone,      gone,      gone,      gone,      gone],
+  ['GET /v1/users/me/sign-ins',             '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
   ['POST /v1/token/fresh',                  '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
   ['POST /v1/users/me/pwd',                 '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
   ['POST /v1/users/phone-verification/send',   '',                 ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
@@ -227,6 +228,8 @@ const forSessions: readonly [call: string, about: string, ...Cells][] = [
   ['POST /v1/trigger/notifier/ticket',      '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
   // Allowed, but 404: the call does not open a live connection.
   ['GET /v1/trigger/notifier/ws',           '',                    gone,      gone,      gone,      gone,      gone,      gone,      gone],
+  // The last one: after it nobody here has a password.
+  ['POST /v1/users/me/sign-ins/not-me',     '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
 ];
 
 const row = (call: string, about: string, cellOf: (caller: CallerKind) => string): RightsRow => ({

@@ -4,15 +4,23 @@ import { expect } from 'vitest';
 import type { World } from './world.ts';
 
 type SentMessage = { to: string; text: string; code: string; purpose: string; at: string };
+type SentNotice = { to: string; text: string; purpose: 'account_notice' };
 
 /** Every message that the test server has sent, the oldest first. */
-async function readSentMessages({ dataDir }: Pick<World, 'dataDir'>): Promise<SentMessage[]> {
+async function readOutbox({ dataDir }: Pick<World, 'dataDir'>): Promise<(SentMessage | SentNotice)[]> {
   const text = await readFile(join(dataDir, 'outbox.jsonl'), 'utf8').catch(() => '');
   return text
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line));
 }
+
+const readSentMessages = async (world: Pick<World, 'dataDir'>) =>
+  (await readOutbox(world)).filter((message): message is SentMessage => 'code' in message);
+
+/** The messages to this phone about its account. */
+export const noticesTo = async (world: Pick<World, 'dataDir'>, phone: string): Promise<string[]> =>
+  (await readOutbox(world)).flatMap((sent) => ('code' in sent || sent.to !== phone ? [] : [sent.text]));
 
 /**
  * Waits for a new message to this phone and returns it: the server sends it after its answer. `before` is the number of

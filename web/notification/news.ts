@@ -5,6 +5,7 @@ import type { LiveMessage } from '#contract/live.ts';
  * offices have changed.
  */
 const silentTypes = [
+  'new_sign_in',
   'ping',
   'pong',
   'order_here',

@@ -11,6 +11,8 @@ export type Device = {
   name: Buffer;
   /** Whether a sign-in to this account has succeeded on this device, and the account has not forgotten it since. */
   isKnown: boolean;
+  /** Whether a sign-in from here is told to the person: the device is not known, and it is not the first one of the account. */
+  isNews: boolean;
   /** The cookie value with this account added, for a caller who has proved to be its person. */
   nextCookie: string;
 };
@@ -54,7 +56,9 @@ export function knownDevices(store: DeviceStore, seal: Seal) {
     const entry = name.toString('base64url');
     const kept = [entry, ...accounts.filter((other) => other !== entry)].slice(0, maxAccounts);
     const isKnown = accounts.includes(entry) && account !== undefined && (await isKept(account, name));
-    return { id, name, isKnown, nextCookie: signer.sign(['1', id, ...kept].join('.')) };
+    const isFirst = generation === 0 && account?.devices.length === 0;
+    const isNews = account !== undefined && !isKnown && !isFirst;
+    return { id, name, isKnown, isNews, nextCookie: signer.sign(['1', id, ...kept].join('.')) };
   }
 
   /**

@@ -1,5 +1,5 @@
 import type { Session } from '#contract/person/auth.ts';
-import { errors } from '#contract/wire/errors.ts';
+import { errors, messages } from '#contract/wire/errors.ts';
 import { parsePhone } from '#domain/person/phone.ts';
 import type { Proof } from '#domain/person/proof-of-work.ts';
 import { stranger } from '../../database/by.ts';
@@ -7,7 +7,7 @@ import type { Recovery } from '../../http/access.ts';
 import type { Throttle } from '../../http/limit/throttle.ts';
 import { refuse } from '../../lib/refuse.ts';
 import type { CodeService, Requester } from '../../one-time-code/one-time-code.service.ts';
-import { hashPassword } from '../../password/password-hash.ts';
+import { hashPassword, isRightPassword } from '../../password/password-hash.ts';
 import { refuseGuessable, refuseWeakPassword } from '../../password/password-rules.ts';
 import type { Source } from '../auth.service.ts';
 import type { KnownDevices } from '../device/known-device.ts';
@@ -49,8 +49,12 @@ export const recoveryService = ({ store, codes, throttle, devices, wake, product
   /** Returns the device cookie: the code has proved that the caller owns the phone, so the device becomes known. */
   async recover(recovery: Recovery, password: string, { address, cookie, origin, signal }: Source): Promise<string> {
     refuseWeakPassword(password, '/pwd');
-    refuseGuessable(password, { owner: await store.getOwner(recovery.userId), production }, '/pwd');
+    const owner = await store.getOwner(recovery.userId);
+    refuseGuessable(password, { owner, production }, '/pwd');
     const hashCaller = { account: recovery.userId, address, isKnown: true, signal };
+    // Somebody else knows the one that has ended.
+    if (owner.password_ended && (await isRightPassword(owner.password_hash, password, hashCaller)))
+      refuse('VALIDATION_ERROR', { reason: 'passwordNotNew', errors: notNewError });
     const password_hash = await hashPassword(password, hashCaller);
     const account = await store.recover(recovery, { password_hash, origin });
     wake();
@@ -62,4 +66,5 @@ export const recoveryService = ({ store, codes, throttle, devices, wake, product
 
 export type RecoveryService = ReturnType<typeof recoveryService>;
 
+const notNewError = [{ pointer: '/pwd', message: messages.passwordNotNew }];
 const phoneError = [{ pointer: '/cellphone', message: errors.INVALID_PHONE_FORMAT.detail }];

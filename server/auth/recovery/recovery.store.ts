@@ -22,8 +22,12 @@ export const recoveryStore = ({ kysely, write }: Db) => ({
       .where('cellphone', '=', cellphone)
       .executeTakeFirst(),
 
-  getOwner: (userId: string): Promise<PasswordOwner> =>
-    kysely.selectFrom('users').select(['cellphone', 'full_name']).where('id', '=', userId).executeTakeFirstOrThrow(),
+  getOwner: (userId: string): Promise<PasswordOwner & { password_hash: string; password_ended: boolean }> =>
+    kysely
+      .selectFrom('users')
+      .select(['cellphone', 'full_name', 'password_hash', 'password_ended'])
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow(),
 
   /** Returns the recovery token; only its hash is stored. An older token of this user stops working. */
   async addToken(userId: string): Promise<string> {

@@ -28,6 +28,7 @@ export const rights: ReadonlyMap<string, string> = new Map([
   ['live_tickets', 'select, insert, delete'],
   ['migrations', 'select'],
   ['network_holidays', 'select, insert, delete'],
+  ['new_sign_ins', 'select, insert, delete'],
   ['offices', 'select, insert, update'],
   ['order_doubts', 'select, insert'],
   ['order_ends', 'select, update, delete'],

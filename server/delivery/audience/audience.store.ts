@@ -18,6 +18,7 @@ export const lifeSeconds: Record<NoticeKind, number> = {
   alert: 2 * hour,
   rate: hour / 2,
   wallet: 36 * hour,
+  sign_in: 36 * hour,
 };
 
 const sqlKinds = officeKinds.map((kind) => `'${kind}'`).join(', ');
@@ -60,6 +61,10 @@ const told = {
   wallet: `
     select id as user_id, 'wallet:' || id as topic, id as subject_id, null::bigint as version, clock_timestamp() as at
     from unnest($1::uuid[]) id`,
+  /** The person, wherever they are reached. */
+  sign_in: `
+    select n.user_id, 'sign_in:' || n.id as topic, n.id as subject_id, null::bigint as version, n.at
+    from new_sign_ins n where n.id = any($1::uuid[])`,
 };
 
 /** Whether the person `u` is told of the rate `r`. A rate may be for everybody, so a channel asks it in batches. */
@@ -78,7 +83,7 @@ const tellSql = (channel: string, kind: keyof typeof told, { table, id }: Recipi
      ${upsertDelivery()}`,
   );
 
-const kinds = ['order', 'alert', 'wallet'] as const satisfies readonly (keyof typeof told)[];
+const kinds = ['order', 'alert', 'wallet', 'sign_in'] as const satisfies readonly (keyof typeof told)[];
 
 export const subjectsOf = (events: readonly OutboxEvent[], kind: NoticeKind): string[] => [
   ...new Set(events.filter((event) => isNoticed(event.kind, kind)).map(({ subject_id }) => subject_id)),

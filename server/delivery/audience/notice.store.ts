@@ -27,6 +27,7 @@ const subjects: Record<NoticeSubject['kind'], Statement<NoticeSubject>> = {
      from exchange_rates r left join offices f on f.id = r.office_id where r.id = $1`,
   ),
   wallet: statement('notice-wallet', `select 'wallet' as kind, id, wallet from users where id = $1`),
+  sign_in: statement('notice-sign-in', `select 'sign_in' as kind, id, user_id, device from new_sign_ins where id = $1`),
 };
 
 type Decided = Pick<Delivery, 'kind' | 'subject_id' | 'version'>;

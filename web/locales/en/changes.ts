@@ -56,6 +56,7 @@ export const changes = {
     staff_signed_in: 'Staff signed in',
     orders_exported: 'Deals exported',
     email_changed: 'E-mail changed',
+    sign_in_disowned: 'Said of a sign-in that it was somebody else',
     wrong_passwords: 'Wrong passwords in a row',
     factor_added: 'Second factor added',
     factor_removed: 'Second factor removed',

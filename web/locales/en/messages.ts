@@ -13,6 +13,8 @@ export const messages = {
   blockedAlready: 'This account is already blocked',
   notBlocked: 'This account is not blocked',
   accountBlocked: 'This account is blocked. Ask an office of Obmin',
+  passwordEnded: 'This password has ended. Set a new one with “Forgot password?”',
+  passwordNotNew: 'This password has ended. Choose another one',
   roleUnchanged: 'Could not change the role',
   cellphoneNotSet: 'Cellphone not set',
   alreadyVerified: 'Already verified',

@@ -58,6 +58,7 @@ export const changes = {
     staff_signed_in: 'Вхід співробітника',
     orders_exported: 'Експортовано заявки',
     email_changed: 'Змінено пошту',
+    sign_in_disowned: 'Повідомлено про чужий вхід',
     wrong_passwords: 'Хибні паролі поспіль',
     factor_added: 'Додано другий фактор',
     factor_removed: 'Видалено другий фактор',

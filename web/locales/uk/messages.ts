@@ -13,6 +13,8 @@ export const messages = {
   blockedAlready: 'Цей обліковий запис уже заблоковано',
   notBlocked: 'Цей обліковий запис не заблоковано',
   accountBlocked: 'Цей обліковий запис заблоковано. Зверніться до офісу Obmin',
+  passwordEnded: 'Цей пароль більше не діє. Задайте новий через «Забули пароль?»',
+  passwordNotNew: 'Цей пароль більше не діє. Виберіть інший',
   roleUnchanged: 'Не вдалося змінити роль',
   cellphoneNotSet: 'Номер телефону не вказано',
   alreadyVerified: 'Уже підтверджено',

@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { LiveMessage } from '#contract/live.ts';
+import type { Office } from '#contract/office/office.ts';
+import type { Order } from '#contract/order/order.ts';
+import type { NewSignIn } from '#contract/person/new-sign-in.ts';
+import { ExchangeRate } from '#contract/rate/rate.ts';
+import type { NetworkRules } from '#contract/setting.ts';
+import { isLive, mayHear } from '#domain/audience.ts';
+import { partIn } from '#domain/order/order.ts';
+import { viewOf } from '#domain/order/order-view.ts';
+import type { AlertKind, Audience } from '#domain/order/radar.ts';
+import { type Actor, maySeeOffice, type Role } from '#domain/person/actor.ts';
+import { type Language, languages } from '#domain/person/user.ts';
+import type { OutboxRow } from './outbox.store.ts';
+
+/** What live messages show, as it is now. */
+export type LiveFinders = {
+  findOrders: (ids: string[]) => Promise<Order[]>;
+  findAlerts: (ids: string[]) => Promise<OrderAlert[]>;
+  findRates: (ids: string[]) => Promise<ExchangeRate[]>;
+  /** With their members, which only some may see. */
+  findOffices: (ids: string[], language: Language) => Promise<Office[]>;
+  findNetwork: () => Promise<NetworkRules>;
+  findSignIns: (ids: readonly string[]) => Promise<SignInNews[]>;
+};
+
+/** Somebody has signed in from a new device. It is no news for the session that this opened. */
+export type SignInNews = { userId: string; tokenHash: Buffer; signIn: NewSignIn };
+
+/** Somebody should act on the order. Only its audience hears it. */
+export type OrderAlert = { kind: AlertKind; audience: Audience; order: Order };
+
+/** What these rows of the outbox tell, as a frame for each who may hear it. */
+export const liveFrames =
+  ({ findOrders, findAlerts, findRates, findOffices, findNetwork, findSignIns }: LiveFinders) =>
+  async (rows: OutboxRow[]): Promise<FrameFor[]> => {
+    const about = (what: Parameters<typeof isLive>[1]) => rows.filter(({ kind }) => isLive(kind, what));
+    const ofOrders = await framesOfOrders(findOrders, about('order'));
+    const ofRates = await framesOfRates(findRates, about('rate'));
+    const ofAlerts = await framesOfAlerts(findAlerts, about('alert'));
+    const ofOffices = await framesOfOffices(findOffices, about('office'));
+    const ofNetwork = await framesOfNetwork(findNetwork, about('network'));
+    const ofSignIns = await framesOfSignIns(findSignIns, about('sign_in'));
+    return [...ofOrders, ...ofAlerts, ...ofRates, ...ofOffices, ...ofNetwork, ...ofSignIns];
+  };
+
+async function framesOfOrders(find: LiveFinders['findOrders'], rows: OutboxRow[]): Promise<FrameFor[]> {
+  const typeOf = orderNewsIn(rows);
+  const orders = rows.length > 0 ? await find([...new Set(rows.map(({ subject_id }) => subject_id))]) : [];
+  return orders.map((order) => {
+    const type = typeOf(order);
+    return framesFor(
+      order,
+      (actor) => mayHear.order(actor, order),
+      (data) => ({ type, data }),
+    );
+  });
+}
+
+async function framesOfAlerts(find: LiveFinders['findAlerts'], rows: OutboxRow[]): Promise<FrameFor[]> {
+  const alerts = rows.length > 0 ? await find(rows.map(({ subject_id }) => subject_id)) : [];
+  return alerts.map(({ kind, audience, order }) => {
+    const { customer_id, office_id } = order;
+    const mayHearIt = (actor: Actor) => mayHear.alert(actor, { customer_id, office_id, audience });
+    return framesFor(order, mayHearIt, (data) => ({ type: 'order_alert', data: { kind, order: data } }));
+  });
+}
+
+const subjectsOf = (rows: OutboxRow[], kind: OutboxRow['kind']) =>
+  new Set(rows.filter((row) => row.kind === kind).map(({ subject_id }) => subject_id));
+
+/** What these rows say about an order: the most that one of them says. */
+function orderNewsIn(rows: OutboxRow[]) {
+  const [fresh, changed] = [subjectsOf(rows, 'new_order'), subjectsOf(rows, 'order_update')];
+  const here = subjectsOf(rows, 'order_here');
+  return ({ id }: Order) => {
+    if (fresh.has(id)) return 'new_order';
+    if (changed.has(id)) return 'order_update';
+    return here.has(id) ? 'order_here' : 'order_customer';
+  };
+}
+
+const frameOf = (message: LiveMessage) => Buffer.from(JSON.stringify(z.encode(LiveMessage, message)));
+
+type Listener = { actor: Actor; language: Language; tokenHash: Buffer };
+
+/** Undefined for a listener who may not see the content of the frame, or reads it in another language. */
+type FrameFor = (listener: Listener) => Buffer | undefined;
+
+/** The frame for each who may hear it: what is read of an order depends on one's part in it. */
+function framesFor(
+  order: Order,
+  mayHearIt: (actor: Actor) => boolean,
+  message: (view: Order) => LiveMessage,
+): FrameFor {
+  const frames = new Map<Role | undefined, Buffer>();
+  return ({ actor }) => {
+    if (!mayHearIt(actor)) return undefined;
+    const part = partIn(actor, order);
+    const frame = frames.get(part) ?? frameOf(message(viewOf(actor, order, new Date())));
+    frames.set(part, frame);
+    return frame;
+  };
+}
+
+async function framesOfRates(find: LiveFinders['findRates'], rows: OutboxRow[]): Promise<FrameFor[]> {
+  const removed = rows.flatMap(({ record }) => (record ? [ExchangeRate.parse(record)] : []));
+  const found = rows.length > 0 ? await find([...new Set(rows.map(({ subject_id }) => subject_id))]) : [];
+  return [...found, ...removed].map((rate) => sameFrame(mayHear.rate, { type: 'rate_update', data: rate }));
+}
+
+async function framesOfOffices(find: LiveFinders['findOffices'], rows: OutboxRow[]): Promise<FrameFor[]> {
+  if (rows.length === 0) return [];
+  const ids = [...new Set(rows.map(({ subject_id }) => subject_id))];
+  const inEach = await Promise.all(
+    languages.map(async (language) => ({ language, offices: await find(ids, language) })),
+  );
+  const isThere = (id: string) => inEach.some(({ offices }) => offices.some((office) => office.id === id));
+  return [
+    ...inEach.flatMap(({ language, offices }) => offices.map((office) => framesForOffice(office, language))),
+    ...ids.filter((id) => !isThere(id)).map((id) => sameFrame(mayHear.office, { type: 'office_gone', data: { id } })),
+  ];
+}
+
+async function framesOfNetwork(find: LiveFinders['findNetwork'], rows: OutboxRow[]): Promise<FrameFor[]> {
+  return rows.length > 0 ? [sameFrame(mayHear.network, { type: 'network_update', data: await find() })] : [];
+}
+
+async function framesOfSignIns(find: LiveFinders['findSignIns'], rows: OutboxRow[]): Promise<FrameFor[]> {
+  const found = rows.length > 0 ? await find(rows.map(({ subject_id }) => subject_id)) : [];
+  return found.map(({ userId, tokenHash, signIn }) => {
+    const frame = frameOf({ type: 'new_sign_in', data: signIn });
+    const mayHearIt = (listener: Listener) =>
+      mayHear.sign_in(listener.actor, { id: userId }) && !listener.tokenHash.equals(tokenHash);
+    return (listener) => (mayHearIt(listener) ? frame : undefined);
+  });
+}
+
+function sameFrame(mayHearIt: (actor: Actor) => boolean, message: LiveMessage): FrameFor {
+  const frame = frameOf(message);
+  return ({ actor }) => (mayHearIt(actor) ? frame : undefined);
+}
+
+/** What everybody reads of an office in this language: its people are for its own staff. */
+function framesForOffice(office: Office, language: Language): FrameFor {
+  const frameFor = (data: Office) => frameOf({ type: 'office_update', data });
+  const [whole, withoutPeople] = [frameFor(office), frameFor({ ...office, user_offices: [] })];
+  return (listener) => {
+    if (listener.language !== language || !mayHear.office(listener.actor)) return undefined;
+    return maySeeOffice(listener.actor, office.id) ? whole : withoutPeople;
+  };
+}

@@ -1,9 +1,13 @@
 import { defineConfig } from '@playwright/test';
 import { browserOptions } from './e2e/browser.ts';
 
+// `npm test` leaves out the long journeys. `npm run e2e` and `npm run test:long` play them too.
+const isEverything = Boolean(process.env.LONG_JOURNEYS);
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.test.ts',
+  ...(isEverything ? {} : { grepInvert: /@long\b/ }),
   // Node itself runs these files. Playwright would compile each one again in every run.
   build: { external: ['**/*.ts'] },
   globalSetup: './e2e/global-setup.ts',
@@ -17,7 +21,7 @@ export default defineConfig({
   forbidOnly: true,
   // The main job measures how soon the other side sees a step, so no other journey may run at the same time.
   projects: [
-    { name: 'journeys', testIgnore: '**/main-job.test.ts' },
+    { name: 'journeys', testIgnore: [...(isEverything ? [] : ['**/*.long.test.ts']), '**/main-job.test.ts'] },
     { name: 'main job', testMatch: '**/main-job.test.ts', dependencies: ['journeys'] },
   ],
   // These end what hangs. They promise no speed, so that a busy machine fails no journey.

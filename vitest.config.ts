@@ -26,7 +26,7 @@ const alone = globSync('server/**/*.test.ts', { cwd: import.meta.dirname })
   .map((path) => path.replaceAll('\\', '/'));
 
 /** Only `npm run test:long` runs these files, see vitest.long.config.ts. */
-const long = '**/*.long.test.ts';
+const long = '**/*.long.test.{ts,tsx}';
 
 /** React's production build is quick, the development build explains its errors and prints warnings. */
 const reactBuild = process.env.REACT_BUILD === 'development' ? 'development' : 'production';
@@ -39,6 +39,8 @@ const bundled = [
 
 const web = {
   include: ['web/**/*.test.{ts,tsx}'],
+  // The long tests of the screens run with the development build, see tools/test/test-long.ts.
+  exclude: reactBuild === 'development' ? [] : [long],
   environment: 'happy-dom',
   // Styles are computed as they are written: no test needs them in pixels.
   environmentOptions: { happyDOM: { settings: { disableComputedStyleRendering: true } } },
@@ -71,6 +73,8 @@ export default defineConfig({
   test: {
     maxWorkers,
     passWithNoTests: false,
+    // `npm test` leaves out the tests with this tag (tools/test/suite.ts).
+    tags: [{ name: 'long', description: 'Only npm run test:long runs these tests.' }],
     // `--changed` follows imports. A change of one of these files runs all tests:
     // they are read without an import, or affect every test.
     forceRerunTriggers: [

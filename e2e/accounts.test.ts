@@ -63,11 +63,9 @@ test("a demoted cashier loses the open dashboard within a second and sees the cu
   await page.context().close();
 });
 
-test('an open order disappears from the page and from the device of a cashier when an admin demotes them', async ({
-  browser,
-  request,
-  baseURL,
-}) => {
+test('an open order disappears from the page and from the device of a cashier when an admin demotes them', {
+  tag: '@long',
+}, async ({ browser, request, baseURL }) => {
   const { exchange, order } = words.uk;
   const cashier = await registerPerson(request, 'Ярослав Козуб', 'uk');
   const owner = await registerPerson(request, 'Iryna Melnyk');

@@ -41,10 +41,9 @@ async function aMorning(request: APIRequestContext) {
   return { cashier, owner, came, deals: came.map(({ deal }) => deal) };
 }
 
-test('a cashier handles five orders in both directions by keyboard alone, until the desk is empty', async ({
-  page,
-  request,
-}) => {
+test('a cashier handles five orders in both directions by keyboard alone, until the desk is empty', {
+  tag: '@long',
+}, async ({ page, request }) => {
   const { cashier, owner, came, deals } = await aMorning(request);
   const bringing = deals.filter(({ sale }) => sale);
   const fetching = deals.filter(({ sale }) => !sale);
@@ -75,7 +74,10 @@ test('a cashier handles five orders in both directions by keyboard alone, until 
   }
 });
 
-test('the keys also work with the Ukrainian keyboard layout, which types other letters', async ({ page, request }) => {
+test('the keys also work with the Ukrainian keyboard layout, which types other letters', { tag: '@long' }, async ({
+  page,
+  request,
+}) => {
   const uk = words.uk.deals;
   const owner = await registerPerson(request, 'Ірина Мельник', 'uk');
   const cashier = await registerPerson(request, 'Галина Руденко', 'uk');
@@ -98,10 +100,9 @@ test('the keys also work with the Ukrainian keyboard layout, which types other l
   await expect(page.getByRole('textbox', { name: uk.filter.search })).toBeFocused();
 });
 
-test('a cashier cancels an order by keys: a question names the order, and the focus returns to the orders', async ({
-  page,
-  request,
-}) => {
+test('a cashier cancels an order by keys: a question names the order, and the focus returns to the orders', {
+  tag: '@long',
+}, async ({ page, request }) => {
   const owner = await registerPerson(request, 'Iryna Melnyk');
   const cashier = await registerPerson(request, 'Halyna Rudenko');
   const office = await openOffice(request, 'Kopernyka', { owner, cashiers: [cashier] });
@@ -244,11 +245,9 @@ test('two cashiers confirm the same order: one succeeds, the other sees who was 
   await Promise.all([olena.page.context().close(), petro.page.context().close()]);
 });
 
-test('two cashiers press at the same moment: each order is confirmed once, and no cashier sees an error', async ({
-  browser,
-  request,
-  baseURL,
-}) => {
+test('two cashiers press at the same moment: each order is confirmed once, and no cashier sees an error', {
+  tag: '@long',
+}, async ({ browser, request, baseURL }) => {
   const { olena, petro, deals } = await twoDesks(browser, request, baseURL, ['110', '120', '130']);
   for (const deal of deals) {
     const buttons = await Promise.all([olena, petro].map((desk) => ticket(desk, deal).elementHandle()));

@@ -102,10 +102,9 @@ test('each status and each role has its colour, in the light and the dark scheme
   await page.context().close();
 });
 
-test('the example in a refused field does not look like typed text, in the light and the dark scheme', async ({
-  browser,
-  baseURL,
-}) => {
+test('the example in a refused field does not look like typed text, in the light and the dark scheme', {
+  tag: '@long',
+}, async ({ browser, baseURL }) => {
   const page = await meet(browser, { device: phone, baseURL });
   await page.goto('/login');
   const field = page.getByRole('textbox', { name: 'Phone' });

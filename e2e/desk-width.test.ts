@@ -62,7 +62,9 @@ test.describe('on a phone', () => {
     await openEachFilter(page, (button) => button.tap());
   });
 
-  test('a filter, a search and an open order do not scroll the page; a new page of the list scrolls to its top', async () => {
+  test('a filter, a search and an open order do not scroll the page; a new page of the list scrolls to its top', {
+    tag: '@long',
+  }, async () => {
     await startsAt(page, '/?tab=deals');
     const status = page.getByRole('button', { name: 'Status', exact: true });
     await hasLoaded(page);
@@ -128,7 +130,7 @@ test.describe('on a phone', () => {
     }
   });
 
-  test('the calendar of a range fills the width, and a press outside only closes it', async () => {
+  test('the calendar of a range fills the width, and a press outside only closes it', { tag: '@long' }, async () => {
     await startsAt(page, '/?tab=deals&status=1');
     await page.getByRole('button', { name: 'Dates', exact: true }).click();
     const days = page.getByRole('dialog', { name: 'Dates' });
@@ -145,7 +147,7 @@ test.describe('on a phone', () => {
     expect(page.url()).toBe(address);
   });
 
-  test('a notice that stays does not cover the first line of an open dialog', async () => {
+  test('a notice that stays does not cover the first line of an open dialog', { tag: '@long' }, async () => {
     await startsAt(page, '/?tab=deals&status=1');
     await page.route('**/v1/orders/*/*', (route) =>
       route.request().method() === 'PUT' ? route.abort('connectionreset') : route.fallback(),
@@ -182,7 +184,9 @@ test.describe('on a desktop', () => {
     await page.context().close();
   });
 
-  test('at double zoom each filter opens within the screen by keyboard, and the page does not scroll', async () => {
+  test('at double zoom each filter opens within the screen by keyboard, and the page does not scroll', {
+    tag: '@long',
+  }, async () => {
     await resize(page, { width: 720, height: 450 });
     await openEachFilter(page, (button) => button.press('Enter'));
   });

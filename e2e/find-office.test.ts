@@ -53,9 +53,9 @@ for (const { language, device } of readersOf('uk')) {
       await expect(named(page, 'Stryiskyi Park')).toBeChecked();
     });
 
-    test('a change of the region or district clears the pickers below it and an office from elsewhere', async ({
-      request,
-    }) => {
+    test('a change of the region or district clears the pickers below it and an office from elsewhere', {
+      tag: '@long',
+    }, async ({ request }) => {
       await goTo(page, `/?office_id=${await officeNamed(request, 'Rynok Square')}`);
       await expect(named(page, 'Rynok Square')).toBeChecked();
       await openPlaces(page, t, lviv.city);
@@ -86,7 +86,9 @@ for (const { language, device } of readersOf('uk')) {
       await expect(page.getByRole('radio', { name: officeIn(t, 'Rynok Square') })).not.toBeChecked();
     });
 
-    test('a poster of an unknown office says so, and another office can be chosen', async ({ baseURL }) => {
+    test('a poster of an unknown office says so, and another office can be chosen', { tag: '@long' }, async ({
+      baseURL,
+    }) => {
       await page.goto('/?office_id=019f0000-0000-7000-8000-000000000000');
       await expect(page.getByText(t.office.list.unknownOffice)).toBeVisible();
       await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
@@ -131,7 +133,7 @@ const outages: { name: string; answer: (route: Route) => Promise<void>; isKnown:
 const mostAsked = 60;
 
 for (const { language, device } of readersOf('en')) {
-  test.describe(`an order can be placed: ${language}`, () => {
+  test.describe(`an order can be placed: ${language}`, { tag: '@long' }, () => {
     const t = customersWords[language];
     let page: Page;
     let customer: Person;

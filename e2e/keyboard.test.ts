@@ -133,7 +133,7 @@ test('a cashier uses the desk by keys: search, move, open, close and the next st
   await hasFocus(page);
 });
 
-test.describe('an admin', () => {
+test.describe('an admin', { tag: '@long' }, () => {
   let page: Page;
   test.beforeAll(async ({ browser, baseURL }) => {
     page = await meet(browser, { baseURL });

@@ -18,7 +18,9 @@ test.describe('a customer', () => {
   test.beforeEach(() => resize(page, phone));
 
   // spec 9.41
-  test('a wallet shows its two ends and a piece of its middle on a phone, and the whole address on a desktop', async () => {
+  test('a wallet shows its two ends and a piece of its middle on a phone, and the whole address on a desktop', {
+    tag: '@long',
+  }, async () => {
     const ends = page.getByText(/^\w{6}…\w{4}…\w{4}$/);
     const [first, middle, last] = ((await ends.textContent()) ?? '').split('…');
     await page.setViewportSize(desk);
@@ -26,7 +28,7 @@ test.describe('a customer', () => {
     await expect(page.getByText(new RegExp(`${first}\\w+${middle}\\w+${last}$`))).toBeVisible();
   });
 
-  test('on a phone the buttons of a dialog share its width, and no button is cut off', async () => {
+  test('on a phone the buttons of a dialog share its width, and no button is cut off', { tag: '@long' }, async () => {
     await goTo(page, '/?tab=profile&dialog=password');
     for (const width of [phone.width, 320]) {
       await resize(page, { ...phone, width });
@@ -64,7 +66,7 @@ test.describe('a customer', () => {
     expect(Math.abs((await boxOf(again)).y - y)).toBeLessThan(1);
   });
 
-  test('in a low window the QR code is smaller, so that a camera sees all of it', async () => {
+  test('in a low window the QR code is smaller, so that a camera sees all of it', { tag: '@long' }, async () => {
     await goTo(page, '/');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     for (const low of [
@@ -83,7 +85,7 @@ test.describe('a customer', () => {
     }
   });
 
-  test('on a phone a notice that stays does not cover the last line of the page', async () => {
+  test('on a phone a notice that stays does not cover the last line of the page', { tag: '@long' }, async () => {
     await goTo(page, '/');
     await fillExchange(page, { give: 'USDT', receive: 'USD', amount: '81', office: 'Rynok Square' });
     await page.route('**/v1/orders/', (route) =>
@@ -113,7 +115,7 @@ test.describe('an admin', () => {
   });
   test.afterAll(() => page.context().close());
 
-  test('a card has its final height while its chart loads', async () => {
+  test('a card has its final height while its chart loads', { tag: '@long' }, async () => {
     const card = page.getByRole('region', { name: 'Orders by Office' });
     const waiting = card.locator('.mantine-Skeleton-root');
     await expect(waiting).toBeVisible();
@@ -146,7 +148,7 @@ test.describe('an admin', () => {
   });
 
   // spec 2.31, 2.64, 9.28, 9.29
-  test('the QR code of an office is a picture of 400 by 400 pixels, black on white', async () => {
+  test('the QR code of an office is a picture of 400 by 400 pixels, black on white', { tag: '@long' }, async () => {
     await goTo(page, '/?tab=offices');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     const heights = await page.evaluateHandle(() => {
@@ -199,7 +201,9 @@ test.describe('an admin', () => {
   });
 
   // spec 2.88, 2.90, 2.93, 4.37
-  test('the map of an office fills its column and is 16 rem high, and its pin moves by drag and by click', async () => {
+  test('the map of an office fills its column and is 16 rem high, and its pin moves by drag and by click', {
+    tag: '@long',
+  }, async () => {
     await goTo(page, '/?tab=offices&dialog=add');
     const form = page.getByRole('dialog', { name: 'Add office' });
     const map = form.getByRole('region', { name: 'Location of the office' });

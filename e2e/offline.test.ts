@@ -72,11 +72,9 @@ test('without a network the page opens, shows the orders and the code seen befor
   await page.context().close();
 });
 
-test('a first visit that loads before the service worker is ready can also be read without a network', async ({
-  browser,
-  baseURL,
-  request,
-}) => {
+test('a first visit that loads before the service worker is ready can also be read without a network', {
+  tag: '@long',
+}, async ({ browser, baseURL, request }) => {
   const page = await meet(browser, { device: phone, installed: true });
   await holdWorker(page);
   await signIn(page, demo.customer, `${baseURL}/?tab=deals`);
@@ -142,7 +140,9 @@ test('the page can be installed: its manifest, icons and service worker are what
 test.describe('a newer version on the server', () => {
   const newer = { version: '0.0.5', build: 'assets/index-newer.js' };
 
-  test('loads at once where no person is typing, and only once when the same page returns', async ({ page }) => {
+  test('loads at once where no person is typing, and only once when the same page returns', { tag: '@long' }, async ({
+    page,
+  }) => {
     let looks = 0;
     await page.route('**/meta.json', (route) => {
       looks += 1;

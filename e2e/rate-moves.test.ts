@@ -99,9 +99,9 @@ for (const { language, device } of readersOf('uk')) {
       await leaveDeal(page);
     });
 
-    test('a rate that moved without a live message is asked about, and declining it keeps the form', async ({
-      request,
-    }) => {
+    test('a rate that moved without a live message is asked about, and declining it keeps the form', {
+      tag: '@long',
+    }, async ({ request }) => {
       await fills(request, 'SEK');
       const placed = (await placedBy(request, customer)).length;
       line.deafen();
@@ -128,7 +128,7 @@ for (const { language, device } of readersOf('uk')) {
       await leaveDeal(page);
     });
 
-    test('a withdrawn rate is shown as gone, and the typed text stays', async ({ request }) => {
+    test('a withdrawn rate is shown as gone, and the typed text stays', { tag: '@long' }, async ({ request }) => {
       const rateId = await fills(request, 'CZK');
       const placed = (await placedBy(request, customer)).length;
       line.deafen();
@@ -177,11 +177,9 @@ const uk = customersWords.uk;
 const zloty = { pair: 'PLN to USDT' };
 const arrow = 'PLN → USDT';
 
-test("a large rate change is confirmed by the admin, accepted by the customer and recorded with the admin's name", async ({
-  browser,
-  request,
-  baseURL,
-}) => {
+test("a large rate change is confirmed by the admin, accepted by the customer and recorded with the admin's name", {
+  tag: '@long',
+}, async ({ browser, request, baseURL }) => {
   const { headers } = await known(request, demo.admin);
   const first = await request.post('/v1/rates/', { headers, data: { sc: 'PLN', tc: 'USDT', rate: '0.25' } });
   expect(first.status()).toBe(201);

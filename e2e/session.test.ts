@@ -15,7 +15,7 @@ const nothingInTheWay = async (page: Page) => expect(await barriers(page)).toEqu
 const unknownPaths = ['/exchange', '/login/more', '/admin?tab=users', '/v2/orders', '/%2e%2e/etc/passwd'];
 
 // spec 2.3
-test('every unknown path leads to the home page, which for strangers is the sign-in', async ({
+test('every unknown path leads to the home page, which for strangers is the sign-in', { tag: '@long' }, async ({
   page,
   baseURL,
   request,
@@ -42,11 +42,9 @@ test('every unknown path leads to the home page, which for strangers is the sign
 });
 
 // spec 2.6
-test("a poster's link to an office survives an unknown session and the sign-in, and the office is selected with its city", async ({
-  page,
-  baseURL,
-  request,
-}) => {
+test("a poster's link to an office survives an unknown session and the sign-in, and the office is selected with its city", {
+  tag: '@long',
+}, async ({ page, baseURL, request }) => {
   const { id } = await officeNamed(request, 'Stryiskyi Park');
   const localStorage = [{ name: 'obmin.token', value: 'no-such-token' }];
   await page
@@ -88,7 +86,9 @@ test('signing out ends the session everywhere: in the other tab, in the live con
   expect(answer.status()).toBe(401);
 });
 
-test('the language can be switched before and after the sign-in, and the choice stays', async ({ page }) => {
+test('the language can be switched before and after the sign-in, and the choice stays', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/login');
   await page.getByRole('combobox', { name: 'Language' }).selectOption('Українська');
   await expect(page.getByRole('heading', { name: 'Увійдіть' })).toBeVisible();
@@ -108,7 +108,10 @@ test('the language can be switched before and after the sign-in, and the choice 
 });
 
 // spec 2.20
-test('an open order is part of the address: a reload keeps it open, Back closes it', async ({ page, request }) => {
+test('an open order is part of the address: a reload keeps it open, Back closes it', { tag: '@long' }, async ({
+  page,
+  request,
+}) => {
   const notFound = page.getByRole('dialog', { name: 'Deal not found' });
   await signIn(page, demo.customer, '/?tab=deals&order=019f0000-0000-7000-8000-000000000000');
   for (const order of ['nonsense', await orderOfAnother(request)]) {

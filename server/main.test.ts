@@ -82,7 +82,7 @@ test('A start refused because of the demo world leaves the database empty', asyn
   await (await start({ HOST: '0.0.0.0', DEMO: '0' })).stop();
 });
 
-test('The settings add an admin to the demo world', async () => {
+test('The settings add an admin to the demo world', { tags: 'long' }, async () => {
   const running = await start({ DEMO: '1', ADMIN_CELLPHONE: '0671234567', ADMIN_PASSWORD: 'Kyiv-Lviv-1654!' });
   expect(await signIn(running.url, '0671234567', 'Kyiv-Lviv-1654!')).toBe(200);
   await running.stop();
@@ -136,7 +136,7 @@ test.each([
   }
 });
 
-test('In production the log warns of the demo world and its public passwords', async () => {
+test('In production the log warns of the demo world and its public passwords', { tags: 'long' }, async () => {
   const warnings = () => logged.filter((line) => JSON.parse(line).level === 40).join();
   await (await start({ ...inProduction, DEMO: '1' })).stop();
   expect(warnings()).toContain('The demo accounts can sign in here, with a password that everybody knows');

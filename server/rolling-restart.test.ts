@@ -69,7 +69,9 @@ test('A draining server is not ready, still answers, closes connections, and exi
   expect(node.output()).toContain('Draining for 6 s before the stop');
 });
 
-test('A second signal ends the drain unless it comes at the same moment, and Ctrl-C stops at once', async () => {
+test('A second signal ends the drain unless it comes at the same moment, and Ctrl-C stops at once', {
+  tags: 'long',
+}, async () => {
   const node = await startNode({ DRAIN_SECONDS: '300' });
   const ordered = performance.now();
   node.kill('SIGTERM');

@@ -162,7 +162,7 @@ test('An upgrade to another protocol is answered as a plain request', async () =
   socket.destroy();
 });
 
-test('Malformed upgrades leave no open connections or descriptors', async () => {
+test('Malformed upgrades leave no open connections or descriptors', { tags: 'long' }, async () => {
   const { port, connections } = await open();
   const before = countDescriptors();
   expect(await sendMalformedUpgrades(port, 2_000)).toBe(2_000);

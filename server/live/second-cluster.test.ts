@@ -96,7 +96,7 @@ test('a database restored into a new cluster delivers events at once', async () 
   expect(heard().filter((id) => old.includes(id))).toEqual([]);
 });
 
-test('events with future transaction ids are removed and delay no others', async () => {
+test('events with future transaction ids are removed and delay no others', { tags: 'long' }, async () => {
   const db = await openDatabase();
   const reader = openReader(db);
   await reader.read();
@@ -115,16 +115,21 @@ test('events with future transaction ids are removed and delay no others', async
   expect(reader.onForeign).toHaveBeenCalledTimes(1);
 });
 
-test('the reader starts over after a crash of the database', async () => {
-  const db = await openDatabase();
-  const reader = openReader(db);
-  await reader.read();
-  await crash(db);
-  await vi.waitFor(async () => {
+test(
+  'the reader starts over after a crash of the database',
+  { tags: 'long' },
+  async () => {
+    const db = await openDatabase();
+    const reader = openReader(db);
     await reader.read();
-    expect(reader.onStartOver).toHaveBeenCalledTimes(2);
-  }, soon);
-}, 240_000);
+    await crash(db);
+    await vi.waitFor(async () => {
+      await reader.read();
+      expect(reader.onStartOver).toHaveBeenCalledTimes(2);
+    }, soon);
+  },
+  240_000,
+);
 
 test('after a failover that lost transactions every page reconnects and misses no later event', async () => {
   const db = await openDatabase();

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Office } from '#contract/office/office.ts';
 import { openStatuses, orderStatuses } from '#domain/order/order.ts';
 import { newId } from '../lib/id.ts';
+import { counts } from '../testing/counts.ts';
 import { forFile } from '../testing/for-file.ts';
 import { callsWaiting } from '../testing/locks.ts';
 import { traceOf } from '../testing/office.test-kit.ts';
@@ -183,10 +184,11 @@ describe('archiving an office while another call uses it', () => {
     return kept;
   }
 
-  test('leaves no open order, in 40 rounds or more', { timeout: 120_000 }, async () => {
+  test(`leaves no open order, in ${counts.archiveRounds} rounds or more`, { timeout: 120_000 }, async () => {
     const ends = new Set<boolean>();
     // Both results must occur, otherwise there was no race. On some machines one of them is rare.
-    for (let round = 0; round < 40 || (ends.size < 2 && round < 400); round++) ends.add(await race(round % 6));
+    for (let round = 0; round < counts.archiveRounds || (ends.size < 2 && round < 400); round++)
+      ends.add(await race(round % 6));
     expect(ends.size).toBe(2);
   });
 

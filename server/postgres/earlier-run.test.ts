@@ -18,7 +18,7 @@ test('starts when postmaster.pid names a living process of another program', slo
   expect(other.exitCode).toBeNull();
 });
 
-test('starts when postmaster.pid names a process of another PostgreSQL', slow, async () => {
+test('starts when postmaster.pid names a process of another PostgreSQL', { ...slow, tags: 'long' }, async () => {
   const neighbourDir = await makeDataDir();
   const neighbour = await start({ dataDir: neighbourDir });
   const dataDir = await makeDataDir();
@@ -27,7 +27,7 @@ test('starts when postmaster.pid names a process of another PostgreSQL', slow, a
   expect(await query(neighbour, 'select 1')).toEqual([1]);
 });
 
-test('starts when postmaster.pid names a zombie', slow, async () => {
+test('starts when postmaster.pid names a zombie', { ...slow, tags: 'long' }, async () => {
   const dataDir = await makeDataDir();
   // The shell becomes a program that never waits for its child.
   const parent = spawnAsOwner(dataDir, ['sh', '-c', 'sleep 600 & echo $!; exec sleep 601']);
@@ -40,7 +40,7 @@ test('starts when postmaster.pid names a zombie', slow, async () => {
   expect(await query(await start({ dataDir }), 'select 1')).toEqual([1]);
 });
 
-test('leaves a postmaster.pid of a dead process to PostgreSQL', slow, async () => {
+test('leaves a postmaster.pid of a dead process to PostgreSQL', { ...slow, tags: 'long' }, async () => {
   const dataDir = await makeDataDir();
   const dead = spawnAsOwner(dataDir, ['true']);
   await once(dead, 'exit');
@@ -75,7 +75,10 @@ test('refuses a copy of a running data folder every time, without harm to the or
   expect(workersIn(copy)).toEqual([]);
 });
 
-test('refuses a copy whose original socket answers, even when its process is hidden', slow, async () => {
+test('refuses a copy whose original socket answers, even when its process is hidden', {
+  ...slow,
+  tags: 'long',
+}, async () => {
   const neighbourDir = await makeDataDir();
   const neighbour = await start({ dataDir: neighbourDir });
   const dataDir = await makeDataDir();
@@ -86,7 +89,7 @@ test('refuses a copy whose original socket answers, even when its process is hid
   expect(await query(neighbour, 'select 1')).toEqual([1]);
 });
 
-test('starts on a copy made again after the server stopped', slow, async () => {
+test('starts on a copy made again after the server stopped', { ...slow, tags: 'long' }, async () => {
   const dataDir = await makeDataDir();
   const running = await start({ dataDir });
   await query(running, 'create table kept as select 7 as id');
@@ -109,7 +112,10 @@ test('starts on a copy of a killed server with every acknowledged row', slow, as
   expect(await query(await start({ dataDir: copy }), 'select id from kept')).toEqual([7]);
 });
 
-test('neither uses nor empties a folder of another user in place of the socket folder', slow, async () => {
+test('neither uses nor empties a folder of another user in place of the socket folder', {
+  ...slow,
+  tags: 'long',
+}, async () => {
   const dataDir = await makeDataDir();
   const trap = join(makeFolder(), 'obmin-trap');
   mkdirSync(trap, { mode: 0o777 });

@@ -7,7 +7,7 @@ import { hasOtherHead, headOf, socketFolderOf, until, watchdogsIn, workersIn } f
 
 const slow = { timeout: 240_000 };
 
-test('every acknowledged row survives kill -9 of our server', slow, async () => {
+test('every acknowledged row survives kill -9 of our server', { ...slow, tags: 'long' }, async () => {
   const dataDir = await makeDataDir();
   const writer = startWriter(dataDir);
   const acknowledged = await hearRows(writer, 50);
@@ -41,7 +41,7 @@ test('adopts a PostgreSQL without a watchdog and watches it again', slow, async 
   await until(() => workersIn(dataDir).length === 0, 'the adopted PostgreSQL has ended with its server');
 });
 
-test('stops an adopted PostgreSQL', slow, async () => {
+test('stops an adopted PostgreSQL', { ...slow, tags: 'long' }, async () => {
   const dataDir = await makeDataDir();
   const writer = startWriter(dataDir);
   await hearRows(writer, 1);
@@ -52,7 +52,7 @@ test('stops an adopted PostgreSQL', slow, async () => {
   expect(existsSync(postgres.connection.host)).toBe(false);
 });
 
-test('restarts a running PostgreSQL that lost its socket', slow, async () => {
+test('restarts a running PostgreSQL that lost its socket', { ...slow, tags: 'long' }, async () => {
   const dataDir = await makeDataDir();
   const writer = startWriter(dataDir);
   const acknowledged = await hearRows(writer, 5);
@@ -63,7 +63,7 @@ test('restarts a running PostgreSQL that lost its socket', slow, async () => {
   expect(findProcess(head)?.isZombie ?? true).toBe(true);
 });
 
-test('starts although a busy worker survived the kill of all other processes', slow, async () => {
+test('starts although a busy worker survived the kill of all other processes', { ...slow, tags: 'long' }, async () => {
   const dataDir = await makeDataDir();
   const busy = runProgram(`
     const postgres = await start({ dataDir: ${JSON.stringify(dataDir)} });
@@ -97,7 +97,10 @@ test('refuses a second start in the same process', slow, async () => {
   expect(await query(postgres, 'select 1')).toEqual([1]);
 });
 
-test('lets one of many simultaneous starts on an empty folder run and refuses the others', slow, async () => {
+test('lets one of many simultaneous starts on an empty folder run and refuses the others', {
+  ...slow,
+  tags: 'long',
+}, async () => {
   const dataDir = makeFolder();
   const code = `await start({ dataDir: ${JSON.stringify(dataDir)} }); say('runs');`;
   const heard = await Promise.all([1, 2, 3, 4].map(() => runProgram(code).hear()));
@@ -105,7 +108,7 @@ test('lets one of many simultaneous starts on an empty folder run and refuses th
   expect(heard.filter((line) => line.includes('Obmin already runs'))).toHaveLength(3);
 });
 
-test('creates the database again after a kill during its creation', slow, async () => {
+test('creates the database again after a kill during its creation', { ...slow, tags: 'long' }, async () => {
   const dataDir = makeFolder();
   const first = runProgram(`await start({ dataDir: ${JSON.stringify(dataDir)} });`);
   const unfinished = () => readdirSync(dataDir).find((name) => name.startsWith('postgres.init-'));
@@ -162,7 +165,7 @@ test('restarts a dead PostgreSQL on the same socket while our server runs', slow
   expect(workersIn(dataDir)).toEqual([]);
 });
 
-test('replaces a killed watchdog', slow, async () => {
+test('replaces a killed watchdog', { ...slow, tags: 'long' }, async () => {
   const dataDir = await makeDataDir();
   const postgres = await start({ dataDir });
   const killed = watchdogsIn(dataDir).map(({ pid }) => pid);
@@ -173,7 +176,7 @@ test('replaces a killed watchdog', slow, async () => {
   expect(workersIn(dataDir)).toEqual([]);
 });
 
-test('a start waits for the end of the previous one', slow, async () => {
+test('a start waits for the end of the previous one', { ...slow, tags: 'long' }, async () => {
   const dataDir = await makeDataDir();
   const writer = startWriter(dataDir);
   const acknowledged = await hearRows(writer, 20);

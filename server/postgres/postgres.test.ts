@@ -67,7 +67,7 @@ test('other users cannot read the log or the data folder', slow, async () => {
   expect(statSync(join(dataDir, 'postgres.log')).mode & 0o077).toBe(0);
 });
 
-test('ignores environment variables for other databases', slow, async () => {
+test('ignores environment variables for other databases', { ...slow, tags: 'long' }, async () => {
   const program = runProgram(
     `const postgres = await start({ dataDir: ${JSON.stringify(await makeDataDir())} });
      say(await query(postgres, 'select 1')); await postgres.stop(); process.exit();`,
@@ -85,7 +85,7 @@ test('leaves nothing after one or two stops', slow, async () => {
   expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.lock', 'postgres.log']);
 });
 
-test('starts as an ordinary user', slow, async () => {
+test('starts as an ordinary user', { ...slow, tags: 'long' }, async () => {
   const dataDir = makeFolder(0o700);
   const options = { dataDir, binariesDir: copyBinaries() };
   if (isRoot) chownSync(dataDir, nobody, nobody);
@@ -107,7 +107,7 @@ test('started by root, runs as another user', slow, async ({ skip }) => {
   expect(statSync(`/proc/${head?.pid}`).uid).not.toBe(0);
 });
 
-test('started by root, works below a folder closed to other users', slow, async ({ skip }) => {
+test('started by root, works below a folder closed to other users', { ...slow, tags: 'long' }, async ({ skip }) => {
   skip(!isRoot, needsRoot);
   skip(!canMapUsers(), 'this system does not let root map users, as in many containers');
   const dataDir = join(makeFolder(0o700), 'data');
@@ -117,7 +117,7 @@ test('started by root, works below a folder closed to other users', slow, async 
   expect(await query(await start({ dataDir }), 'select 1')).toEqual([1]);
 });
 
-test('started by root in a closed home folder, runs as its owner', slow, async ({ skip }) => {
+test('started by root in a closed home folder, runs as its owner', { ...slow, tags: 'long' }, async ({ skip }) => {
   skip(!isRoot, needsRoot);
   const home = makeFolder(0o700);
   // User id 1 has a name on every system: daemon or bin.
@@ -146,7 +146,7 @@ test('creates the links to the libraries when install scripts are off', slow, as
   expect(lstatSync(join(binariesDir, 'lib', 'libpq.so.5')).isSymbolicLink()).toBe(true);
 });
 
-test('creates the links in the data folder when the installation is read-only', slow, async () => {
+test('creates the links in the data folder when the installation is read-only', { ...slow, tags: 'long' }, async () => {
   const dataDir = makeFolder();
   const binariesDir = copyBinaries();
   chmodSync(join(binariesDir, 'lib'), 0o555);
@@ -173,7 +173,7 @@ test('names a library that the system lacks', slow, async () => {
   await expect(refused).rejects.toThrow(/Install the library libicui18n\.so\.60 .* or set DATABASE_URL/);
 });
 
-test('shows only the error lines when the database cannot be created', slow, async () => {
+test('shows only the error lines when the database cannot be created', { ...slow, tags: 'long' }, async () => {
   const binariesDir = copyBinaries();
   rmSync(join(binariesDir, 'share', 'postgresql', 'information_schema.sql'));
   const refused = start({ dataDir: makeFolder(), binariesDir });
@@ -235,14 +235,14 @@ test('shows the end of the log when PostgreSQL does not start', slow, async () =
   expect(workersIn(dataDir)).toEqual([]);
 });
 
-test('releases the folder after a refused start', slow, async () => {
+test('releases the folder after a refused start', { ...slow, tags: 'long' }, async () => {
   const dataDir = makeFolder();
   const binariesDir = join(dataDir, 'nothing');
   await expect(start({ dataDir, binariesDir })).rejects.toThrow(/PostgreSQL is not where it should be/);
   expect(await query(await start({ dataDir }), 'select 1')).toEqual([1]);
 });
 
-test('a process that does not stop PostgreSQL can still exit', slow, async () => {
+test('a process that does not stop PostgreSQL can still exit', { ...slow, tags: 'long' }, async () => {
   const dataDir = await makeDataDir();
   const program = runProgram(`await start({ dataDir: ${JSON.stringify(dataDir)} }); process.exit(3);`);
   expect(await program.ended).toBe(3);

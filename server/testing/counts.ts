@@ -6,15 +6,16 @@ const isLong = process.env.TEST_FORM === 'long';
  * trusted.
  */
 export const counts = {
-  fuzzRequests: isLong ? 20_000 : 3_000,
+  fuzzRequests: isLong ? 20_000 : 1_000,
   /** The gate always sends the same requests: chance would fail a change that is not the cause. The long form looks for more. */
   fuzzSeed: isLong ? Date.now() % 1_000_000_007 : 20_261_123,
-  randomWeeks: isLong ? 10_000 : 300,
+  randomWeeks: isLong ? 10_000 : 100,
   pickupGuesses: isLong ? 10_000 : 200,
-  ordersAtChangingRates: isLong ? 5_000 : 600,
-  ordersAtKilledNode: isLong ? 6_000 : 1_200,
-  raceRounds: isLong ? 200 : 20,
+  ordersAtChangingRates: isLong ? 5_000 : 200,
+  ordersAtKilledNode: isLong ? 6_000 : 600,
+  raceRounds: isLong ? 200 : 6,
   transferRounds: isLong ? 40 : 2,
+  archiveRounds: isLong ? 100 : 12,
   endingRounds: isLong ? 20 : 1,
-  rateRaceRounds: isLong ? 100 : 10,
+  rateRaceRounds: isLong ? 100 : 4,
 } as const;

@@ -22,13 +22,14 @@ export function findSpecTests(folder: string): Found {
 function specTestsOf(path: string, text: string): Found {
   const { program, comments, errors } = parseSync(path, text);
   if (errors.length > 0) return { tests: [], complaints: [`${path} cannot be parsed`] };
-  const { tests, isSkipped } = readTests(program, text);
+  const { tests, isSkipped, isLong } = readTests(program, text);
   const found: Found = { tests: [], complaints: [] };
   for (const { value, start, end } of comments.filter((comment) => idComment.test(comment.value))) {
     const line = text.slice(0, start).split('\n').length;
     const ids = idList.exec(value)?.[1]?.split(', ');
     const test = tests.find((one) => one.start > end && text.slice(end, one.start).trim() === '');
-    if (ids && test) found.tests.push({ path, line, ids, skipped: isSkipped(test), long: isLongTest(path) });
+    const long = isLongTest(path) || (test !== undefined && isLong(test));
+    if (ids && test) found.tests.push({ path, line, ids, skipped: isSkipped(test), long });
     else found.complaints.push(`${path}:${line}: "//${value}" is not a list of ids directly above a test`);
   }
   return found;
@@ -36,6 +37,16 @@ function specTestsOf(path: string, text: string): Found {
 
 type Range = { start: number; end: number };
 const contains = (outer: Range, inner: Range) => outer.start <= inner.start && inner.end <= outer.end;
+
+/** Whether a test or a group has the tag of the long tests, in the words of Vitest or of Playwright. */
+const isTaggedLong = ({ arguments: words }: ESTree.CallExpression) =>
+  words.some((word) => word.type === 'ObjectExpression' && word.properties.some(isLongTag));
+const isLongTag = (property: ESTree.ObjectPropertyKind) =>
+  property.type === 'Property' &&
+  property.key.type === 'Identifier' &&
+  /^tags?$/.test(property.key.name) &&
+  property.value.type === 'Literal' &&
+  /^@?long$/.test(String(property.value.value));
 
 /** Accepts `test('…', …)`, `test.each(…)('…', …)` and `describe('…', …)`, but not `test.skip(condition)`. */
 function isDefinition({ arguments: [first, ...rest] }: ESTree.CallExpression): boolean {
@@ -54,6 +65,7 @@ function readTests(program: ESTree.Program, text: string) {
   const groups: Range[] = [];
   const words: Range[] = [];
   const conditions: Range[] = [];
+  const long: Range[] = [];
   const noteWord = (node: ESTree.Node) => {
     const word = node.type === 'Identifier' ? node.name : node.type === 'Literal' ? node.value : undefined;
     if (typeof word === 'string' && skipWords.has(word)) words.push(node);
@@ -62,6 +74,7 @@ function readTests(program: ESTree.Program, text: string) {
   new Visitor({
     CallExpression(call) {
       if (!isDefinition(call)) return;
+      if (isTaggedLong(call)) long.push(call);
       const callee = text.slice(call.callee.start, call.callee.end);
       if (/^(describe|suite|test\.describe)\b/.test(callee)) groups.push(call);
       else if (/^(test|it)\b/.test(callee)) tests.push(call);
@@ -76,5 +89,6 @@ function readTests(program: ESTree.Program, text: string) {
   const around = (word: Range) =>
     [...tests, ...groups].filter((one) => contains(one, word)).sort((a, b) => lengthOf(a) - lengthOf(b))[0] ?? program;
   const skipped = [...words.map(around), ...conditions];
-  return { tests, isSkipped: (test: Range) => skipped.some((range) => contains(range, test)) };
+  const within = (ranges: Range[]) => (test: Range) => ranges.some((range) => contains(range, test));
+  return { tests, isSkipped: within(skipped), isLong: within(long) };
 }

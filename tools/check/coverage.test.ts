@@ -125,4 +125,14 @@ describe('the tests', () => {
     const files = { 'domain/thing.test.ts': testOf(allBut('6.1')), 'domain/thing.long.test.ts': testOf('6.1, 6.2') };
     expect(await complaintsOf(page, files)).toEqual(['6.1: its tests run only in npm run test:long']);
   });
+
+  test.each([
+    ["@test('…', { tags: 'long' }, () => {});"],
+    ["@test.each([1])('…', { timeout: 1, tags: 'long' }, () => {});"],
+    ["@test('…', { tag: '@long' }, async () => {});"],
+    ["describe('…', { tags: 'long' }, () => {@test('…', () => {}); });"],
+  ])('are long with the tag: %s', async (text) => {
+    const files = { 'domain/thing.test.ts': testOf(allBut('6.1')), 'e2e/more.test.ts': marked(text, '6.1, 6.2') };
+    expect(await complaintsOf(page, files)).toEqual(['6.1: its tests run only in npm run test:long']);
+  });
 });

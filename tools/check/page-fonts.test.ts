@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fontFolder, listFonts, makeFont } from './page-fonts.ts';
 
-test('the fonts of the page are made of this version of Inter, with the ranges and weights of font.css', async () => {
+test('the fonts of the page are made of this version of Inter, with the ranges and weights of font.css', {
+  tags: 'long',
+}, async () => {
   const fonts = await listFonts();
   expect(fonts).toHaveLength(3);
   for (const font of fonts)

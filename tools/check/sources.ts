@@ -13,16 +13,22 @@ export function listSources(folder = root): string[] {
 }
 
 export const isTest = (path: string) => /\.test\.tsx?$/.test(path);
-/** Tests that take minutes or need the network. `npm run test:long` runs them, `npm test` does not. */
-export const isLongTest = (path: string) => path.endsWith('.long.test.ts');
+export const isJourney = (path: string) => isTest(path) && path.startsWith('e2e/');
+/** Tests that only `npm run test:long` runs: they take minutes, need the network, or repeat what others show sooner. */
+export const isLongTest = (path: string) => /\.long\.test\.tsx?$/.test(path);
+/** One test or group with this tag is long in a file whose other tests run with every change. */
+const longTag = /\btags?: '@?long'/;
 /**
- * Tests that repeat more often in `npm run test:long` than in `npm test`. Their counts are from
- * server/testing/counts.ts.
+ * Tests that repeat more often in `npm run test:long` than in `npm test`, and files with a test that only runs there.
+ * The counts are from server/testing/counts.ts.
  */
 export const hasLongForm = (path: string) =>
-  isTest(path) && readFileSync(join(root, path), 'utf8').includes("testing/counts.ts'");
-/** Journeys that `npm test` plays in one language and on one device, and `npm run test:long` in all. */
-export const hasOtherWays = (path: string) =>
-  path.startsWith('e2e/') &&
   isTest(path) &&
-  /every-way\.ts'|\bEVERY_WAY\b/.test(readFileSync(join(root, path), 'utf8'));
+  !isJourney(path) &&
+  !isLongTest(path) &&
+  (readsAs(path, /testing\/counts\.ts'/) || readsAs(path, longTag));
+/** Journeys of which `npm run test:long` plays more than `npm test`: other languages and devices, or long stories. */
+export const hasOtherWays = (path: string) =>
+  isJourney(path) && (isLongTest(path) || readsAs(path, /every-way\.ts'|\bEVERY_WAY\b/) || readsAs(path, longTag));
+
+const readsAs = (path: string, words: RegExp) => words.test(readFileSync(join(root, path), 'utf8'));

@@ -165,7 +165,7 @@ export const attack = family('attack', async (stage) => ({ house: await openRunn
     name: 'malformed-upgrades',
     words: 'Malformed upgrades are all answered, and leave no connection behind.',
     control: 'upgrades that nobody checks',
-    rounds: { quick: 3, full: 20 },
+    rounds: { quick: 1, full: 20 },
     run: malformedUpgrades,
   },
   {

@@ -120,9 +120,10 @@ const underLoad = (
 });
 
 export const kills = family('kills', openTrading, [
-  underLoad('kill-backend', 'a process of the database is killed', killBackend, { quick: 2, full: 12 }),
-  underLoad('kill-postmaster', 'the whole database is killed', killPostmaster, { quick: 1, full: 8 }),
-  underLoad('kill-server', 'the server is killed and started again', killServer, { quick: 1, full: 8 }),
+  underLoad('kill-backend', 'a process of the database is killed', killBackend, { quick: 1, full: 12 }),
+  // The short form kills both at once (kill-all), and the long form each alone too.
+  underLoad('kill-postmaster', 'the whole database is killed', killPostmaster, { quick: 0, full: 8 }),
+  underLoad('kill-server', 'the server is killed and started again', killServer, { quick: 0, full: 8 }),
   {
     name: 'kill-all',
     words: words('server and database are killed at the same moment'),
@@ -130,5 +131,5 @@ export const kills = family('kills', openTrading, [
     rounds: { quick: 1, full: 8 },
     run: tradeThroughPowerCuts,
   },
-  underLoad('restart', 'the server is stopped and started again', restart, { quick: 1, full: 8 }),
+  underLoad('restart', 'the server is stopped and started again', restart, { quick: 0, full: 8 }),
 ]);

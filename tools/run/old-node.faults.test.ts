@@ -16,7 +16,9 @@ function putPage(house: string): void {
   writeFileSync(join(house, 'web/dist/index.html'), '<title>Obmin</title>');
 }
 
-test('under an old Node, one or more Ctrl-C stop all processes in order, and kill -9 leaves no process', async () => {
+test('under an old Node, one or more Ctrl-C stop all processes in order, and kill -9 leaves no process', {
+  tags: 'long',
+}, async () => {
   const house = cloneHouse({ lacking: 'the link to Node' });
   putPage(house);
   const dataDir = await makeDataDir();

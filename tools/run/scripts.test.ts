@@ -61,14 +61,24 @@ async function runScript({ house, old }: Place, script: string, { words = [], en
   return { output: out + errors, code };
 }
 
-test('every script starts on the bundled Node, without its link and with an old Node first on the path', {
-  timeout: 240_000,
-}, async () => {
-  // A script without a call in the list above fails here.
+/** These call each of the two launchers, and start a run of tests. */
+const soonTried = ['start', 'test', 'check'];
+const onTheBundledNode = (names: string[]) =>
+  `${names.length} scripts start on the bundled Node, without its link and with an old Node first on the path`;
+
+test('each npm script has a call that shows that it runs', () => {
   expect(Object.keys(tries)).toEqual(Object.keys(scripts));
+});
+
+test(onTheBundledNode(soonTried), { timeout: 240_000 }, () => runAll(soonTried));
+
+const others = Object.keys(tries).filter((name) => !soonTried.includes(name));
+test(onTheBundledNode(others), { timeout: 240_000, tags: 'long' }, () => runAll(others));
+
+async function runAll(names: string[]): Promise<void> {
   const place = { house: cloneHouse({ lacking: 'the link to Node' }), old: makeOldNode() };
   for (const name of ['tiny.test.ts', 'tiny.long.test.ts']) writeFileSync(join(place.house, 'domain', name), tinyTest);
-  const queue = Object.entries(tries);
+  const queue = Object.entries(tries).filter(([name]) => names.includes(name));
   const lane = async () => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const [script, way] = next;
@@ -80,8 +90,8 @@ test('every script starts on the bundled Node, without its link and with an old 
   await Promise.all([lane(), lane(), lane()]);
   // Each script started the old Node once, and no process of a script started it again.
   const launched = expect.stringMatching(/^tools\/(run|start)\.mjs/);
-  expect(place.old.calls()).toEqual(Object.keys(tries).map(() => launched));
-});
+  expect(place.old.calls()).toEqual(names.map(() => launched));
+}
 
 test('each npm script that the documents name exists', () => {
   const named = [

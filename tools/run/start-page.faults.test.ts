@@ -53,7 +53,9 @@ test('npm start in a fresh clone serves page and API on one port and prints addr
   console.log(`Ready in ${first.took} s from nothing, in ${second.took} s after that; stopped in ${stop.took} s.`);
 });
 
-test('a user without any rights can start the product in their own copy of the repository', async () => {
+test('a user without any rights can start the product in their own copy of the repository', {
+  tags: 'long',
+}, async () => {
   if (!isRoot) return console.log('Everything here runs without any rights anyway, so nothing more is tried.');
   if (!canNobodyReach(join(root, 'package-lock.json'))) {
     return console.log(`Not tried: the user nobody cannot enter ${root}, where the packages are.`);
@@ -68,7 +70,7 @@ test('a user without any rights can start the product in their own copy of the r
   await ctrlC(started, url, join(house, '.data'));
 });
 
-test('two starts at once without a built page each serve a complete page', async () => {
+test('two starts at once without a built page each serve a complete page', { tags: 'long' }, async () => {
   const house = cloneHouse();
   putSmallPage(house);
   const letBuildsGo = holdBuilds(house);
@@ -86,7 +88,7 @@ test('two starts at once without a built page each serve a complete page', async
   expect(readdirSync(join(house, 'web')).filter((name) => name.startsWith('dist'))).toEqual(['dist']);
 });
 
-test('a page that cannot be built stops the start with a message', async () => {
+test('a page that cannot be built stops the start with a message', { tags: 'long' }, async () => {
   const house = cloneHouse();
   writeFileSync(join(house, 'web/main.tsx'), 'const broken = ;\n');
   const dataDir = await makeDataDir();

@@ -12,7 +12,7 @@ import { begin, beginWithNpm, cloneHouse, ctrlC, isAnswered, isGroupAlive } from
 /** Most of these tests need no people and no orders, and making the demo world takes longer than their subject. */
 const empty = (dataDir: string) => ({ env: { DATA_DIR: dataDir, DEMO: '0' } });
 
-test('Ctrl-C before the product is ready also ends all processes', async () => {
+test('Ctrl-C before the product is ready also ends all processes', { tags: 'long' }, async () => {
   const dataDir = makeFolder();
   const started = begin({ env: { DATA_DIR: dataDir } });
   await until(() => workersIn(dataDir).length > 0, 'the database is being made');
@@ -36,7 +36,7 @@ test('Ctrl-C pressed again and again, or repeated by npm, does not cut an orderl
   expect(existsSync(join(dataDir, 'postgres.owner'))).toBe(false);
 });
 
-test('the end of npm stops its server in order', async () => {
+test('the end of npm stops its server in order', { tags: 'long' }, async () => {
   const dataDir = await makeDataDir();
   const started = beginWithNpm(empty(dataDir));
   await started.ready();
@@ -99,7 +99,7 @@ test('all mistakes in the settings are reported together, before any file is mad
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-test('the demo world is reachable from other machines only by an explicit setting', async () => {
+test('the demo world is reachable from other machines only by an explicit setting', { tags: 'long' }, async () => {
   const dataDir = await makeDataDir();
   const refused = begin({ env: { DATA_DIR: dataDir, HOST: '0.0.0.0' } });
   expect(await refused.ended()).toBe(1);
@@ -111,7 +111,7 @@ test('the demo world is reachable from other machines only by an explicit settin
   expect(await isAnswered(await wanted.ready())).toBe(true);
 });
 
-test('npm run dev runs the server and the page, and Ctrl-C ends both', async () => {
+test('npm run dev runs the server and the page, and Ctrl-C ends both', { tags: 'long' }, async () => {
   const dataDir = await makeDataDir();
   const started = begin({ command: [process.execPath, 'tools/run/dev.ts'], ...empty(dataDir) });
   const url = await started.ready();

@@ -12,6 +12,9 @@ const limits = { show: true, timeoutMs: 3_600_000 };
 /** The projects of the journeys. Each is played alone, because the second one depends on the first as a whole. */
 const projects = ['journeys', 'main job'] as const;
 
+/** For the words of a run of Vitest: no test with the tag of the long tests. */
+export const withoutLongTests = '--tagsFilter=!long';
+
 /** One run of tests, by one or several runners. It collects their reports and prints the result at the end. */
 export function openSuite() {
   const since = performance.now();

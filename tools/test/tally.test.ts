@@ -61,6 +61,7 @@ test('names a failed test with its file and the first line of its error, and so 
         assertionResults: [
           assertion('passed'),
           assertion('skipped'),
+          { ...assertion('skipped'), tags: ['long'] },
           assertion('failed', 'AssertionError: \u001b[31mexpected 1\u001b[39m to be 2\n  at a.test.ts:7'),
         ],
       },

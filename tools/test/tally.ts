@@ -19,7 +19,7 @@ type Part = { name: string; owns: (path: string) => boolean };
 /** The parts of the test suite. A file belongs to the first part that matches it. */
 const parts: readonly Part[] = [
   { name: 'rules', owns: (path) => /^(domain|contract)\//.test(path) },
-  { name: 'faults', owns: (path) => /^server\/postgres\/|^tools\/.*\.faults\.test\.ts$/.test(path) },
+  { name: 'faults', owns: (path) => /^server\/postgres\/|^tools\/.*\.faults(\.long)?\.test\.ts$/.test(path) },
   { name: 'promises', owns: (path) => path.startsWith('server/') },
   { name: 'screens', owns: (path) => path.startsWith('web/') },
   { name: 'house', owns: (path) => path.startsWith('tools/') },
@@ -65,7 +65,12 @@ export function tally(present: readonly string[], counts: readonly FileCount[]):
   };
 }
 
-const Assertion = z.object({ status: z.string(), fullName: z.string(), failureMessages: z.array(z.string()) });
+const Assertion = z.object({
+  status: z.string(),
+  fullName: z.string(),
+  failureMessages: z.array(z.string()),
+  tags: z.array(z.string()).optional(),
+});
 const VitestFile = z.object({
   name: z.string(),
   startTime: z.number(),
@@ -84,7 +89,10 @@ export function readVitest(report: unknown): FileCount[] {
       const passed = assertionResults.filter((result) => result.status === 'passed').length;
       const failures = failed.map(({ fullName, failureMessages }) => failureOf(fullName, failureMessages[0]));
       if (status === 'failed' && failed.length === 0) failures.push(failureOf('the file itself', message));
-      const skipped = assertionResults.length - passed - failed.length;
+      // What only the long form runs is not skipped here.
+      const isLong = ({ tags }: z.infer<typeof Assertion>) => tags?.includes('long') ?? false;
+      const others = assertionResults.filter(({ status }) => status !== 'failed' && status !== 'passed');
+      const skipped = others.filter((one) => !isLong(one)).length;
       return { path: name, passed, failures, unsteady: [], skipped, ms: endTime - startTime };
     },
   );

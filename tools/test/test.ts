@@ -2,7 +2,7 @@ import { journeysFor, listChanged } from '../check/changed.ts';
 import { isLongTest, isTest, listSources } from '../check/sources.ts';
 import { keepTemporaryFilesInMemory } from '../run/memory-folder.ts';
 import { buildPage } from '../run/page.ts';
-import { openSuite } from './suite.ts';
+import { openSuite, withoutLongTests } from './suite.ts';
 
 // `npm test` runs every test except the long ones. Words after it (`npm test -- order`) select files, as in Vitest.
 // `npm test -- --changed` runs the tests that uncommitted changes can touch. `--changed=main` also counts all changes
@@ -17,15 +17,15 @@ async function runAll(filter: string[]): Promise<number> {
   const present = listSources().filter((path) => isTest(path) && !isLongTest(path));
   const suite = openSuite();
   if (filter.length > 0) {
-    await suite.runVitest(filter);
+    await suite.runVitest([...filter, withoutLongTests]);
     console.log('Only the files that were asked for: the journeys in e2e/ are left out (npm run e2e runs them).');
     return suite.conclude([]);
   }
   // Both the tests of faults and the journeys start the product of this folder. Without a page nothing of it runs.
   await buildPage();
-  await suite.runVitest(['--project=!faults']);
+  await suite.runVitest(['--project=!faults', withoutLongTests]);
   // The journeys and the tests of faults wait for a third of their time: for a browser, a clock or a process.
-  const faults = suite.runVitest(['--project=faults']);
+  const faults = suite.runVitest(['--project=faults', withoutLongTests]);
   await Promise.all([faults, suite.runPlaywright([], faults)]);
   return suite.conclude(present);
 }
@@ -33,9 +33,9 @@ async function runAll(filter: string[]): Promise<number> {
 async function runChanged(word: string, all: string[]): Promise<number> {
   const since = word.split('=')[1];
   const changed = listChanged(since);
-  const journeys = journeysFor(changed, listSources());
+  const journeys = journeysFor(changed, listSources()).filter((path) => !isLongTest(path));
   const suite = openSuite();
-  await suite.runVitest([...all, '--passWithNoTests']);
+  await suite.runVitest([...all, withoutLongTests, '--passWithNoTests']);
   if (journeys.length > 0) await suite.runPlaywright(journeys);
   console.log(`Only what ${changed.length} changed files can touch, among them ${journeys.length} journeys.`);
   // A change of a text for people touches no test.

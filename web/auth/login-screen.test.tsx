@@ -35,7 +35,7 @@ test('sign-in sends a form with the phone in international format', async () => 
   expect(readToken()).toBe('fresh');
 });
 
-test('the welcome toast and the page use the language of the account', async () => {
+test('the welcome toast and the page use the language of the account', { tags: 'long' }, async () => {
   onTestFinished(() => void i18next.changeLanguage('en'));
   await open([answer(authApi.signIn, session), answer(userApi.getMe, aUser({ lang: 'uk' }))]);
   type('Phone', '0671234567');
@@ -84,7 +84,7 @@ test('a failed sign-in shows its error once, at the field, and keeps the typed t
   expect(document.activeElement).toBe(screen.getByLabelText('Password'));
 });
 
-test('typing another password removes the notice about the wrong one', async () => {
+test('typing another password removes the notice about the wrong one', { tags: 'long' }, async () => {
   await open([refuse(authApi.signIn, 'INVALID_CREDENTIALS', { reason: 'wrongCredentials' })]);
   type('Phone', '0671234567');
   type('Password', 'Wrong one');
@@ -153,7 +153,7 @@ test('leaving the phone field formats the number as it will be sent', async () =
 });
 
 // spec 2.9, 5.5
-test('choosing another country changes the dial code', async () => {
+test('choosing another country changes the dial code', { tags: 'long' }, async () => {
   const { server } = await open();
   fireEvent.change(screen.getByLabelText('Country code'), { target: { value: 'PL' } });
   type('Phone', '512 345 678');
@@ -276,7 +276,7 @@ test('the password can be shown and hidden', async () => {
   expect(screen.getByLabelText('Password').getAttribute('type')).toBe('password');
 });
 
-test('a change of language removes all errors in the old language', async () => {
+test('a change of language removes all errors in the old language', { tags: 'long' }, async () => {
   onTestFinished(() => void i18next.changeLanguage('en'));
   await open([refuse(authApi.signIn, 'INVALID_CREDENTIALS', { reason: 'wrongCredentials' })]);
   type('Phone', '0671234567');

@@ -187,7 +187,7 @@ test('a new code can be sent after a countdown of one minute', async () => {
 });
 
 // spec 8.16
-test('too many code requests show how long to wait', async () => {
+test('too many code requests show how long to wait', { tags: 'long' }, async () => {
   await open(refused({ 'Retry-After': '7200' }));
   const shown = await toPhone();
   press(shown, 'Send code');
@@ -200,7 +200,7 @@ test('too many code requests show how long to wait', async () => {
 });
 
 // spec 8.9
-test('when no message can be sent, the dialog says so and does not claim success', async () => {
+test('when no message can be sent, the dialog says so and does not claim success', { tags: 'long' }, async () => {
   await open(refuse(recoveryApi.send, 'SERVER_ERROR', { reason: 'codeNotSent' }));
   const shown = await toPhone();
   press(shown, 'Send code');
@@ -210,7 +210,7 @@ test('when no message can be sent, the dialog says so and does not claim success
   expect(shown.getByLabelText<HTMLInputElement>('Phone').value).not.toBe('');
 });
 
-test('a recovery that is switched off gets its own message', async () => {
+test('a recovery that is switched off gets its own message', { tags: 'long' }, async () => {
   await open(refuse(recoveryApi.send, 'FEATURE_DISABLED'));
   const shown = await toPhone();
   press(shown, 'Send code');
@@ -225,7 +225,7 @@ test("a number that can't get codes shows the error at its field", async () => {
   await shown.findByText('Codes cannot be sent to numbers of this country');
 });
 
-test('without a connection the code stays and can be tried again', async () => {
+test('without a connection the code stays and can be tried again', { tags: 'long' }, async () => {
   await open(loseConnection(recoveryApi.verify));
   const shown = await toCode();
   type(shown.getByLabelText('Code of 6 digits'), '123456');
@@ -235,7 +235,9 @@ test('without a connection the code stays and can be tried again', async () => {
 });
 
 // spec 2.13
-test('going back leads to the previous step, and a code that was sent is not requested again', async () => {
+test('going back leads to the previous step, and a code that was sent is not requested again', {
+  tags: 'long',
+}, async () => {
   const { server } = await open();
   const shown = await toCode();
   press(shown, 'Back');
@@ -248,7 +250,7 @@ test('going back leads to the previous step, and a code that was sent is not req
   shown.getByRole('radio', { name: /By phone/ });
 });
 
-test('a weak password disables the button, and two different passwords show an error', async () => {
+test('a weak password disables the button, and two different passwords show an error', { tags: 'long' }, async () => {
   const { server } = await open();
   const shown = await toPassword();
   const button = shown.getByRole<HTMLButtonElement>('button', { name: 'Reset password' });
@@ -262,7 +264,7 @@ test('a weak password disables the button, and two different passwords show an e
   expect(server.to(recoveryApi.recover)).toEqual([]);
 });
 
-test('an expired proof leads back to the phone step and says why', async () => {
+test('an expired proof leads back to the phone step and says why', { tags: 'long' }, async () => {
   await open(refuse(recoveryApi.recover, 'UNAUTHORIZED'));
   const shown = await toPassword();
   type(shown.getByLabelText('New password'), 'Better than that 1!');

@@ -67,7 +67,7 @@ describe('an amount that is not accepted', () => {
   });
 });
 
-test('a pasted 1,234 is more than a thousand in English, during typing and after it', async () => {
+test('a pasted 1,234 is more than a thousand in English, during typing and after it', { tags: 'long' }, async () => {
   await showExchange();
   fireEvent.click(await officeRow('Rynok Square'));
   act(() => amountField().focus());
@@ -79,7 +79,9 @@ test('a pasted 1,234 is more than a thousand in English, during typing and after
   expect(amountField().value).toBe('0.234');
 });
 
-test("when the pairs can't be loaded the form says so, and a retry brings the missing currencies", async () => {
+test("when the pairs can't be loaded the form says so, and a retry brings the missing currencies", {
+  tags: 'long',
+}, async () => {
   let isWell = false;
   const pairs = answer(rateApi.listPairs, [{ sc: 'EUR', tc: 'USDT' }]);
   const refused = refuse(rateApi.listPairs, 'VALIDATION_ERROR');
@@ -93,7 +95,7 @@ test("when the pairs can't be loaded the form says so, and a retry brings the mi
   await choose('Currency you give', 'EUR');
 });
 
-test('while the offers load, the form does not say that an office lacks the pair', async () => {
+test('while the offers load, the form does not say that an office lacks the pair', { tags: 'long' }, async () => {
   const eur = later(answer(rateApi.listOffers, []));
   const usual = answer(rateApi.listOffers, usualOffers()['USD-USDT']);
   const route = rateApi.listOffers;
@@ -260,7 +262,9 @@ test('on a phone a changed rate is also shown beside the button', async () => {
   }
 });
 
-test('with many offices the list shows the best and the chosen one, and the others on demand', async () => {
+test('with many offices the list shows the best and the chosen one, and the others on demand', {
+  tags: 'long',
+}, async () => {
   const offices = Array.from({ length: 300 }, (_, index) =>
     anOffice({ name: `Office ${String(index).padStart(3, '0')}` }),
   );

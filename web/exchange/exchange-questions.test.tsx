@@ -62,7 +62,7 @@ test('where another order expects the same sum, the customer takes a sum that di
   expect(new Set(keys()).size).toBe(2);
 });
 
-test('the customer who keeps the sum is not asked again, also when the answer was lost', async () => {
+test('the customer who keeps the sum is not asked again, also when the answer was lost', { tags: 'long' }, async () => {
   let isLost = true;
   const { sent, keys } = await show((call) => {
     if (Object(call.body).equal_sum === 'ask') return asking.reply(call);
@@ -81,7 +81,7 @@ test('the customer who keeps the sum is not asked again, also when the answer wa
   expect(new Set(keys()).size).toBe(1);
 });
 
-test('who closes the question is back at the form, and nothing is sent', async () => {
+test('who closes the question is back at the form, and nothing is sent', { tags: 'long' }, async () => {
   const { sent } = await show(asksOnce);
   await aboutSum();
   fireEvent.click(screen.getByRole('button', { name: 'Back to the form' }));

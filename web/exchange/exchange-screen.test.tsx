@@ -39,7 +39,7 @@ describe('the quote', () => {
     expect(screen.getByText(/^Rate of Rynok Square, set/)).toBeTruthy();
   });
 
-  test('a pasted 1 234,56 is 1234.56', async () => {
+  test('a pasted 1 234,56 is 1234.56', { tags: 'long' }, async () => {
     const { server } = await showExchange();
     await fill('1 234,56', 'Rynok Square');
     expect(amountField().value).toBe('1,234.56');
@@ -67,7 +67,7 @@ describe('the quote', () => {
   });
 
   // spec 2.21
-  test('choosing a currency to receive sets the other side to USDT', async () => {
+  test('choosing a currency to receive sets the other side to USDT', { tags: 'long' }, async () => {
     await showExchange();
     await choose('Currency you give', 'USDT');
     await choose('Currency you receive', 'UAH');
@@ -117,12 +117,12 @@ describe('the offices', () => {
     );
   });
 
-  test('a link to an unknown office says so', async () => {
+  test('a link to an unknown office says so', { tags: 'long' }, async () => {
     await showExchange({ address: '/?office_id=018f0000-0000-7000-8000-00000000ffff' });
     expect(await screen.findByText(/^The office of this link was not found/)).toBeTruthy();
   });
 
-  test('leaving the place of the chosen office clears the choice', async () => {
+  test('leaving the place of the chosen office clears the choice', { tags: 'long' }, async () => {
     await showExchange();
     await fill('10', 'Rynok Square');
     await choose('Region', 'Kyiv');
@@ -204,7 +204,7 @@ describe('the request', () => {
     expect(changed).not.toBe(first);
   });
 
-  test('the same order placed twice on purpose creates two orders', async () => {
+  test('the same order placed twice on purpose creates two orders', { tags: 'long' }, async () => {
     const { server } = await showExchange();
     for (const count of [1, 2]) {
       await fill('10', 'Rynok Square');

@@ -8,7 +8,7 @@ import { answer, loseConnection, refuse } from '../testing/answers.ts';
 import { fill, park, rynok, showExchange, submitButton, type } from '../testing/exchange.tsx';
 import { anOrder, aPage, aUser } from '../testing/fixtures.ts';
 
-test('the summary continues in lower case, but keeps working hours that are free text', async () => {
+test('the summary continues in lower case, but keeps working hours that are free text', { tags: 'long' }, async () => {
   const offices = [rynok, { ...park, working_hours: 'ТЦ Форум: пн–пт' }];
   await showExchange({ routes: [answer(officeApi.list, aPage(offices))] });
   await fill('2500', 'Rynok Square');
@@ -17,7 +17,7 @@ test('the summary continues in lower case, but keeps working hours that are free
   expect(await screen.findByText('Stryiskyi Park, ТЦ Форум: пн–пт')).toBeTruthy();
 });
 
-test('the refusal for too many open orders is shown once', async () => {
+test('the refusal for too many open orders is shown once', { tags: 'long' }, async () => {
   await showExchange({ routes: [refuse(orderApi.create, 'RATE_LIMIT_EXCEEDED', { reason: 'tooManyOrders' })] });
   await fill('2500', 'Rynok Square');
   fireEvent.click(submitButton());
@@ -79,7 +79,7 @@ test('a retry after a server error uses the same key, and success removes the er
   expect(new Set(server.to(route).map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
 });
 
-test('a new try removes the notice of the last one', async () => {
+test('a new try removes the notice of the last one', { tags: 'long' }, async () => {
   const route = orderApi.create;
   let refusal = refuse(route, 'NOT_FOUND');
   await showExchange({ routes: [{ route, reply: (sent) => refusal.reply(sent) }] });
@@ -141,7 +141,7 @@ test('where only verified phones may place orders, the code is sent and typed in
   expect(document.activeElement).not.toBe(document.body);
 });
 
-test('a refusal because the phone is not verified shows how to verify it', async () => {
+test('a refusal because the phone is not verified shows how to verify it', { tags: 'long' }, async () => {
   const user = aUser();
   let now = user;
   await showExchange({

@@ -29,7 +29,7 @@ test('the offices with the pair are listed under their title, at first for all c
 });
 
 // spec 9.25
-test('a rate below 0.1 has its inverse beside it, before and after an amount is typed', async () => {
+test('a rate below 0.1 has its inverse beside it, before and after an amount is typed', { tags: 'long' }, async () => {
   const pair = { sc: 'UAH', tc: 'USDT' };
   const offers = { 'UAH-USDT': [offerOf(rynok, '0.0238', pair)], ...usualOffers() };
   await showExchange({ address: '/?sc=UAH&tc=USDT', offers });
@@ -56,7 +56,7 @@ test('without the global rates there are no badges and a message, and a retry br
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-test('the office of the last visit is chosen again and hides no other office', async () => {
+test('the office of the last visit is chosen again and hides no other office', { tags: 'long' }, async () => {
   const user = aUser();
   const { unmount } = await showExchange({ user });
   await fill('10', 'Rynok Square');
@@ -93,7 +93,7 @@ test('a chosen office that stops offering the pair is named at the rate and at t
 });
 
 // spec 9.27
-test('amounts of USDT have the same digits as in the form', async () => {
+test('amounts of USDT have the same digits as in the form', { tags: 'long' }, async () => {
   await showExchange();
   const rows = async () => (await screen.findAllByRole('radio')).map(({ textContent }) => plain(textContent));
   await fill('100.5', 'Stryiskyi Park');

@@ -85,7 +85,7 @@ test('missing fields are reported at their place, the first one is focused, and 
 });
 
 // spec 5.20
-test('a latitude out of range is refused with a message and does not become zero', async () => {
+test('a latitude out of range is refused with a message and does not become zero', { tags: 'long' }, async () => {
   const { server } = await openNew();
   fillAll();
   fill('Latitude', '150');
@@ -97,7 +97,7 @@ test('a latitude out of range is refused with a message and does not become zero
   expect(server.to(officeApi.create)).toEqual([]);
 });
 
-test('a pasted pair fills both coordinates, and a decimal comma is accepted', async () => {
+test('a pasted pair fills both coordinates, and a decimal comma is accepted', { tags: 'long' }, async () => {
   const { server } = await openNew();
   fillAll();
   fill('Latitude', '49.8419, 24.0315');
@@ -122,7 +122,7 @@ test('moving the pin fills both coordinates, and they are sent', async () => {
   );
 });
 
-test('a wallet that is too long is refused, not cut off', async () => {
+test('a wallet that is too long is refused, not cut off', { tags: 'long' }, async () => {
   const { server } = await openNew();
   fillAll();
   fill('Wallet address', 'T'.repeat(51));
@@ -155,7 +155,9 @@ test('an office gets one address for each network, and a second one of the same 
   );
 });
 
-test('an address that states no network says so, and stays as it is while nobody edits it', async () => {
+test('an address that states no network says so, and stays as it is while nobody edits it', {
+  tags: 'long',
+}, async () => {
   const { server } = await openEdit(anOffice({ wallet: { data: [{ address: 'TOldAddress' }] } }));
   expect(dialog().getByText('Network not stated')).toBeTruthy();
   fill('Name', 'Rynok 2');
@@ -164,7 +166,7 @@ test('an address that states no network says so, and stays as it is while nobody
   expect(server.to(officeApi.change)[0]?.body).not.toHaveProperty('wallet');
 });
 
-test("working hours that can't be parsed show a warning and are saved", async () => {
+test("working hours that can't be parsed show a warning and are saved", { tags: 'long' }, async () => {
   const { server } = await openEdit();
   fill('Working hours', 'ask at the door');
   expect(
@@ -202,7 +204,7 @@ test('an office fills the form with its place, default hours if it has none, and
 });
 
 // spec 2.61
-test('a region without a city is not a place yet, and the form says so', async () => {
+test('a region without a city is not a place yet, and the form says so', { tags: 'long' }, async () => {
   const { server } = await openNew();
   fillAll();
   await choose('Region', 'Lviv oblast');
@@ -237,7 +239,7 @@ test('an office changed by another person in the meantime is not overwritten, an
   expect(field('Name').value).toBe('Rynok 2');
 });
 
-test('closing asks before unsaved input is lost', async () => {
+test('closing asks before unsaved input is lost', { tags: 'long' }, async () => {
   const { server, address } = await openEdit();
   fill('Name', 'Rynok 2');
   press('Cancel');
@@ -251,7 +253,7 @@ test('closing asks before unsaved input is lost', async () => {
 });
 
 // spec 4.19
-test('text typed and removed again is not a change', async () => {
+test('text typed and removed again is not a change', { tags: 'long' }, async () => {
   const { address } = await openEdit();
   fill('Name', 'Rynok 2');
   fill('Name', 'Rynok Square');
@@ -277,7 +279,9 @@ test('a person who is not an admin reads the same form and closes it', async () 
   await waitFor(() => expect(address().dialog).toBeUndefined());
 });
 
-test('an office may have its own minutes: empty means those of the network, and 0 no deadline', async () => {
+test('an office may have its own minutes: empty means those of the network, and 0 no deadline', {
+  tags: 'long',
+}, async () => {
   const own = { ...rynok, answer_minutes: 30, wallet: { data: [{ address: tron, network: 'TRC20' as const }] } };
   const { server } = await showOffices({
     offices: [own],

@@ -29,7 +29,7 @@ test('a card shows place, hours, wallet, people and pairs of the office', async 
   expect(screen.getByText('Own rate')).toBeTruthy();
 });
 
-test('while the pairs of a new page load, no office is said to offer none', async () => {
+test('while the pairs of a new page load, no office is said to offer none', { tags: 'long' }, async () => {
   const first = answer(rateApi.listScopes, aPage([aScope({ office_id: rynok.id, offers: [usd] })], { size: 50 }));
   const second = later(
     answer(rateApi.listScopes, aPage([aScope({ office_id: park.id, offers: [usd] })], { size: 50 })),
@@ -87,7 +87,9 @@ test('a link to a forbidden dialog opens nothing', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('without offices an admin is offered to add one, and a cashier reads who adds them', async () => {
+test('without offices an admin is offered to add one, and a cashier reads who adds them', {
+  tags: 'long',
+}, async () => {
   const { unmount, address } = await showOffices({ offices: [] });
   expect(await screen.findByText('No offices yet')).toBeTruthy();
   const [, second] = screen.getAllByRole('button', { name: 'Add office' });
@@ -128,7 +130,7 @@ test('the QR code of an office leads to the exchange form with this office chose
   await waitFor(() => expect(address()).toEqual({ tab: 'offices' }));
 });
 
-test('a link to a deleted office says so, with a close button and no retry', async () => {
+test('a link to a deleted office says so, with a close button and no retry', { tags: 'long' }, async () => {
   const { address } = await showOffices({
     address: `/?tab=offices&dialog=edit&office=${anId()}`,
     routes: [refuse(officeApi.get, 'NOT_FOUND', { reason: 'officeNotFound' })],

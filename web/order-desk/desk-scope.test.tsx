@@ -92,7 +92,9 @@ test('while a search is on, the green button and the key act on the first result
   await waitFor(() => expect(moved()).toEqual([`/v1/orders/${oksana.id}/receive`]));
 });
 
-test('while a search is on, a ticket outside its results has no button, and its deal can still be read', async () => {
+test('while a search is on, a ticket outside its results has no button, and its deal can still be read', {
+  tags: 'long',
+}, async () => {
   const { taras, oksana, address, moved } = await showWaiting();
   const buttonsOf = ({ id }: Order) => screen.queryAllByRole('button', { name: new RegExp(`deal #${id.slice(-4)}$`) });
   const names = (deal: Order) => buttonsOf(deal).map((button) => button.getAttribute('aria-label'));
@@ -139,7 +141,7 @@ test('a key that is typed right after the search, before it is sent by itself, m
   expect(moved()).toEqual([]);
 });
 
-test('a search without results leaves nothing for the key', async () => {
+test('a search without results leaves nothing for the key', { tags: 'long' }, async () => {
   const { moved } = await showWaiting();
   const clock = holdTheClock();
   search('Nobody');

@@ -46,7 +46,7 @@ test('orders that wait for me come first, oldest first, with their waiting time 
   expect(others).toEqual([]);
 });
 
-test('beyond four tickets, a link opens the others in the table', async () => {
+test('beyond four tickets, a link opens the others in the table', { tags: 'long' }, async () => {
   const { address, asked: sentQuery } = await showDesk(Array.from({ length: 6 }, () => newDeskOrder()));
   expect(await tickets()).toHaveLength(4);
   fireEvent.click(await button('and 2 more'));
@@ -55,7 +55,7 @@ test('beyond four tickets, a link opens the others in the table', async () => {
   expect(screen.getByText('Needs me now', { selector: 'span' })).toBeTruthy();
 });
 
-test('an admin’s queue holds only office work, not orders that the customer completes', async () => {
+test('an admin’s queue holds only office work, not orders that the customer completes', { tags: 'long' }, async () => {
   const admin = aUser({ permissions: 'admin' });
   const sent = newDeskOrder({ status: 'ready', created_at: minutesAgo(40) });
   const requested = newDeskOrder({ created_at: minutesAgo(2) });
@@ -83,7 +83,7 @@ test('a row shows the sums, the implied rate, and the inverse of a small rate', 
 });
 
 // spec 2.43
-test('a cashier sees no cashier column, and only the buttons of a cashier', async () => {
+test('a cashier sees no cashier column, and only the buttons of a cashier', { tags: 'long' }, async () => {
   const mine = newDeskOrder({ status: 'confirmed', confirmed_at: minutesAgo(1) });
   const owners = newDeskOrder({ status: 'requested' });
   await showDesk([mine, owners], { user: aCashier() });
@@ -218,7 +218,7 @@ test('keys do nothing while a person types or a dialog is open', async () => {
   expect(server.to(orderApi.take)).toHaveLength(0);
 });
 
-test('a click on a row opens the order, but a click on its buttons does not', async () => {
+test('a click on a row opens the order, but a click on its buttons does not', { tags: 'long' }, async () => {
   const deal = newDeskOrder({ status: 'completed' });
   const { address } = await showDesk([deal]);
   const row = await rowOf(deal);
@@ -254,7 +254,7 @@ test('no row moves while the pointer is in the table, and new orders wait behind
 });
 
 // spec 4.34
-test('a new order appears automatically while the pointer is outside the table', async () => {
+test('a new order appears automatically while the pointer is outside the table', { tags: 'long' }, async () => {
   const deals = [newDeskOrder({ created_at: minutesAgo(9) })];
   await showDesk(deals);
   await screen.findByRole('table');

@@ -76,7 +76,7 @@ test('each record is compared with the older one, also across requests and befor
   );
 });
 
-test('a page that is still loading shows no rates of another page', async () => {
+test('a page that is still loading shows no rates of another page', { tags: 'long' }, async () => {
   const second = later(answer(rateApi.list, aPage(records.slice(100), { total: 105, page: 2, size: 100, pages: 2 })));
   const first = answer(rateApi.list, aPage(records.slice(0, 100), { total: 105, size: 100, pages: 2 }));
   await showHistory(records, {
@@ -91,7 +91,7 @@ test('a page that is still loading shows no rates of another page', async () => 
 });
 
 // spec 2.53
-test('the days are saved in the address, as a word or as dates', async () => {
+test('the days are saved in the address, as a word or as dates', { tags: 'long' }, async () => {
   const { address, server } = await showHistory(records, {
     address: '/?tab=rates&dialog=history-USD-USDT&from=2026-10-05&to=2026-10-07',
   });
@@ -110,7 +110,7 @@ test('the days are saved in the address, as a word or as dates', async () => {
 });
 
 // spec 2.54, 9.25
-test('the change of a small rate is shown with enough digits', async () => {
+test('the change of a small rate is shown with enough digits', { tags: 'long' }, async () => {
   await showHistory([aRate({ rate: '0.02383' }), aRate({ rate: '0.02381', ts: hoursAgo(24_000) })]);
   const dialog = await history();
   await within(dialog).findByText('Average');
@@ -200,7 +200,7 @@ test('a whole page, or all search results, can be chosen at once', async () => {
   await waitFor(() => expect(textOf(dialog)).toContain('+1 −0'));
 });
 
-test('asks before closing when there are unsaved choices', async () => {
+test('asks before closing when there are unsaved choices', { tags: 'long' }, async () => {
   const { address } = await showAssign();
   fireEvent.click(await box('Office 11'));
   fireEvent.click(within(await assign()).getByRole('button', { name: 'Close' }));

@@ -30,7 +30,7 @@ test('a card shows the rate both ways, its change since yesterday, its followers
   ).toBe('Last 30 days: from 0.9900 to 0.9960, lowest 0.9900, highest 0.9971');
 });
 
-test('marks the pair that moved most, but never a pair that is switched off', async () => {
+test('marks the pair that moved most, but never a pair that is switched off', { tags: 'long' }, async () => {
   const off = aPair({ before: { rate: '1', ts: new Date() } }, { sc: 'PLN', rate: '2', actual: false });
   await showRates({ pairs: [aPair(), aPair({}, { sc: 'EUR', rate: '1.1' }), off] });
   expect(textOf(await card('EUR to USDT'))).toContain('Moved most');
@@ -98,7 +98,7 @@ test('a refused rate stays in the form', async () => {
   expect((await field('Rate')).value).toBe('0.9972');
 });
 
-test('a field error of the server is shown at its field, which gets the focus', async () => {
+test('a field error of the server is shown at its field, which gets the focus', { tags: 'long' }, async () => {
   const errors = [{ pointer: '/tc', message: 'Not a currency code' }];
   await showRates({ routes: [refuse(rateApi.create, 'VALIDATION_ERROR', { errors })] });
   await type('Rate', '0.9972');
@@ -109,13 +109,15 @@ test('a field error of the server is shown at its field, which gets the focus', 
   expect((await field('To')).getAttribute('aria-invalid')).toBeNull();
 });
 
-test('a card shows how many offices do not offer the pair', async () => {
+test('a card shows how many offices do not offer the pair', { tags: 'long' }, async () => {
   await showRates({ pairs: [aPair({ followers: 4, own: { total: 1, names: ['Podil'] } })] });
   expect(textOf(await card())).toContain('4 of 6 offices follow');
   expect(textOf(await card())).toContain('1 does not offer it');
 });
 
-test('an office without a wallet sees a notice, and no USDT rate is called its current rate', async () => {
+test('an office without a wallet sees a notice, and no USDT rate is called its current rate', {
+  tags: 'long',
+}, async () => {
   const usdt = { sc: 'USDT', tc: 'UAH', rate: '41.35', office_id: null };
   const uah = aRate({ ...usdt, rate: '41.35' });
   const bare = { ...rynok, wallet: null };
@@ -147,7 +149,7 @@ test('a live change updates the cards and keeps the typed text', async () => {
 });
 
 // spec 2.51
-test('Edit fills the form with the pair', async () => {
+test('Edit fills the form with the pair', { tags: 'long' }, async () => {
   await showRates({ pairs: [aPair({}, { sc: 'USDT', tc: 'UAH', rate: '41.35' })] });
   fireEvent.click(await button('Edit USDT to UAH'));
   await waitFor(async () => expect((await field('Rate')).value).toBe('41.3500'));
@@ -176,7 +178,7 @@ test('deleting asks first, and names the rate and the effect', async () => {
   await waitFor(() => expect(server.to(rateApi.remove)[0]?.path).toBe(`/v1/rates/${pair.record.id}`));
 });
 
-test('deleting a rate that someone else has just deleted is not an error', async () => {
+test('deleting a rate that someone else has just deleted is not an error', { tags: 'long' }, async () => {
   await showRates({ routes: [refuse(rateApi.remove, 'NOT_FOUND', { reason: 'rateNotFound' })] });
   fireEvent.click(await button('Delete USD to USDT'));
   const dialog = await screen.findByRole('dialog');
@@ -206,7 +208,7 @@ test('an own rate of an office that follows the global rate also ends the follow
   expect(textOf(await screen.findByRole('status'))).toBe('Rynok SquareUSD → USDT is 0.9985 now');
 });
 
-test('an own rate of an office that keeps the global rate is reported as only stored', async () => {
+test('an own rate of an office that keeps the global rate is reported as only stored', { tags: 'long' }, async () => {
   const { server } = await showRates({
     address: atOffice,
     pairs: [aPair({ record: global, office: { follows: true, global, own: null } })],
@@ -220,7 +222,9 @@ test('an own rate of an office that keeps the global rate is reported as only st
   expect(server.to(rateApi.subscribe)).toHaveLength(0);
 });
 
-test('switching between the global rate and the office’s own rate shows the resulting rate first', async () => {
+test('switching between the global rate and the office’s own rate shows the resulting rate first', {
+  tags: 'long',
+}, async () => {
   const { server } = await showRates({
     address: atOffice,
     pairs: [aPair({ record: own, office: { follows: false, global, own } })],
@@ -260,7 +264,7 @@ test('the inverse of a small rate is in the form, in every question and in the n
 });
 
 // spec 6.7
-test('an office without its own rate is warned that it would offer nothing', async () => {
+test('an office without its own rate is warned that it would offer nothing', { tags: 'long' }, async () => {
   await showRates({
     address: atOffice,
     pairs: [aPair({ record: global, office: { follows: true, global, own: null } })],

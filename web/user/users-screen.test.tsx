@@ -20,7 +20,7 @@ test("the list shows each person's name, phone and role, and marks a missing nam
   expect((await row(/Olena/)).textContent).toContain('Rynok Square');
 });
 
-test('the date on a card has a label, because its column header is hidden', async () => {
+test('the date on a card has a label, because its column header is hidden', { tags: 'long' }, async () => {
   await showUsers([marta]);
   expect(textOf(await row(/Marta Bondar/))).toContain('Member since 1 Oct 2026');
 });
@@ -125,7 +125,7 @@ test('a page past the end shows the last page, and the filter stays', async () =
   expect(address()).toEqual({ tab: 'users', role: 'customer', page: 2 });
 });
 
-test('when a new role empties the last page, the page before it is shown', async () => {
+test('when a new role empties the last page, the page before it is shown', { tags: 'long' }, async () => {
   const people = [...Array.from({ length: 10 }, () => aUser({ full_name: null })), marta];
   const { address } = await showUsers(people, {
     address: '/?tab=users&role=customer&page=2',

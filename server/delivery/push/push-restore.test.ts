@@ -58,7 +58,7 @@ test.each([
   },
 );
 
-test('no event is lost when transaction ids get one more digit', async () => {
+test('no event is lost when transaction ids get one more digit', { tags: 'long' }, async () => {
   const place = await openPushWorld();
   onTestFinished(place.close);
   const { world } = place;

@@ -204,7 +204,7 @@ describe('the clock', () => {
     expect(rows).toEqual([{ kind: 'order_update' }]);
   });
 
-  test('ends thousands in batches', async () => {
+  test('ends thousands in batches', { tags: 'long' }, async () => {
     await world.db.pool.query(
       `insert into orders (id, customer_id, office_id, er_id, sc, tc, amt_to_exch, amt_to_recv, rate, sale, answer_by)
        select gen_random_uuid(), $1, $2, r.id, r.sc, r.tc, 100, round(100 * r.rate, 6), r.rate, false, now()

@@ -81,7 +81,7 @@ export const nodes = family('nodes', (stage) => openNodes(stage), [
     name: 'race-on-two-nodes',
     words: 'Of any number of calls for one step, on any of the servers, one wins and the history has one row.',
     control: 'a step that does not ask how the order stands',
-    rounds: { quick: 30, full: 500 },
+    rounds: { quick: 10, full: 500 },
     run: race,
   },
   {

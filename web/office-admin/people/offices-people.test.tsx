@@ -39,7 +39,7 @@ test('only cashiers are listed, ten per page, and present members are ticked', a
 });
 
 // spec 9.13
-test('the list has at most five page buttons', async () => {
+test('the list has at most five page buttons', { tags: 'long' }, async () => {
   await open('cashiers', { people: cashiers(80) });
   const numbers = () =>
     dialog()
@@ -51,7 +51,7 @@ test('the list has at most five page buttons', async () => {
 });
 
 // spec 2.65
-test('choices survive paging and searching, and only changes are sent', async () => {
+test('choices survive paging and searching, and only changes are sent', { tags: 'long' }, async () => {
   const people = cashiers(20);
   const { server, address } = await open('cashiers', { people });
   tick(/^Cashier 1(?!\d)/);

@@ -52,7 +52,7 @@ test('a checked status is saved in the address and resets the page to 1', async 
   await waitFor(() => expect(address()).toEqual({ tab: 'deals', status: '3' }));
 });
 
-test('a date shortcut is saved in the address as a word, so it stays valid tomorrow', async () => {
+test('a date shortcut is saved in the address as a word, so it stays valid tomorrow', { tags: 'long' }, async () => {
   // On the day after a change of the clocks, yesterday has 23 or 25 hours.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T10:00:00Z') });
   onTestFinished(() => void vi.useRealTimers());
@@ -67,7 +67,7 @@ test('a date shortcut is saved in the address as a word, so it stays valid tomor
 });
 
 // spec 2.38, 9.18
-test('sends the search half a second after the last key', async () => {
+test('sends the search half a second after the last key', { tags: 'long' }, async () => {
   const { address, server } = await showDesk([newDeskOrder()]);
   const field = await screen.findByRole('textbox', { name: 'Search deals' });
   await screen.findByRole('table');
@@ -144,7 +144,7 @@ const people = (user: User) => [
 ];
 
 // spec 2.40
-test('the customer filter searches all people and its chip shows the name', async () => {
+test('the customer filter searches all people and its chip shows the name', { tags: 'long' }, async () => {
   const user = anAdmin();
   const { address, asked, server } = await showDesk([newDeskOrder()], { user, routes: people(user) });
   fireEvent.click(await screen.findByRole('button', { name: 'Customer' }));

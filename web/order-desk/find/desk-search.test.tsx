@@ -78,7 +78,9 @@ test('after too many misses the desk says until when codes are not looked up', a
   ).toBeTruthy();
 });
 
-test('deals of two offices with the same code are told apart by their customer and office', async () => {
+test('deals of two offices with the same code are told apart by their customer and office', {
+  tags: 'long',
+}, async () => {
   const other = newDeskOrder({ status: 'ready' });
   const { type, enter, address } = await atDesk(answer(pickupApi.find, [ready, other]));
   type('042917');

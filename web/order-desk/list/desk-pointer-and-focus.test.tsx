@@ -35,7 +35,7 @@ test('a table that appears after the pointer has left is not held', async () => 
   expect(news()).toBeNull();
 });
 
-test('a pointer outside the window or over a dialog does not hold the list', async () => {
+test('a pointer outside the window or over a dialog does not hold the list', { tags: 'long' }, async () => {
   const deals = [newDeskOrder({ created_at: minutesAgo(9) })];
   const [deal] = deals;
   if (!deal) throw new Error('A deal is there');
@@ -100,7 +100,7 @@ test('keyboard focus holds the table until the focused element is removed', asyn
   expect(news()).toBeNull();
 });
 
-test('a queue that became empty under the pointer does not hold later tickets', async () => {
+test('a queue that became empty under the pointer does not hold later tickets', { tags: 'long' }, async () => {
   const deals = [newDeskOrder({ created_at: minutesAgo(9) })];
   const [first] = deals;
   if (!first) throw new Error('A deal is there');

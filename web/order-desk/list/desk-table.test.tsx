@@ -48,7 +48,7 @@ test('a row and a ticket say before the name whether the phone is verified', asy
 });
 
 // spec 3.9
-test('an order taken by a cashier without a name is not shown as unassigned', async () => {
+test('an order taken by a cashier without a name is not shown as unassigned', { tags: 'long' }, async () => {
   const taken = newDeskOrder({ status: 'confirmed', cashier: { id: anId(), full_name: null } });
   const free = newDeskOrder();
   const { unmount } = await showDesk([taken, free]);
@@ -70,7 +70,7 @@ test('an order taken by a cashier without a name is not shown as unassigned', as
 });
 
 // spec 2.41
-test('an admin filters orders by office, given currency and received currency', async () => {
+test('an admin filters orders by office, given currency and received currency', { tags: 'long' }, async () => {
   const podil = anOffice({ name: 'Podil' });
   const pairs = [
     { sc: 'USD', tc: 'USDT' },

@@ -150,7 +150,9 @@ describe('the customer', () => {
     expect(within(dialog).queryByRole('button', { name: 'Cancel deal' })).toBeNull();
   });
 
-  test('reads that it is too late when the order moved while the cancel question was open', async () => {
+  test('reads that it is too late when the order moved while the cancel question was open', {
+    tags: 'long',
+  }, async () => {
     const order = aDeal();
     const { dialog, server } = await showOrder(order);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel deal' }));
@@ -231,7 +233,7 @@ describe('staff view:', () => {
   });
 
   // spec 8.14
-  test('a failed step shows an error and can be tried again', async () => {
+  test('a failed step shows an error and can be tried again', { tags: 'long' }, async () => {
     const routes = [refuse(orderApi.take, 'SERVER_ERROR')];
     const { dialog, server } = await showOrder(aDeal(), { user: aStaff('office_owner'), routes });
     await receives(dialog);
@@ -279,7 +281,7 @@ describe('the order dialog', () => {
     await waitFor(() => expect(address()).toEqual({ tab: 'deals' }));
   });
 
-  test('closes with the back button, and goes back in the history when closed', async () => {
+  test('closes with the back button, and goes back in the history when closed', { tags: 'long' }, async () => {
     const order = aDeal();
     const { router, address } = await showOrder(order);
     const toList = { to: '/', search: { tab: 'deals' } };

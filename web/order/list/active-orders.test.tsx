@@ -68,7 +68,9 @@ test('on a phone a change of the order just placed does not move the form', asyn
   expect(rows().map(({ href }) => href)).toEqual(before);
 });
 
-test('on a phone room for open orders is kept only where the device has seen some, so nothing jumps for others', async () => {
+test('on a phone room for open orders is kept only where the device has seen some, so nothing jumps for others', {
+  tags: 'long',
+}, async () => {
   onPhone();
   const answered = Promise.withResolvers<void>();
   const none = answer(orderApi.list, aPage([]));

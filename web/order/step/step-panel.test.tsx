@@ -114,7 +114,7 @@ describe('staff', () => {
     await waitFor(() => expect(bodies()).toEqual([{ tx_hash: hash }]));
   });
 
-  test('keep the panel open when the transaction belongs to another deal', async () => {
+  test('keep the panel open when the transaction belongs to another deal', { tags: 'long' }, async () => {
     const order = deal({ status: 'received' });
     const taken = refuse(orderApi.take, 'CONFLICT', { reason: 'txHashTaken' });
     const { dialog } = await showOrder(order, aStaff('admin'), [taken]);
@@ -141,7 +141,9 @@ describe('staff', () => {
     await waitFor(() => expect(server.to(orderApi.take).map(({ body }) => body)).toEqual([{ tx_hashes: [hash] }]));
   });
 
-  test('name another transaction than the customer’s only when they ask for the field, and read why it is refused', async () => {
+  test('name another transaction than the customer’s only when they ask for the field, and read why it is refused', {
+    tags: 'long',
+  }, async () => {
     const order = deal({ ...usdtForCash, status: 'confirmed', sent_at: new Date(), sent_tx_hash: hash });
     const taken = refuse(orderApi.take, 'CONFLICT', { reason: 'txHashTaken' });
     const { dialog } = await showOrder(order, aStaff('office_owner'), [taken]);
@@ -229,7 +231,7 @@ describe('the customer', () => {
     expect(calls()).toEqual([]);
   });
 
-  test('reads the question in Ukrainian', async () => {
+  test('reads the question in Ukrainian', { tags: 'long' }, async () => {
     await i18next.changeLanguage('uk');
     onTestFinished(async () => void (await i18next.changeLanguage('en')));
     await i18next.loadNamespaces(['order', 'step']);

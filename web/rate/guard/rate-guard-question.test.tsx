@@ -87,7 +87,9 @@ test('a declined rate is not resent, stays in the form, and shows no error', asy
   await waitFor(async () => expect((await button('Add global rate')).hasAttribute('data-loading')).toBe(false));
 });
 
-test('a jump that costs the customer says so, and a tiny loss is shown with all its decimals', async () => {
+test('a jump that costs the customer says so, and a tiny loss is shown with all its decimals', {
+  tags: 'long',
+}, async () => {
   const down: RateWarning = { ...jump, percent: '-90', loss: '0.000001', loser: 'customer' };
   await showRates({ routes: [guarded(answer(rateApi.create, aRate()), [down])] });
   await publish('0.0996');
@@ -95,7 +97,7 @@ test('a jump that costs the customer says so, and a tiny loss is shown with all 
   expect(text).toContain('at once (−90.00%).On every 1,000 USDT a customer loses 0.000001 USDT');
 });
 
-test('a first rate is read in both directions, with the offices that would apply it', async () => {
+test('a first rate is read in both directions, with the offices that would apply it', { tags: 'long' }, async () => {
   const after = { sc: 'CZK', tc: 'USDT', rate: '23.1' };
   const first: RateWarning = { kind: 'first', after, inverse: '0.0433', pays: '23100', offices: offices.slice(0, 1) };
   await showRates({ routes: [guarded(answer(rateApi.create, aRate()), [first])] });
@@ -104,7 +106,7 @@ test('a first rate is read in both directions, with the offices that would apply
   expect(text).toContain('Read it both ways: 1 USDT = 0.0433 CZK, so 1,000 CZK pay 23,100 USDT.At: Podil');
 });
 
-test('a rate that has walked far says since when, and that no office applies it yet', async () => {
+test('a rate that has walked far says since when, and that no office applies it yet', { tags: 'long' }, async () => {
   const since = new Date('2025-11-01T10:05:00Z');
   const walked: RateWarning = { ...jump, since, offices: [] };
   await showRates({ routes: [guarded(answer(rateApi.create, aRate()), [walked])] });
@@ -114,7 +116,7 @@ test('a rate that has walked far says since when, and that no office applies it 
   expect(text).toContain('the office loses 9,000.00 USDT against that rate.No office applies it yet.');
 });
 
-test('shows the worst warnings of a long list, and the number of the others', async () => {
+test('shows the worst warnings of a long list, and the number of the others', { tags: 'long' }, async () => {
   const many = Array.from({ length: 6 }, (_, at): RateWarning => ({ ...crossed, loss: String(60 - at) }));
   await showRates({ routes: [guarded(answer(rateApi.create, aRate()), many)] });
   await publish('9.96');
@@ -122,7 +124,7 @@ test('shows the worst warnings of a long list, and the number of the others', as
   expect(textOf(await question())).toContain('And 2 more.');
 });
 
-test('asks the question in Ukrainian', async () => {
+test('asks the question in Ukrainian', { tags: 'long' }, async () => {
   onTestFinished(() => void i18next.changeLanguage('en'));
   await showRates({ routes: [guarded(answer(rateApi.create, aRate()), [crossed, jump])] });
   await i18next.changeLanguage('uk');
@@ -147,7 +149,7 @@ test('a crossing between two offices asks no question and shows a notice afterwa
   expect(confirms(server.to(rateApi.create))).toEqual(['false']);
 });
 
-test('another conflict is shown as an ordinary error', async () => {
+test('another conflict is shown as an ordinary error', { tags: 'long' }, async () => {
   await showRates({ routes: [refuse(rateApi.create, 'CONFLICT')] });
   await publish('0.9985');
   expect(textOf(await screen.findByRole('alert'))).toContain('The rate was not published');
@@ -156,7 +158,9 @@ test('another conflict is shown as an ordinary error', async () => {
 const own = aRate({ rate: '0.9985', office_id: rynok.id });
 const global = aRate({ rate: '0.996' });
 
-test('an own rate is reported as only stored when the person declines to leave the global rate', async () => {
+test('an own rate is reported as only stored when the person declines to leave the global rate', {
+  tags: 'long',
+}, async () => {
   const left = answer(rateApi.subscribe, { office_ids: [], warnings: [] });
   const { server } = await showRates({
     address: `/?tab=rates&scope=${rynok.id}`,

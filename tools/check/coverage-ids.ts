@@ -35,6 +35,12 @@ function specTestsOf(path: string, text: string): Found {
   return found;
 }
 
+/** How many tests of a file run with every change. A table of cases counts once. */
+export function countGateTests(path: string, text: string): number {
+  const { tests, isLong } = readTests(parseSync(path, text).program, text);
+  return tests.filter((test) => !isLong(test)).length;
+}
+
 type Range = { start: number; end: number };
 const contains = (outer: Range, inner: Range) => outer.start <= inner.start && inner.end <= outer.end;
 

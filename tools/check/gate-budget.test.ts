@@ -1,7 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { families } from '../faults/families.ts';
+import { root } from '../run/command.ts';
 import { countGateTests } from './coverage-ids.ts';
-import { dearTests } from './gate-budget.ts';
+import { isJourney, isLongTest, isTest, listSources } from './sources.ts';
+
+// The gate has a budget of processor time. A timed test would fail on a busy machine, so this counts what is dear: tests
+// in a browser, and tests that start a whole product or a database of their own.
+
+/** What a file imports when its tests start something whole. */
+const starters =
+  /from '[^']*(?:\/start\.test-kit|\/postgres\.test-kit|\/old-node\.test-kit|\/cluster\.test-kit|\/run\/product|e2e\/product|\.\/product)\.ts'/;
+
+/** Every file whose tests are dear, with the number of its tests that run with every change. */
+const dear = listSources()
+  .filter((path) => isTest(path) && !isLongTest(path))
+  .map((path): [string, string] => [path, readFileSync(join(root, path), 'utf8')])
+  .filter(([, text]) => starters.test(text))
+  .map(([path, text]): [string, number] => [path, countGateTests(path, text)])
+  .filter(([, tests]) => tests > 0);
 
 /**
  * How many of the dear tests of each file run with every change. Who adds one changes a number here, and so decides
@@ -55,10 +73,8 @@ const mostStarts = 55;
 const mostPromises = 13;
 const mostRounds = 25;
 
-const dear = dearTests();
 const sum = (isIn: (path: string) => boolean) =>
   dear.filter(([path]) => isIn(path)).reduce((total, [, tests]) => total + tests, 0);
-const isJourney = (path: string) => path.startsWith('e2e/');
 
 test('a test in a browser, or one that starts a whole product or database, is in the budget of the gate', () => {
   expect(Object.fromEntries(dear)).toEqual(budget);

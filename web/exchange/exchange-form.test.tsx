@@ -79,9 +79,7 @@ test('a pasted 1,234 is more than a thousand in English, during typing and after
   expect(amountField().value).toBe('0.234');
 });
 
-test("when the pairs can't be loaded the form says so, and a retry brings the missing currencies", {
-  tags: 'long',
-}, async () => {
+test("when the pairs can't be loaded the form says so, and a retry brings them", { tags: 'long' }, async () => {
   let isWell = false;
   const pairs = answer(rateApi.listPairs, [{ sc: 'EUR', tc: 'USDT' }]);
   const refused = refuse(rateApi.listPairs, 'VALIDATION_ERROR');
@@ -262,9 +260,7 @@ test('on a phone a changed rate is also shown beside the button', async () => {
   }
 });
 
-test('with many offices the list shows the best and the chosen one, and the others on demand', {
-  tags: 'long',
-}, async () => {
+test('with many offices the list shows the best and the chosen one, others on demand', { tags: 'long' }, async () => {
   const offices = Array.from({ length: 300 }, (_, index) =>
     anOffice({ name: `Office ${String(index).padStart(3, '0')}` }),
   );

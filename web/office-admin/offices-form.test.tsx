@@ -279,7 +279,7 @@ test('a person who is not an admin reads the same form and closes it', async () 
   await waitFor(() => expect(address().dialog).toBeUndefined());
 });
 
-test('an office may have its own minutes: empty means the usual ones, and 0 no deadline', { tags: 'long' }, async () => {
+test('an office may have its own minutes: empty means the usual ones, 0 no deadline', { tags: 'long' }, async () => {
   const own = { ...rynok, answer_minutes: 30, wallet: { data: [{ address: tron, network: 'TRC20' as const }] } };
   const { server } = await showOffices({
     offices: [own],

@@ -60,5 +60,3 @@ export async function openSeals() {
     },
   };
 }
-
-export type SealedPlace = Awaited<ReturnType<typeof openSeals>>;

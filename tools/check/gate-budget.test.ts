@@ -38,7 +38,7 @@ const budget: Record<string, number> = {
   'e2e/find-office.test.ts': 1,
   'e2e/injection.test.ts': 1,
   'e2e/keyboard.test.ts': 2,
-  'e2e/layout.test.ts': 3,
+  'e2e/layout.test.ts': 4,
   'e2e/main-job.test.ts': 2,
   'e2e/money-stories.test.ts': 1,
   'e2e/new-office.test.ts': 1,

@@ -124,7 +124,7 @@ function orderOpener(page: Page, t: Words) {
 async function openOrder(page: Page, t: Words): Promise<void> {
   const mine = page.getByRole('main').getByRole('listitem').getByRole('link');
   const details = page.getByRole('dialog').getByText(t.order.details.title);
-  // The list is drawn anew when the width changes, and a press on a row that is being replaced is lost.
+  // A change of the width replaces the rows of the list, and a press on a row that is being replaced is lost.
   await expect(async () => {
     if (!(await details.isVisible())) await mine.or(orderOpener(page, t)).last().click({ timeout: 5_000 });
     await expect(details).toBeVisible({ timeout: 5_000 });

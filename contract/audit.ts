@@ -42,6 +42,9 @@ export const auditKinds = [
   'recovery_code_used',
   'wrong_factors',
   'sign_in_disowned',
+  'factor_reset_asked',
+  'factor_reset_agreed',
+  'factor_reset_stopped',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { alertKinds } from '#domain/order/radar.ts';
+import { factorResetOutcomes } from '#domain/person/factor-reset.ts';
 import { Office } from './office/office.ts';
 import { Order } from './order/order.ts';
 import { NewSignIn } from './person/new-sign-in.ts';
@@ -33,6 +34,11 @@ export const LiveMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('order_alert'), data: z.object({ kind: z.enum(alertKinds), order: Order }) }),
   /** Somebody has signed in to the account of the receiver from a device that it did not know. */
   z.object({ type: z.literal('new_sign_in'), data: NewSignIn }),
+  /** A reset of the receiver's second factor was asked (`outcome` is null), or has ended. */
+  z.object({
+    type: z.literal('factor_reset'),
+    data: z.object({ id: Id, outcome: z.enum(factorResetOutcomes).nullable() }),
+  }),
   z.object({ type: z.literal('ping') }),
   z.object({ type: z.literal('pong') }),
 ]);

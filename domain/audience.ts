@@ -2,8 +2,8 @@ import { maySee, type OrderFacts, partIn } from './order/order.ts';
 import { type Audience, isMeant } from './order/radar.ts';
 import { type Actor, maySeeOffice } from './person/actor.ts';
 
-type Live = 'order' | 'alert' | 'rate' | 'office' | 'network' | 'sign_in';
-export type NoticeKind = 'order' | 'alert' | 'rate' | 'wallet' | 'sign_in';
+type Live = 'order' | 'alert' | 'rate' | 'office' | 'network' | 'sign_in' | 'factor_reset';
+export type NoticeKind = 'order' | 'alert' | 'rate' | 'wallet' | 'sign_in' | 'factor_reset';
 
 /**
  * Every kind of event. `live`: what the pages of those who may hear it receive. `notice`: what the people who may be told
@@ -20,6 +20,7 @@ export const events = {
   network_update: { live: 'network', notice: null },
   wallet_changed: { live: null, notice: 'wallet' },
   new_sign_in: { live: 'sign_in', notice: 'sign_in' },
+  factor_reset: { live: 'factor_reset', notice: 'factor_reset' },
   access_changed: { live: null, notice: null },
   session_ended: { live: null, notice: null },
 } as const satisfies Record<string, { live: Live | null; notice: NoticeKind | null }>;
@@ -47,6 +48,7 @@ export const mayHear = {
   office: everybody,
   network: everybody,
   sign_in: isOwner,
+  factor_reset: isOwner,
 } satisfies Rules<Record<Live, never>>;
 
 /**
@@ -60,4 +62,5 @@ export const mayBeTold = {
     office_id === null || maySeeOffice(person, office_id),
   wallet: isOwner,
   sign_in: isOwner,
+  factor_reset: isOwner,
 } satisfies Rules<Record<NoticeKind, never>>;

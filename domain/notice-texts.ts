@@ -27,6 +27,12 @@ type NoticeTexts = {
   signedInWith: (device: string) => string;
   wasItYou: string;
   recoverAtOnce: string;
+  resetAsked: string;
+  stopIt: string;
+  resetDone: string;
+  setUpAgain: string;
+  resetStopped: string;
+  askAgain: string;
   newRate: (pair: string) => string;
   noRate: (pair: string) => string;
   numbers: Intl.NumberFormat;
@@ -96,6 +102,13 @@ export const noticeTexts: Record<Language, NoticeTexts> = {
     signedInWith: (device) => `Device: ${device}.`,
     wasItYou: 'If this was not you, open Obmin and say so at once.',
     recoverAtOnce: 'If this was not you, set a new password at once: “Forgot password?” in Obmin.',
+    resetAsked: 'An admin asked to remove your second factor',
+    stopIt:
+      'It happens in 30 minutes, or sooner if a second admin agrees. If you did not ask for it, open Obmin and stop it.',
+    resetDone: 'Your second factor was removed',
+    setUpAgain: 'You are signed out everywhere. Sign in with your password and set up a new one.',
+    resetStopped: 'Your second factor stays',
+    askAgain: 'The reset that an admin had asked for is stopped.',
     newRate: (pair) => `New rate ${pair}`,
     noRate: (pair) => `No rate for ${pair} any more`,
     numbers: new Intl.NumberFormat('en-US', fourDecimals),
@@ -159,6 +172,13 @@ export const noticeTexts: Record<Language, NoticeTexts> = {
     signedInWith: (device) => `Пристрій: ${device}.`,
     wasItYou: 'Якщо це були не ви, відкрийте Obmin і одразу скажіть про це.',
     recoverAtOnce: 'Якщо це були не ви, одразу задайте новий пароль: «Забули пароль?» в Obmin.',
+    resetAsked: 'Адміністратор просить прибрати ваш другий фактор',
+    stopIt:
+      'Це станеться за 30 хвилин або раніше, якщо погодиться другий адміністратор. Якщо ви про це не просили, відкрийте Obmin і зупиніть це.',
+    resetDone: 'Ваш другий фактор прибрано',
+    setUpAgain: 'Усі сеанси завершено. Увійдіть з паролем і налаштуйте новий.',
+    resetStopped: 'Ваш другий фактор залишається',
+    askAgain: 'Скидання, про яке просив адміністратор, зупинено.',
     newRate: (pair) => `Новий курс ${pair}`,
     noRate: (pair) => `Курсу ${pair} більше немає`,
     numbers: new Intl.NumberFormat('uk-UA', fourDecimals),

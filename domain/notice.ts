@@ -9,6 +9,7 @@ import type { SideEvent } from './order/order-transfer.ts';
 import { type AlertKind, type Audience, officeKinds } from './order/radar.ts';
 import { type Actor, isStaff } from './person/actor.ts';
 import { readDevice } from './person/device.ts';
+import type { FactorResetOutcome } from './person/factor-reset.ts';
 import type { Language } from './person/user.ts';
 import { type Destination, destinationsOf, type Wallet } from './wallet/destination.ts';
 
@@ -39,14 +40,22 @@ export type NoticeSubject =
   | (AlertedOrder & { kind: 'alert'; customer_id: string; alert: AlertKind; audience: Audience; moved: boolean })
   | (NoticedRate & { kind: 'rate' })
   | { kind: 'wallet'; id: string; wallet: Wallet | null }
-  | { kind: 'sign_in'; id: string; user_id: string; device: string | null };
+  | { kind: 'sign_in'; id: string; user_id: string; device: string | null }
+  | { kind: 'factor_reset'; id: string; user_id: string; outcome: FactorResetOutcome | null };
 
 /**
  * A notice, over any channel: the subject is `title`, the sentence is `body`, and `url` is the path and query that it
  * opens. A newer notice about the same thing has the same `tag` and replaces the older one.
  */
 export type Notice = {
-  type: 'new_order' | 'order_update' | 'order_alert' | 'rate_update' | 'wallet_changed' | 'new_sign_in';
+  type:
+    | 'new_order'
+    | 'order_update'
+    | 'order_alert'
+    | 'rate_update'
+    | 'wallet_changed'
+    | 'new_sign_in'
+    | 'factor_reset';
   order_id: string | null;
   tag: string;
   title: string;
@@ -73,11 +82,12 @@ export function noticeFor(subject: NoticeSubject, version: number, reader: Reade
 
 /** About the account, for its person alone. */
 function ownNoticeFor(
-  subject: NoticeSubject & { kind: 'wallet' | 'sign_in' },
+  subject: NoticeSubject & { kind: 'wallet' | 'sign_in' | 'factor_reset' },
   { actor, lang }: Reader,
 ): Notice | undefined {
   if (subject.kind === 'wallet') return mayBeTold.wallet(actor, subject) ? walletNotice(subject, lang) : undefined;
-  return mayBeTold.sign_in(actor, { id: subject.user_id }) ? signInNotice(subject, lang) : undefined;
+  if (!mayBeTold[subject.kind](actor, { id: subject.user_id })) return undefined;
+  return subject.kind === 'sign_in' ? signInNotice(subject, lang) : factorResetNotice(subject, lang);
 }
 
 function orderNoticeFor(order: NoticeSubject & { kind: 'order' }, { actor, lang }: Reader): Notice | undefined {
@@ -160,6 +170,22 @@ function signInNotice({ id, device }: { id: string; device: string | null }, lan
     url: `/?tab=profile&sign_in=${id}`,
   };
 }
+
+/** What has become of a reset, in a message to the phone too. */
+export const factorResetMessage = (outcome: FactorResetOutcome | null, language: Language): AccountNotice => {
+  const { resetAsked, resetDone, resetStopped, stopIt, askAgain, setUpAgain } = noticeTexts[language];
+  if (outcome === null) return { title: resetAsked, body: stopIt };
+  return outcome === 'done' ? { title: resetDone, body: setUpAgain } : { title: resetStopped, body: askAgain };
+};
+
+type ToldReset = { id: string; outcome: FactorResetOutcome | null };
+const factorResetNotice = ({ id, outcome }: ToldReset, language: Language): Notice => ({
+  type: 'factor_reset',
+  order_id: null,
+  tag: `factor_reset:${id}`,
+  url: '/?tab=profile',
+  ...factorResetMessage(outcome, language),
+});
 
 function walletNow(destinations: readonly Destination[], language: Language): string {
   const { walletAt, walletsAt, walletGone } = noticeTexts[language];

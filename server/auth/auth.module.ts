@@ -1,6 +1,7 @@
 import { sessionEndsHeader } from '#contract/person/session-ends.ts';
 import type { Role } from '#domain/person/actor.ts';
 import { endWithoutUse } from '../database/open-session.ts';
+import { freshSignIn } from '../http/fresh-sign-in.ts';
 import type { ProofsOfWork } from '../http/limit/proof-of-work.ts';
 import { throttleStore } from '../http/limit/throttle.store.ts';
 import { openSeal } from '../lib/seal.ts';
@@ -12,6 +13,9 @@ import { authService } from './auth.service.ts';
 import { authStore } from './auth.store.ts';
 import { deviceStore } from './device/device.store.ts';
 import { knownDevices } from './device/known-device.ts';
+import { factorResetRoutes } from './factor-reset/factor-reset.routes.ts';
+import { factorResetService } from './factor-reset/factor-reset.service.ts';
+import { factorResetStore } from './factor-reset/factor-reset.store.ts';
 import { newSignInRoutes } from './new-sign-in/new-sign-in.routes.ts';
 import { newSignInStore } from './new-sign-in/new-sign-in.store.ts';
 import { recoveryRoutes } from './recovery/recovery.routes.ts';
@@ -53,6 +57,9 @@ export function authModule(
   const recovery = recoveryService({ store: recoveryStore(db), codes, throttle, devices, wake, production });
   const tickets = ticketService({ store: ticketStore(db), findSession: auth.findSession });
   const signIns = newSignInStore(db);
+  const resetStore = factorResetStore(db);
+  const resets = factorResetService({ store: resetStore, notices, wake });
+  jobs.add(resets.job);
   jobs.add(sessionSweep(sessionSweepStore(db)));
   jobs.add(uses.job);
   addGate(({ caller, ip }) => {
@@ -65,6 +72,7 @@ export function authModule(
     app.register(authRoutes, { auth, production });
     app.register(recoveryRoutes, { recovery, production });
     app.register(newSignInRoutes, { signIns, wake });
+    app.register(factorResetRoutes, { resets, fresh: freshSignIn(config.freshMinutes) });
   });
   const { findCaller, findSession } = auth;
   return {
@@ -74,5 +82,6 @@ export function authModule(
     tickets,
     noteUse: uses.note,
     findSignIns: signIns.findMany,
+    findFactorResets: resetStore.findMany,
   };
 }

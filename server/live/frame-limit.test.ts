@@ -76,6 +76,7 @@ test('the live hub limits the frames of every connection', async () => {
     findOffices: async () => [],
     findNetwork: () => expect.unreachable(),
     findSignIns: () => expect.unreachable(),
+    findFactorResets: () => expect.unreachable(),
     findRates: async () => [],
     noteUse: () => undefined,
   });

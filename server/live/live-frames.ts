@@ -10,6 +10,7 @@ import { partIn } from '#domain/order/order.ts';
 import { viewOf } from '#domain/order/order-view.ts';
 import type { AlertKind, Audience } from '#domain/order/radar.ts';
 import { type Actor, maySeeOffice, type Role } from '#domain/person/actor.ts';
+import type { FactorResetOutcome } from '#domain/person/factor-reset.ts';
 import { type Language, languages } from '#domain/person/user.ts';
 import type { OutboxRow } from './outbox.store.ts';
 
@@ -22,17 +23,21 @@ export type LiveFinders = {
   findOffices: (ids: string[], language: Language) => Promise<Office[]>;
   findNetwork: () => Promise<NetworkRules>;
   findSignIns: (ids: readonly string[]) => Promise<SignInNews[]>;
+  findFactorResets: (ids: readonly string[]) => Promise<FactorResetNews[]>;
 };
 
 /** Somebody has signed in from a new device. It is no news for the session that this opened. */
 export type SignInNews = { userId: string; tokenHash: Buffer; signIn: NewSignIn };
+
+/** A reset of a second factor, for its person. */
+export type FactorResetNews = { userId: string; reset: { id: string; outcome: FactorResetOutcome | null } };
 
 /** Somebody should act on the order. Only its audience hears it. */
 export type OrderAlert = { kind: AlertKind; audience: Audience; order: Order };
 
 /** What these rows of the outbox tell, as a frame for each who may hear it. */
 export const liveFrames =
-  ({ findOrders, findAlerts, findRates, findOffices, findNetwork, findSignIns }: LiveFinders) =>
+  ({ findOrders, findAlerts, findRates, findOffices, findNetwork, findSignIns, findFactorResets }: LiveFinders) =>
   async (rows: OutboxRow[]): Promise<FrameFor[]> => {
     const about = (what: Parameters<typeof isLive>[1]) => rows.filter(({ kind }) => isLive(kind, what));
     const ofOrders = await framesOfOrders(findOrders, about('order'));
@@ -41,7 +46,8 @@ export const liveFrames =
     const ofOffices = await framesOfOffices(findOffices, about('office'));
     const ofNetwork = await framesOfNetwork(findNetwork, about('network'));
     const ofSignIns = await framesOfSignIns(findSignIns, about('sign_in'));
-    return [...ofOrders, ...ofAlerts, ...ofRates, ...ofOffices, ...ofNetwork, ...ofSignIns];
+    const ofResets = await framesOfResets(findFactorResets, about('factor_reset'));
+    return [...ofOrders, ...ofAlerts, ...ofRates, ...ofOffices, ...ofNetwork, ...ofSignIns, ...ofResets];
   };
 
 async function framesOfOrders(find: LiveFinders['findOrders'], rows: OutboxRow[]): Promise<FrameFor[]> {
@@ -134,6 +140,13 @@ async function framesOfSignIns(find: LiveFinders['findSignIns'], rows: OutboxRow
       mayHear.sign_in(listener.actor, { id: userId }) && !listener.tokenHash.equals(tokenHash);
     return (listener) => (mayHearIt(listener) ? frame : undefined);
   });
+}
+
+async function framesOfResets(find: LiveFinders['findFactorResets'], rows: OutboxRow[]): Promise<FrameFor[]> {
+  const found = rows.length > 0 ? await find([...new Set(rows.map(({ subject_id }) => subject_id))]) : [];
+  return found.map(({ userId, reset }) =>
+    sameFrame((actor) => mayHear.factor_reset(actor, { id: userId }), { type: 'factor_reset', data: reset }),
+  );
 }
 
 function sameFrame(mayHearIt: (actor: Actor) => boolean, message: LiveMessage): FrameFor {

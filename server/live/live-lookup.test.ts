@@ -28,6 +28,7 @@ async function connecting(findSession: () => Promise<Caller | undefined>) {
     findOffices: async () => [],
     findNetwork: () => expect.unreachable(),
     findSignIns: () => expect.unreachable(),
+    findFactorResets: () => expect.unreachable(),
     findRates: async () => [],
     noteUse: () => undefined,
   });

@@ -15,6 +15,7 @@ test('a client that does not read is disconnected, and the others receive every 
     findOffices: async () => [],
     findNetwork: () => expect.unreachable(),
     findSignIns: () => expect.unreachable(),
+    findFactorResets: () => expect.unreachable(),
     findRates: async () => many,
     noteUse: () => undefined,
   });

@@ -13,6 +13,7 @@ test('an open live connection counts as use of its session, and a dead one does 
     findOffices: async () => [],
     findNetwork: () => expect.unreachable(),
     findSignIns: () => expect.unreachable(),
+    findFactorResets: () => expect.unreachable(),
     findRates: async () => [],
     noteUse,
   });

@@ -8,7 +8,7 @@ import type { ModuleContext } from '../module.ts';
 import type { SettingService } from '../setting/setting.service.ts';
 import { liveHub } from './live.hub.ts';
 import { liveRoutes } from './live.routes.ts';
-import type { OrderAlert, SignInNews } from './live-frames.ts';
+import type { FactorResetNews, OrderAlert, SignInNews } from './live-frames.ts';
 import { maintenanceWatch } from './maintenance-watch.ts';
 import type { Outbox } from './outbox.module.ts';
 
@@ -26,6 +26,7 @@ type Needs = {
     findSession: (tokenHash: Buffer) => Promise<Caller | undefined>;
     tickets: TicketService;
     findSignIns: (ids: readonly string[]) => Promise<SignInNews[]>;
+    findFactorResets: (ids: readonly string[]) => Promise<FactorResetNews[]>;
     noteUse: (tokenHash: Buffer) => void;
   };
 };
@@ -41,6 +42,7 @@ export function liveModule(
     findOffices: offices.findMany,
     findNetwork: settings.get,
     findSignIns: auth.findSignIns,
+    findFactorResets: auth.findFactorResets,
     noteUse: auth.noteUse,
   });
   outbox.follow({ onRows: hub.onRows, onLoss: hub.disconnectAll });

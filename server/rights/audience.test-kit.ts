@@ -1,9 +1,10 @@
 import type { EventKind } from '#domain/audience.ts';
 import type { Audience } from '#domain/order/radar.ts';
+import { waitingReset } from '../testing/factor-reset.test-kit.ts';
 import { writeOrder } from '../testing/order.test-kit.ts';
 import type { Person, World } from '../testing/world.ts';
 import { people } from './rights.test-kit.ts';
-import type { RightsScene } from './rights-scene.test-kit.ts';
+import { anotherAdmin, type RightsScene } from './rights-scene.test-kit.ts';
 
 /**
  * The table of audiences: who hears of what. A row is a kind of event or a case of it, a cell is a person of the table of
@@ -42,6 +43,7 @@ const rows: readonly [kind: EventKind, about: string, ...cells: string[]][] = [
   ['network_update', '',                      page,      page,      page,      page,      page,      page,      page],
   ['wallet_changed', 'of the customer',       note,      none,      none,      none,      none,      none,      none],
   ['new_sign_in',    'of the customer',       all,       none,      none,      none,      none,      none,      none],
+  ['factor_reset',   'of the customer',       all,       none,      none,      none,      none,      none,      none],
   // These close the live connections of the person, and say nothing.
   ['access_changed', 'of somebody',           none,      none,      none,      none,      none,      none,      none],
   ['session_ended',  'of somebody',           none,      none,      none,      none,      none,      none,      none],
@@ -142,6 +144,16 @@ export const happenings: Readonly<Record<string, Happen>> = {
     const id = rows[0]?.id ?? '';
     await announce(world, 'new_sign_in', id);
     return { subject: id, url: '/v1/users/me/sign-ins', shows: id };
+  },
+  'factor_reset of the customer': async ({ customer }, world) => {
+    const askedBy = await anotherAdmin(world);
+    await waitingReset(world, { user: customer, askedBy });
+    const { rows } = await world.db.pool.query<{ id: string }>('select id from factor_resets where user_id = $1', [
+      customer.id,
+    ]);
+    const id = rows[0]?.id ?? '';
+    await announce(world, 'factor_reset', id);
+    return { subject: id, url: '/v1/users/me/factor-reset', shows: id };
   },
   'access_changed of somebody': async ({ idle }, world) => {
     await announce(world, 'access_changed', idle.id);

@@ -1,5 +1,6 @@
 import type { NewRate } from '#contract/rate/rate.ts';
 import type { Role } from '#domain/person/actor.ts';
+import { giveFactor, waitingReset } from '../testing/factor-reset.test-kit.ts';
 import type { Person, World } from '../testing/world.ts';
 import type { CallDetails } from './rights-calls.test-kit.ts';
 import { anotherAdmin } from './rights-scene.test-kit.ts';
@@ -242,6 +243,27 @@ const rows: readonly [call: FreshCase['call'], about: string, asks: boolean, mak
     'with a new one',
     asks,
     async (world) => ({ url: (await world.office()).id, body: { to_add: [(await world.customer()).id] } }),
+  ],
+  [
+    'PATCH /v1/users/:id/reset-factor',
+    '',
+    asks,
+    async (world) => {
+      const { id } = await world.customer();
+      await giveFactor(world, { id });
+      return { url: id, body: { reason: 'The phone is lost' } };
+    },
+  ],
+  [
+    'PATCH /v1/users/:id/reset-factor/agree',
+    '',
+    asks,
+    async (world) => {
+      const { id } = await world.customer();
+      await giveFactor(world, { id });
+      await waitingReset(world, { user: { id }, askedBy: await anotherAdmin(world) });
+      return { url: id };
+    },
   ],
   ['PATCH /v1/users/:id/promote', '', asks, onPerson('customer')],
   ['PATCH /v1/users/:id/demote', 'a cashier', asks, onPerson('cashier')],

@@ -5,6 +5,7 @@ import { newBrowser } from '../testing/notification.test-kit.ts';
 import { writeExpiredOrder, writeOrder } from '../testing/order.test-kit.ts';
 import { codeOf } from '../testing/pickup.test-kit.ts';
 import { officeWallet, password, type World } from '../testing/world.ts';
+import { factorResetAsks } from './rights-factor-reset-calls.test-kit.ts';
 import { ownAsks } from './rights-own-calls.test-kit.ts';
 import { anotherAdmin, type RightsScene, tokenOf } from './rights-scene.test-kit.ts';
 
@@ -81,6 +82,7 @@ const newRate: DetailsOf = async (_, world) => ({ url: (await world.rate({ sc: '
  */
 export const asks: Partial<Record<string, DetailsOf>> = {
   ...ownAsks,
+  ...factorResetAsks,
   'GET /*': () => ({ url: '/deals' }),
   'GET /docs/:file': () => ({ url: '/docs/swagger-ui.css' }),
   'POST /v1/token': ({ another }) => ({ body: { username: another.cellphone, password } }),

@@ -15,6 +15,7 @@ import { transferApi } from '#contract/order/order-transfer.ts';
 import { pickupApi } from '#contract/order/pickup.ts';
 import { radarApi } from '#contract/order/radar.ts';
 import { authApi } from '#contract/person/auth.ts';
+import { factorResetApi } from '#contract/person/factor-reset.ts';
 import { newSignInApi } from '#contract/person/new-sign-in.ts';
 import { verificationApi } from '#contract/person/phone-verification.ts';
 import { recoveryApi } from '#contract/person/recovery.ts';
@@ -46,6 +47,7 @@ const contractRoutes: readonly TestedRoute[] = [
   callRoutes.map(({ route }) => route),
   networkApi,
   newSignInApi,
+  factorResetApi,
   transferApi,
   pickupApi,
   deadlineApi,

@@ -8,6 +8,7 @@ import { ask, statement } from '../../database/statement.ts';
 import type { Tx } from '../../database/tx.ts';
 import { forgetDevices } from '../device/device.store.ts';
 import { endSessions } from '../end-sessions.sql.ts';
+import { stopReset } from '../factor-reset/factor-reset.store.ts';
 
 const day = `interval '1 day'`;
 
@@ -61,6 +62,7 @@ export const newSignInStore = (db: Db) => ({
   disown(by: SessionBy, origin: Origin): Promise<void> {
     const { id } = by.actor;
     const disown = async (tx: Tx) => {
+      await stopReset(tx, id, { actorId: id, origin });
       await tx.kysely.deleteFrom('recovery_tokens').where('user_id', '=', id).execute();
       await tx.kysely
         .updateTable('users')

@@ -22,6 +22,7 @@ export const rights: ReadonlyMap<string, string> = new Map([
   ['exchange_rates', 'select, insert, update, delete'],
   ['expiry_clock', 'select, update'],
   ['factor_challenges', 'select, insert, update, delete'],
+  ['factor_resets', 'select, insert, update'],
   ['idempotency_keys', 'select, insert, update, delete'],
   ['jobs', 'select, insert, update'],
   ['known_devices', 'select, insert, update, delete'],

@@ -19,6 +19,7 @@ export const lifeSeconds: Record<NoticeKind, number> = {
   rate: hour / 2,
   wallet: 36 * hour,
   sign_in: 36 * hour,
+  factor_reset: 36 * hour,
 };
 
 const sqlKinds = officeKinds.map((kind) => `'${kind}'`).join(', ');
@@ -65,6 +66,11 @@ const told = {
   sign_in: `
     select n.user_id, 'sign_in:' || n.id as topic, n.id as subject_id, null::bigint as version, n.at
     from new_sign_ins n where n.id = any($1::uuid[])`,
+  /** The person, with what has become of it. A later state replaces an earlier one. */
+  factor_reset: `
+    select r.user_id, 'factor_reset:' || r.id as topic, r.id as subject_id, null::bigint as version,
+      coalesce(r.ended_at, r.asked_at) as at
+    from factor_resets r where r.id = any($1::uuid[])`,
 };
 
 /** Whether the person `u` is told of the rate `r`. A rate may be for everybody, so a channel asks it in batches. */
@@ -83,7 +89,7 @@ const tellSql = (channel: string, kind: keyof typeof told, { table, id }: Recipi
      ${upsertDelivery()}`,
   );
 
-const kinds = ['order', 'alert', 'wallet', 'sign_in'] as const satisfies readonly (keyof typeof told)[];
+const kinds = ['order', 'alert', 'wallet', 'sign_in', 'factor_reset'] as const satisfies readonly (keyof typeof told)[];
 
 export const subjectsOf = (events: readonly OutboxEvent[], kind: NoticeKind): string[] => [
   ...new Set(events.filter((event) => isNoticed(event.kind, kind)).map(({ subject_id }) => subject_id)),

@@ -28,6 +28,10 @@ const subjects: Record<NoticeSubject['kind'], Statement<NoticeSubject>> = {
   ),
   wallet: statement('notice-wallet', `select 'wallet' as kind, id, wallet from users where id = $1`),
   sign_in: statement('notice-sign-in', `select 'sign_in' as kind, id, user_id, device from new_sign_ins where id = $1`),
+  factor_reset: statement(
+    'notice-factor-reset',
+    `select 'factor_reset' as kind, id, user_id, outcome from factor_resets where id = $1`,
+  ),
 };
 
 type Decided = Pick<Delivery, 'kind' | 'subject_id' | 'version'>;

@@ -6,7 +6,7 @@ import type { ProofsOfWork } from '../http/limit/proof-of-work.ts';
 import { throttleStore } from '../http/limit/throttle.store.ts';
 import { openSeal } from '../lib/seal.ts';
 import type { ModuleContext } from '../module.ts';
-import type { AccountNotices } from '../one-time-code/account-notice.ts';
+import type { AccountNotices } from '../one-time-code/account-notice.service.ts';
 import type { CodeService } from '../one-time-code/one-time-code.service.ts';
 import { authRoutes } from './auth.routes.ts';
 import { authService } from './auth.service.ts';

@@ -11,7 +11,7 @@ import type { SessionBy } from '../database/by.ts';
 import type { Caller } from '../http/access.ts';
 import type { Throttle } from '../http/limit/throttle.ts';
 import { type FieldError, refuse } from '../lib/refuse.ts';
-import type { AccountNotices } from '../one-time-code/account-notice.ts';
+import type { AccountNotices } from '../one-time-code/account-notice.service.ts';
 import { hashPassword, isRightPassword } from '../password/password-hash.ts';
 import { refuseGuessable, refuseWeakPassword } from '../password/password-rules.ts';
 import type { AuthStore } from './auth.store.ts';

@@ -2,7 +2,7 @@ import { proofsOfWork } from '../http/limit/proof-of-work.ts';
 import { spentProofStore } from '../http/limit/spent-proofs.store.ts';
 import { throttleStore } from '../http/limit/throttle.store.ts';
 import type { ModuleContext } from '../module.ts';
-import { accountNotices } from './account-notice.ts';
+import { accountNotices } from './account-notice.service.ts';
 import { watchCodeBudget } from './code-budget.ts';
 import { openMessageSender } from './message-sender.ts';
 import { openMessenger } from './messenger.ts';

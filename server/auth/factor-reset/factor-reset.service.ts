@@ -6,7 +6,7 @@ import type { SessionBy } from '../../database/by.ts';
 import type { Acting } from '../../http/acting.ts';
 import type { Job } from '../../jobs/job-run.ts';
 import { refuse } from '../../lib/refuse.ts';
-import type { AccountNotices } from '../../one-time-code/account-notice.ts';
+import type { AccountNotices } from '../../one-time-code/account-notice.service.ts';
 import type { FactorResetStore } from './factor-reset.store.ts';
 
 type Needs = { store: FactorResetStore; notices: AccountNotices; wake: () => void };

@@ -159,7 +159,7 @@ describe('a reset of the second factor of another', () => {
   });
 });
 
-test('Of the person, a second admin and the clock at the same moment one wins', async () => {
+test('One wins when the person, a second admin and the clock come at the same moment', async () => {
   for (let round = 0; round < 5; round++) {
     const person = await withFactor();
     await waitingReset(world, { user: person, askedBy: admin });

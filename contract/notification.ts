@@ -28,7 +28,15 @@ export type PushState = z.output<typeof PushState>;
 
 /** The content of a push: encrypted for the browser, in the receiver's language. A lock screen may show all of it. */
 export const PushMessage = z.object({
-  type: z.enum(['new_order', 'order_update', 'rate_update', 'wallet_changed', 'order_alert', 'new_sign_in', 'factor_reset']),
+  type: z.enum([
+    'new_order',
+    'order_update',
+    'rate_update',
+    'wallet_changed',
+    'order_alert',
+    'new_sign_in',
+    'factor_reset',
+  ]),
   order_id: Id.nullable(),
   title: z.string(),
   body: z.string(),

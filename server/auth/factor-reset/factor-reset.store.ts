@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FactorReset } from '#contract/person/factor-reset.ts';
-import type { FactorResetOutcome } from '#domain/person/factor-reset.ts';
+import { type FactorResetOutcome, factorResetMinutes } from '#domain/person/factor-reset.ts';
 import type { Language } from '#domain/person/user.ts';
 import { type Origin, recordChange } from '../../database/audit.ts';
 import { type By, type SessionBy, system } from '../../database/by.ts';
@@ -51,7 +51,8 @@ const statements = {
   ),
   add: statement<{ id: string }>(
     'factor-reset-add',
-    `insert into factor_resets (user_id, asked_by, reason) values ($1, $2, $3)
+    `insert into factor_resets (user_id, asked_by, reason, due_at)
+     values ($1, $2, $3, now() + interval '${factorResetMinutes} minutes')
      on conflict (user_id) where ended_at is null do nothing returning id`,
   ),
   end: statement(

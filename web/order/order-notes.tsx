@@ -4,6 +4,7 @@ import type { Order, OrderDetail } from '#contract/order/order.ts';
 import { awaitsMoney } from '#domain/order/order-state.ts';
 import { readerOf } from '#domain/order/order-turn.ts';
 import { useActor } from '../lib/call/session.tsx';
+import { AccountChangeText, useAccountChanges } from './details/account-mark.tsx';
 import { useClaimLines } from './transfer/order-claim.tsx';
 import { useOtherSumText } from './transfer/other-sum-text.ts';
 
@@ -14,8 +15,11 @@ export function OrderNotes({ order }: Props) {
   const { also_used_by = 0, same_sum = false, same_payout = false } = order;
   const isCustomer = readerOf(useActor(), order) === 'customer';
   const claims = useClaimLines(order);
+  const changes = useAccountChanges(order);
   const otherSum = useOtherSumText(order, 'staff');
   const lines = [
+    ...changes.map((change) => <AccountChangeText key={`${change.kind} ${change.at}`} change={change} />),
+    ...(changes.length > 0 ? [<Mark key="who" name="askWho" />] : []),
     ...claims,
     ...(otherSum && awaitsMoney(order.status) && !isCustomer ? [otherSum] : []),
     ...(same_sum ? [<Mark key="sum" name="sameSum" />] : []),
@@ -39,7 +43,7 @@ export function OrderNotes({ order }: Props) {
   );
 }
 
-type MarkName = 'sameSum' | 'samePayout' | 'usedBy';
+type MarkName = 'askWho' | 'sameSum' | 'samePayout' | 'usedBy';
 
 /** A fact of other deals. Its words are fetched with the first order that has one. */
 function Mark({ name, count = 0 }: { name: MarkName; count?: number }) {

@@ -1,4 +1,11 @@
 export const marks = {
+  account: {
+    recovered: 'Phone recovered {{wait}} ago',
+    factor_reset: 'Second factor reset {{wait}} ago',
+    new_password: 'New password {{wait}} ago',
+    disowned: 'A strange sign-in reported {{wait}} ago',
+  },
+  askWho: 'Make sure that this is the customer before you hand over money or send USDT.',
   usedBy_one: '{{count, number}} other person has this address too. Compare it with the customer before you send USDT.',
   usedBy_other:
     '{{count, number}} other people have this address too. Compare it with the customer before you send USDT.',

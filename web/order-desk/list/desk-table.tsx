@@ -8,6 +8,7 @@ import { maySeeCashiers } from '#domain/person/actor.ts';
 import { useAddress, useMoveTo } from '../../lib/address/address.ts';
 import { useActor } from '../../lib/call/session.tsx';
 import { CountdownLine } from '../../order/deadline/order-countdown.tsx';
+import { AccountMark, useAccountChanges } from '../../order/details/account-mark.tsx';
 import { NoteStart } from '../../order/details/order-note.tsx';
 import { PhoneMark } from '../../order/details/phone-mark.tsx';
 import { useExactCash } from '../../order/order-cash.ts';
@@ -198,14 +199,26 @@ type NameCellProps = {
 
 /** A long name takes a second line, unless the start of a note stands there. The full name is in the tooltip and in the dialog. */
 function NameCell({ text, isQuiet, isPhone, customerOf }: NameCellProps) {
-  const note = customerOf?.note ?? null;
+  const name = (hasLine: boolean) => (
+    <span className={row.name} data-phone={isPhone || undefined} data-note={hasLine || undefined} title={text}>
+      {customerOf && <PhoneMark order={customerOf} />}
+      {text}
+    </span>
+  );
   return (
     <Table.Td data-quiet={isQuiet || undefined}>
-      <span className={row.name} data-phone={isPhone || undefined} data-note={note !== null || undefined} title={text}>
-        {customerOf && <PhoneMark order={customerOf} />}
-        {text}
-      </span>
-      <NoteStart note={note} />
+      {customerOf ? <WithLine order={customerOf}>{name}</WithLine> : name(false)}
     </Table.Td>
+  );
+}
+
+/** There is room for one line: that the account has changed is told before what the customer has written. */
+function WithLine({ order, children }: { order: Order; children: (hasLine: boolean) => ReactNode }) {
+  const isChanged = useAccountChanges(order).length > 0;
+  return (
+    <>
+      {children(isChanged || order.note !== null)}
+      {isChanged ? <AccountMark order={order} /> : <NoteStart note={order.note} />}
+    </>
   );
 }

@@ -18,6 +18,7 @@ import { PageNotices } from '../notification/page-notices.tsx';
 import { useOfficeUpdates } from '../office/office.queries.ts';
 import { useOrderLive, useOrdersBadge } from '../order/order.queries.ts';
 import { usePickupCodesAhead } from '../order/pickup/order-pickup.queries.ts';
+import { NewSignInNotice } from '../profile/new-sign-in-notice.tsx';
 import { useRateUpdates } from '../rate/rate.queries.ts';
 import { OfflinePlaceholder } from '../ui/feedback/error-notice.tsx';
 import { OfflineNote } from '../ui/feedback/offline-note.tsx';
@@ -47,6 +48,7 @@ export function Home() {
       <PickupCodes />
       <PageNotices />
       <BackgroundNotices />
+      <NewSignInNotice />
       <Suspense fallback={null}>
         <OrderDialog />
       </Suspense>

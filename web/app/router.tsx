@@ -1,6 +1,6 @@
 import { Box, Button } from '@mantine/core';
 import { createRootRoute, createRoute, createRouter, Navigate, type RouterHistory } from '@tanstack/react-router';
-import { Suspense, useDeferredValue, useEffect, useEffectEvent } from 'react';
+import { Suspense, useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { userApi } from '#contract/person/user.ts';
 import type { Language } from '#domain/person/user.ts';
@@ -24,18 +24,27 @@ const Home = late(async () => {
   return Loaded;
 }, LoadingScreen);
 
+const RequiredFactor = late(async () => {
+  const [{ RequiredFactorRoute }] = await Promise.all([import('./required-factor-route.tsx'), fetchTextsOf('screens')]);
+  return RequiredFactorRoute;
+}, LoadingScreen);
+
 /** After this the signed-in part of the page renders without waiting for its code. */
 export const fetchHome = Home.fetch;
 
 /** The signed-in route. Without a session it redirects to the login, and the address stays the same for the return. */
 function HomeRoute() {
-  const { state, error, retry } = useSession();
+  const { state, error, retry, user } = useSession();
   const address = useAddress();
+  // It stays until the person has kept the recovery codes, which come with the factor and are not shown again.
+  const [mustSetUp, setMustSetUp] = useState(false);
+  if (user?.must_set_up_factor && !mustSetUp) setMustSetUp(true);
   // React draws the page in small pieces then, so a tap on the way is answered. After a sign-in it is drawn at once.
   const isIn = useDeferredValue(state === 'in');
   if (state === 'out') return <Navigate to="/login" search={address} replace />;
   if (error) return <SessionUnknownScreen error={error} onRetry={retry} />;
-  return state === 'in' && isIn ? <Home /> : <LoadingScreen />;
+  if (state !== 'in' || !isIn) return <LoadingScreen />;
+  return mustSetUp ? <RequiredFactor onDone={() => setMustSetUp(false)} /> : <Home />;
 }
 
 function LoginRoute() {

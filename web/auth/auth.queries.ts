@@ -40,7 +40,7 @@ async function openSession(body: Credentials, picked: Language | undefined): Pro
 }
 
 /** Saves the language chosen on the login screen to the account. A failure here must not fail the sign-in. */
-const saveLanguage = (lang: Language, token: string) =>
+export const saveLanguage = (lang: Language, token: string) =>
   call(userApi.changeMe, { body: { lang } }, { token }).then(
     () => undefined,
     () => undefined,

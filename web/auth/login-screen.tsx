@@ -6,9 +6,12 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { authApi, Secret } from '#contract/person/auth.ts';
+import type { WantedFactor } from '#contract/person/factor-proof.ts';
 import type { Language } from '#domain/person/user.ts';
 import { readAddress, useAddress, useMoveTo } from '../lib/address/address.ts';
 import { usePageTitle } from '../lib/address/page-title.ts';
+import { wantedFactorOf } from '../lib/call/wanted-factor.ts';
+import { late } from '../lib/device/late.tsx';
 import { dismissToasts } from '../lib/notify.tsx';
 import { chooseLanguage } from '../lib/text/i18n.ts';
 import { useFocusOnArrival } from '../ui/focus.ts';
@@ -24,6 +27,15 @@ import { useRegister, useSignIn } from './auth.queries.ts';
 import styles from './login-screen.module.css';
 import { Recovery } from './recovery.tsx';
 
+// Fetched for who has a second factor alone, after the right password.
+const SecondFactor = late(async () => {
+  const [{ SecondFactor: Loaded }] = await Promise.all([
+    import('./second-factor.tsx'),
+    i18next.loadNamespaces('factor'),
+  ]);
+  return Loaded;
+});
+
 /** One screen with two forms, sign-in and registration. Text typed in one form is kept in the other. */
 export function LoginScreen() {
   const { t, i18n } = useTranslation('auth');
@@ -32,10 +44,15 @@ export function LoginScreen() {
   const heading = useRef<HTMLHeadingElement>(null);
   const [typed, setTyped] = useState<TypedLogin>({ phone: { country: 'UA', typed: '' }, password: '' });
   const [picked, setPicked] = useState<Language>();
-  const [timesRecovered, setTimesRecovered] = useState(0);
+  const [timesBack, setTimesBack] = useState(0);
+  const [wanted, setWanted] = useState<WantedFactor>();
   const face = mode === 'register' ? 'register' : 'signIn';
   const Form = mode === 'register' ? RegisterForm : SignInForm;
   usePageTitle(t(`${face}.submit`));
+  const backToPassword = () => {
+    setWanted(undefined);
+    setTimesBack(timesBack + 1);
+  };
   useFocusOnModeChange(mode, heading);
 
   return (
@@ -54,37 +71,50 @@ export function LoginScreen() {
       </header>
       <main className={styles.main}>
         <Box maw={416} w={{ md: 416 }} mx="auto">
-          <Box
-            component="h1"
-            ref={heading}
-            tabIndex={-1}
-            m={0}
-            fz="clamp(24px, 7vw, 28px)"
-            fw={600}
-            lts="-0.03em"
-            lh="figure"
-            style={{ outline: 'none' }}
-          >
-            {t(`${face}.title`)}
-          </Box>
-          <Box component="p" m="4px 0 28px" c="dimmed" fz="body" lh="body" style={{ textWrap: 'balance' }}>
-            {t(`${face}.subtitle`)}
-          </Box>
-          <Form key={timesRecovered} isBack={timesRecovered > 0} typed={typed} onTyped={setTyped} picked={picked} />
-          <Box mt="lg" pt={20} className="line-above">
-            <Box component="p" m="0 0 12px" c="dimmed" fz="plain" lh="plain">
-              {t(`${face}.question`)}
-            </Box>
-            <Button
-              size="lg"
-              fullWidth
-              fw={600}
-              bd="1px solid var(--o-control)"
-              onClick={() => moveTo({ mode: mode === 'register' ? undefined : 'register' })}
-            >
-              {t(`${face}.other`)}
-            </Button>
-          </Box>
+          {wanted ? (
+            <SecondFactor wanted={wanted} picked={picked} onBack={backToPassword} />
+          ) : (
+            <>
+              <Box
+                component="h1"
+                ref={heading}
+                tabIndex={-1}
+                m={0}
+                fz="clamp(24px, 7vw, 28px)"
+                fw={600}
+                lts="-0.03em"
+                lh="figure"
+                style={{ outline: 'none' }}
+              >
+                {t(`${face}.title`)}
+              </Box>
+              <Box component="p" m="4px 0 28px" c="dimmed" fz="body" lh="body" style={{ textWrap: 'balance' }}>
+                {t(`${face}.subtitle`)}
+              </Box>
+              <Form
+                key={timesBack}
+                isBack={timesBack > 0}
+                typed={typed}
+                onTyped={setTyped}
+                picked={picked}
+                onWanted={setWanted}
+              />
+              <Box mt="lg" pt={20} className="line-above">
+                <Box component="p" m="0 0 12px" c="dimmed" fz="plain" lh="plain">
+                  {t(`${face}.question`)}
+                </Box>
+                <Button
+                  size="lg"
+                  fullWidth
+                  fw={600}
+                  bd="1px solid var(--o-control)"
+                  onClick={() => moveTo({ mode: mode === 'register' ? undefined : 'register' })}
+                >
+                  {t(`${face}.other`)}
+                </Button>
+              </Box>
+            </>
+          )}
         </Box>
       </main>
       <HowItWorks />
@@ -93,7 +123,7 @@ export function LoginScreen() {
         onPhone={(phone) => setTyped({ ...typed, phone })}
         onRecovered={() => {
           setTyped({ ...typed, password: '' });
-          setTimesRecovered(timesRecovered + 1);
+          backToPassword();
         }}
       />
     </div>
@@ -116,7 +146,7 @@ const Credentials = authApi.signIn.schema.body.extend({
   password: said(Secret, () => i18next.t('auth:passwordMissing')),
 });
 
-function SignInForm({ typed: { phone, password }, onTyped, picked, isBack }: LoginFormProps) {
+function SignInForm({ typed: { phone, password }, onTyped, picked, isBack, onWanted }: LoginFormProps) {
   const { t } = useTranslation(['auth', 'common']);
   const { values, put, field, submit, fail } = useForm(Credentials, {
     start: { username: phone, password },
@@ -132,7 +162,17 @@ function SignInForm({ typed: { phone, password }, onTyped, picked, isBack }: Log
 
   const send = submit((credentials) => {
     dismissToasts();
-    signIn.mutate({ ...credentials, picked }, { onError: (error) => fail(error, t('toast.signInFailed')) });
+    const refused = (error: unknown) => fail(error, t('toast.signInFailed'));
+    signIn.mutate(
+      { ...credentials, picked },
+      {
+        onError: (error) => {
+          const wanted = wantedFactorOf(error);
+          if (wanted) SecondFactor.fetch().then(() => onWanted(wanted), refused);
+          else refused(error);
+        },
+      },
+    );
   });
 
   return (
@@ -241,6 +281,8 @@ export type LoginFormProps = {
   onTyped: (typed: TypedLogin) => void;
   /** The language that the visitor chose by hand on this screen. */
   picked: Language | undefined;
-  /** The password was just reset, so the password field gets the focus. */
+  /** The person comes back to the form, after a reset or from the second factor: the password field gets the focus. */
   isBack: boolean;
+  /** The password is right, and the account has a second factor. */
+  onWanted: (wanted: WantedFactor) => void;
 };

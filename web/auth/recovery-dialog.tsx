@@ -10,6 +10,7 @@ import '@mantine/core/styles/Radio.css';
 import { Modal } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { keepDisowned } from '../lib/call/disowned.ts';
 import { useIsBelow } from '../lib/device/window-width.ts';
 import { useDelayedOpening } from '../ui/feedback/delayed-opening.ts';
 import form from '../ui/form/form.module.css';
@@ -56,6 +57,7 @@ export function RecoveryDialog({ opened, onClose, phone, onPhone, onRecovered }:
     setProof(undefined);
     setStep('method');
     setDone(true);
+    keepDisowned(false);
     onRecovered();
   };
 

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { recoveryApi } from '#contract/person/recovery.ts';
 import { ApiError } from '../lib/call/api.ts';
 import type { CodeRequest, SentCode } from '../lib/call/code-request.ts';
+import { wasDisowned } from '../lib/call/disowned.ts';
 import { dismissToasts, notifyError, notifyRefused, notifySuccess } from '../lib/notify.tsx';
 import { clockOf, useSecondsUntil } from '../lib/text/current-time.ts';
 import { useFocusOnArrival } from '../ui/focus.ts';
@@ -55,6 +56,11 @@ export function RecoveryMethod({ onNext }: { onNext: () => void }) {
   };
   return (
     <form noValidate className={form.form} onSubmit={submit}>
+      {wasDisowned() && (
+        <p role="status" className={form.text}>
+          {t('recovery.disowned')}
+        </p>
+      )}
       <Radio.Group
         value="phone"
         label={t('recovery.how')}

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { authApi } from '#contract/person/auth.ts';
+import type { WantedFactor } from '#contract/person/factor-proof.ts';
 import { userApi } from '#contract/person/user.ts';
 import { call } from '../lib/call/api.ts';
 import { type Answer, answer, refuse } from '../testing/answers.ts';
@@ -64,4 +65,41 @@ test('who cancels changes nothing, and the call says why', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(await sent).toEqual(['FRESH_SIGN_IN_REQUIRED', 'FRESH_SIGN_IN_REQUIRED']);
   expect(server.to(userApi.changeMe)).toHaveLength(2);
+});
+
+test('who has a second factor is asked for that one, and the call is sent again by itself', async () => {
+  await import('./fresh-factor.tsx');
+  const challenge: WantedFactor = {
+    ...{ challenge: 'challenge-1', expires_at: new Date('2026-11-20T10:05:00Z'), may_remember: false },
+    ways: ['totp', 'recovery_code'],
+  };
+  let isProved = false;
+  const save: Answer = {
+    route: userApi.changeMe,
+    reply: (sent) =>
+      (isProved ? answer(userApi.changeMe, saved) : refuse(userApi.changeMe, 'FRESH_SIGN_IN_REQUIRED')).reply(sent),
+  };
+  const prove: Answer = {
+    route: authApi.prove,
+    reply: (sent) => {
+      isProved = Object(sent.body).factor !== undefined;
+      return (isProved ? answer(authApi.prove, {}) : refuse(authApi.prove, 'SECOND_FACTOR_REQUIRED', challenge)).reply(
+        sent,
+      );
+    },
+  };
+  const { server } = await renderApp(<FreshSignInDialog />, {
+    user: { ...user, second_factor: true },
+    routes: [save, prove],
+  });
+  const sent = call(userApi.changeMe, { body: { wallet: null } });
+  await screen.findByRole('dialog', { name: 'Confirm that it is you' });
+  expect(screen.queryByLabelText('Current password')).toBeNull();
+  fireEvent.change(await screen.findByLabelText('Code of six digits'), { target: { value: '123456' } });
+  expect(await sent).toEqual(saved);
+  expect(server.to(authApi.prove).map(({ body }) => body)).toEqual([
+    {},
+    { challenge: 'challenge-1', factor: { kind: 'totp', code: '123456' } },
+  ]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

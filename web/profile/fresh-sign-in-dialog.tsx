@@ -1,49 +1,70 @@
 import { Button, Modal } from '@mantine/core';
 import i18next from 'i18next';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { Secret } from '#contract/person/auth.ts';
 import { declineFreshSignIn, useFreshSignInQuestion } from '../lib/call/fresh-sign-in.ts';
 import { useUser } from '../lib/call/session.tsx';
+import { wantedFactorOf } from '../lib/call/wanted-factor.ts';
+import { late } from '../lib/device/late.tsx';
 import { onTopOfDialogs } from '../ui/feedback/confirm-dialog.tsx';
 import { useDelayedOpening } from '../ui/feedback/delayed-opening.ts';
 import form from '../ui/form/form.module.css';
 import { PasswordField } from '../ui/form/password-field.tsx';
 import { said, useForm } from '../ui/form/use-form.ts';
-import { useProvePassword } from './profile.queries.ts';
+import { useProve } from './profile.queries.ts';
 
-/** Asks for the password when the server requires it for a change. Everybody's page renders this component once. */
+// Fetched with the first question to a person who has a second factor.
+const FreshFactor = late(() => import('./fresh-factor.tsx').then((m) => m.FreshFactor));
+
+/**
+ * Asks for the password when the server requires it for a change, or for the second factor where the person has one.
+ * Everybody's page renders this component once.
+ */
 export function FreshSignInDialog() {
-  const { t } = useTranslation('profile');
+  const { t } = useTranslation(['profile', 'factor']);
   const question = useFreshSignInQuestion();
+  const { second_factor } = useUser();
+  const [isOfFactor, setOfFactor] = useState(false);
+  const asksFactor = second_factor === true || isOfFactor;
   useEffect(() => declineFreshSignIn, []);
   return (
     <Modal
       opened={useDelayedOpening(question !== undefined)}
       onClose={() => question?.answer(false)}
-      title={t('freshSignIn.title')}
+      title={t(asksFactor ? 'factor:ask.title' : 'profile:freshSignIn.title')}
       {...onTopOfDialogs}
     >
-      <PasswordQuestion onAnswer={(isProved) => question?.answer(isProved)} />
+      {asksFactor ? (
+        <FreshFactor onAnswer={(isProved) => question?.answer(isProved)} />
+      ) : (
+        <PasswordQuestion
+          onAnswer={(isProved) => question?.answer(isProved)}
+          // Another device has set up a factor since this page has read the account.
+          onFactor={() => setOfFactor(true)}
+        />
+      )}
     </Modal>
   );
 }
 
 const Proof = z.object({ password: said(Secret, () => i18next.t('profile:passwordDialog.currentMissing')) });
 
-function PasswordQuestion({ onAnswer }: { onAnswer: (isProved: boolean) => void }) {
+type QuestionProps = { onAnswer: (isProved: boolean) => void; onFactor: () => void };
+
+function PasswordQuestion({ onAnswer, onFactor }: QuestionProps) {
   const { t } = useTranslation(['profile', 'common', 'errors']);
   const { cellphone } = useUser();
   const { field, submit, fail } = useForm(Proof, {
     start: { password: '' },
     about: { INVALID_PASSWORD: 'password' },
   });
-  const prove = useProvePassword();
+  const prove = useProve();
   const send = submit((body) =>
     prove.mutate(body, {
       onSuccess: () => onAnswer(true),
-      onError: (error) => fail(error, t('profile:freshSignIn.failed')),
+      onError: (error) => (wantedFactorOf(error) ? onFactor() : fail(error, t('profile:freshSignIn.failed'))),
     }),
   );
   return (

@@ -156,14 +156,6 @@ test("the phone is shown but can't be edited", async () => {
   expect([phone.value, phone.readOnly]).toEqual(['+380 67 123 45 67', true]);
 });
 
-// spec 2.79
-test('two-factor authentication is shown as disabled', async () => {
-  await open();
-  const card = within(screen.getByRole('region', { name: 'Security' }));
-  card.getByText('Two-factor authentication');
-  card.getByText('Disabled');
-});
-
 // spec 2.80, 9.39
 test('the volume of the orders is shown in dollars and cents', async () => {
   await open();
@@ -272,4 +264,15 @@ test('without a connection sign-out still works on this device and says so', asy
   press('Sign out');
   await screen.findByText('Signed out on this device only');
   expect(readToken()).toBeUndefined();
+});
+
+// spec 2.79
+test('the security card tells whether there is a second factor, and opens its dialog', async () => {
+  const { unmount, address } = await open();
+  expect(screen.getByText('Two-factor authentication').nextElementSibling?.textContent).toBe('DisabledSet up');
+  press('Set up');
+  await waitFor(() => expect(address()).toEqual({ dialog: 'factor' }));
+  unmount();
+  await renderApp(<ProfileScreen />, { user: { ...user, second_factor: true }, routes: [stats] });
+  expect(screen.getByText('Two-factor authentication').nextElementSibling?.textContent).toBe('EnabledManage');
 });

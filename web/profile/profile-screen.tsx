@@ -6,8 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { isStaff } from '#domain/person/actor.ts';
 import { destinationOf } from '#domain/wallet/destination.ts';
 import { useMoveTo } from '../lib/address/address.ts';
+import { useAddressDialog } from '../lib/address/address-dialog.ts';
 import { usePageTitle } from '../lib/address/page-title.ts';
 import { useUser } from '../lib/call/session.tsx';
+import { late } from '../lib/device/late.tsx';
 import { notifySuccess } from '../lib/notify.tsx';
 import { useFormat } from '../lib/text/format.ts';
 import { Loaded } from '../ui/feedback/loaded.tsx';
@@ -17,6 +19,7 @@ import { Panel } from '../ui/panel.tsx';
 import { SignOut } from '../ui/sign-out.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { WalletLine } from '../ui/wallet/wallet-line.tsx';
+import { NewSignIns } from './new-sign-ins.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { PhoneDialog } from './phone-dialog.tsx';
 import { statsQuery } from './profile.queries.ts';
@@ -26,6 +29,8 @@ import { recallDraft } from './profile-schema.tsx';
 import styles from './profile-screen.module.css';
 import { SessionList } from './session-list.tsx';
 import { SetAside } from './set-aside.tsx';
+
+const FactorDialog = late(() => import('../factor/factor-dialog.tsx').then((m) => m.FactorDialog));
 
 type Props = {
   /** More cards, from other parts of the app. */
@@ -61,6 +66,7 @@ export function ProfileScreen({ children }: Props) {
           )}
           <ProfileSecurity />
           <SessionList />
+          <NewSignIns />
         </Stack>
         <Stack gap="lg">
           <ProfileStats />
@@ -142,6 +148,8 @@ function Verified({ isVerified }: { isVerified: boolean }) {
 function ProfileSecurity() {
   const { t } = useTranslation('profile');
   const moveTo = useMoveTo();
+  const factor = useAddressDialog('factor');
+  const isOn = useUser().second_factor === true;
   return (
     <Panel id="profile-security" title={t('security')}>
       <dl className={styles.rows}>
@@ -149,9 +157,11 @@ function ProfileSecurity() {
           <Button onClick={() => moveTo({ dialog: 'password' })}>{t('changePassword')}</Button>
         </ProfileRow>
         <ProfileRow name={t('twoFactor')}>
-          <Tag>{t('disabled')}</Tag>
+          <Tag tone={isOn ? 'good' : 'neutral'}>{t(isOn ? 'enabled' : 'disabled')}</Tag>
+          <Button onClick={factor.open}>{t(isOn ? 'manageFactor' : 'setUpFactor')}</Button>
         </ProfileRow>
       </dl>
+      {factor.wasOpened && <FactorDialog opened={factor.opened} onClose={factor.close} />}
     </Panel>
   );
 }

@@ -94,7 +94,14 @@ export const tabs = {
     address: {},
     staff: { room: 'setting', texts: ['settings', 'hours'] },
   },
-  profile: { mayOpen: () => true, address: dialog },
+  profile: {
+    mayOpen: () => true,
+    address: {
+      ...dialog,
+      /** The sign-in from a new device about which the person is asked. */
+      sign_in: word,
+    },
+  },
 } satisfies Record<string, Row>;
 
 export type Tab = keyof typeof tabs;

@@ -10,6 +10,7 @@ import type { deals } from '../../locales/en/deals.ts';
 import type { errors } from '../../locales/en/errors.ts';
 import type { exchange } from '../../locales/en/exchange.ts';
 import type { exit } from '../../locales/en/exit.ts';
+import type { factor } from '../../locales/en/factor.ts';
 import type { guard } from '../../locales/en/guard.ts';
 import type { handover } from '../../locales/en/handover.ts';
 import type { hours } from '../../locales/en/hours.ts';
@@ -52,6 +53,7 @@ declare module 'i18next' {
       order: typeof order;
       own: typeof own;
       exchange: typeof exchange;
+      factor: typeof factor;
       office: typeof office;
       offices: typeof offices;
       deadline: typeof deadline;

@@ -25,6 +25,8 @@ export const auth = {
     emailDetail: 'Not available: we cannot send e-mail yet',
     continue: 'Continue',
     back: 'Back',
+    disowned:
+      'Everybody is signed out of your account, and the old password opens nothing. Set a new one now. Then look whether your wallet and your deals are as you left them.',
     which: 'Enter the phone of your account. If there is one, a code comes to it.',
     send: 'Send code',
     sendIn: 'A code can be sent again in {{time}}',

@@ -22,6 +22,21 @@ export const profile = {
     othersEnded: 'All other devices are signed out',
     failed: 'Nobody was signed out',
   },
+  signIns: {
+    title: 'Sign-ins from new devices',
+    notMe: 'It was not me',
+    notMeLabel: 'It was not me: {{device}}, {{when}}',
+    notice: 'New sign-in to your account',
+    look: 'Was it you?',
+    question: 'Was this you?',
+    facts: '{{device}}, {{when}}',
+    address: 'Address: {{address}}',
+    current: 'It is the device that you use now.',
+    consequences:
+      'If it was not you: everybody is signed out of your account, you too, and the password opens nothing any more. You set a new one at once, with a code to your phone.',
+    me: 'It was me',
+    failed: 'Nobody was signed out',
+  },
   setAside: {
     title: 'Confirm what stood here before',
     text: 'Before your phone was verified, somebody else could have written this. It is not used until you say that it is yours. If it is not, enter your own in the details.',
@@ -46,6 +61,9 @@ export const profile = {
   changePassword: 'Change password',
   twoFactor: 'Two-factor authentication',
   disabled: 'Disabled',
+  enabled: 'Enabled',
+  setUpFactor: 'Set up',
+  manageFactor: 'Manage',
   passwordDialog: {
     text: 'All your other devices are signed out.',
     current: 'Current password',

@@ -1,6 +1,5 @@
 import { Box, Button, Group, Text } from '@mantine/core';
 import { IconPrinter, IconShare } from '@tabler/icons-react';
-import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { Order, OrderDetail } from '#contract/order/order.ts';
 import { countedSums } from '#domain/money/cash.ts';
@@ -12,9 +11,9 @@ import { networkName } from '#domain/wallet/network.ts';
 import { notifyError } from '../../lib/notify.tsx';
 import { useFormat, useSums } from '../../lib/text/format.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { Paper, printPaper } from '../../ui/paper.tsx';
 import { useExactCash } from '../order-cash.ts';
 import { useHandedOver } from '../order-labels.ts';
-import styles from './order-receipt.module.css';
 
 type Line = [name: string, value: string];
 
@@ -38,21 +37,22 @@ export function OrderReceipt({ order }: { order: OrderDetail }) {
       )}
       <Group gap="xs">
         <ShareButton title={title} text={text} />
-        <Button leftSection={<IconPrinter size={18} stroke={1.75} aria-hidden />} onClick={() => print(title)}>
+        <Button leftSection={<IconPrinter size={18} stroke={1.75} aria-hidden />} onClick={() => printPaper(title)}>
           {t('print')}
         </Button>
       </Group>
-      {createPortal(<Paper title={title} lines={lines} />, document.body)}
+      <Paper title={title}>
+        <dl>
+          {lines.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Paper>
     </Box>
   );
-}
-
-/** The browser proposes the title of the page as the name of the PDF. */
-function print(title: string) {
-  const before = document.title;
-  document.title = title;
-  window.print();
-  document.title = before;
 }
 
 /** Where the browser shares nothing, the text can be copied. */
@@ -78,23 +78,6 @@ function ShareButton({ title, text }: { title: string; text: string }) {
     <Button leftSection={<IconShare size={18} stroke={1.75} aria-hidden />} onClick={() => void share()}>
       {t('share')}
     </Button>
-  );
-}
-
-/** Seen only on paper, in the place of the whole page. */
-function Paper({ title, lines }: { title: string; lines: Line[] }) {
-  return (
-    <article className={styles.paper}>
-      <h1>{title}</h1>
-      <dl>
-        {lines.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </article>
   );
 }
 

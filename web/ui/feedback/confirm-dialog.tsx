@@ -69,7 +69,7 @@ export function ConfirmButtons({ keep, yes, isDanger, isPending, isBlocked, onCl
 
 type QuestionTexts = Pick<Props, 'title' | 'keep' | 'yes' | 'isDanger'>;
 
-type AboutProps<T> = Pick<Props, 'isPending' | 'onClose'> & {
+type AboutProps<T> = Pick<Props, 'isPending' | 'onClose' | 'onTop'> & {
   /** The object of the question. Undefined closes the question. */
   about: T | undefined;
   words: (about: T) => QuestionTexts;

@@ -4,6 +4,7 @@ import { formatPhone, parsePhone } from '#domain/person/phone.ts';
 import { checkJournal, findingText, headText, parseHead } from './audit/journal-check.ts';
 import { sealStore } from './audit/seals.store.ts';
 import { adminStore } from './auth/admin.store.ts';
+import { wrongFactors } from './auth/factor/wrong-factors.ts';
 import { type Config, readConfig } from './config.ts';
 import { system } from './database/by.ts';
 import type { Db } from './database/db.ts';
@@ -76,12 +77,27 @@ export const revokeAccess = (operation: Operation): Promise<string> =>
 /** Sets a new password for a person who has shown in person whose account it is. */
 export const resetPassword = ({ askPassword, ...operation }: Operation & AskPassword): Promise<string> =>
   onDatabase(operation, async (db, phone, config) => {
-    const { id, isBlocked, full_name } = await findAccount(db, phone);
+    const { id, isBlocked, hasFactor, full_name } = await findAccount(db, phone);
     const password_hash = await askForHash(askPassword, { cellphone: phone, full_name }, config);
     await adminStore(db).resetPassword(id, password_hash);
     await throttleStore(db).clearAccount(phone);
     const done = `${formatPhone(phone)} has the new password, and was signed out everywhere.`;
-    return isBlocked ? `${done} The account is still blocked: an admin can unblock it.` : done;
+    const left = [
+      ...(hasFactor ? ['It still asks for the second factor: `factor` removes it.'] : []),
+      ...(isBlocked ? ['The account is still blocked: an admin can unblock it.'] : []),
+    ];
+    return [done, ...left].join(' ');
+  });
+
+/** Removes the second factors of a person who has lost them and has shown in person whose account it is. */
+export const removeFactors = (operation: Operation): Promise<string> =>
+  onDatabase(operation, async (db, phone) => {
+    const { id } = await findAccount(db, phone);
+    const count = await adminStore(db).removeFactors(id);
+    await wrongFactors({ counts: throttleStore(db) }).forget(id);
+    return count > 0
+      ? `${formatPhone(phone)} signs in with the password alone now, and was signed out everywhere.`
+      : `${formatPhone(phone)} has no second factor: nothing was changed.`;
   });
 
 /**

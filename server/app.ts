@@ -40,8 +40,8 @@ export async function buildApp({ pageFolder, ...needs }: ServerNeeds & { pageFol
   const orders = orderModule(context, { users, rates, networks, terms, wake });
   analyticsModule(context);
   auditModule(context);
-  deliveryModule(context, { outbox, settings, findSession: auth.findSession });
-  liveModule(context, { outbox, orders, rates, offices, settings, auth });
+  deliveryModule(context, { outbox, settings, findSession: auth.listeners.findSession });
+  liveModule(context, { outbox, orders, rates, offices, settings, auth: auth.listeners });
   pageModule(context, { folder: pageFolder });
   return httpModule(context, auth);
 }

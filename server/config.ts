@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Decimal } from '#domain/money/money.ts';
 import { holdsProductName, personalPart } from '#domain/person/password.ts';
+import type { StaffPolicy } from '#domain/person/second-factor.ts';
 import { type Network, usualFees } from '#domain/wallet/network.ts';
 import { Environment } from './environment.ts';
 import type { ThrottleLimits } from './http/limit/throttle.ts';
@@ -48,6 +49,10 @@ export type Config = {
   openOrders: number;
   /** A sign-in is fresh for this many minutes. With 0 no call asks for the password again. */
   freshMinutes: number;
+  /** Whether staff may or must have a second factor. */
+  staffSecondFactor: StaffPolicy;
+  /** The address of the page, to whose host passkeys belong. Undefined: localhost. */
+  publicUrl: string | undefined;
   /** People verify their phone before they place an order or get a role. */
   verifiedPhoneFirst: boolean;
   /** The networks on which new addresses may be. */
@@ -189,6 +194,8 @@ export function readConfig(env: Env): Config {
     networkFees: { ...usualFees, ...data.NETWORK_FEES },
     openOrders: data.OPEN_ORDERS_PER_CUSTOMER,
     freshMinutes: data.FRESH_MINUTES,
+    staffSecondFactor: data.STAFF_SECOND_FACTOR,
+    publicUrl: data.PUBLIC_URL,
     verifiedPhoneFirst: verifiedPhoneFirst(data),
     networks: data.NETWORKS,
     rateTolerance: data.RATE_TOLERANCE,

@@ -8,6 +8,7 @@ import { hoursForSent } from '#domain/order/deadline.ts';
 import { isValidPassword, passwordMaxLength, unmetRules } from '#domain/person/password.ts';
 import { parseNewPhone } from '#domain/person/phone.ts';
 import { usualDifficulty } from '#domain/person/proof-of-work.ts';
+import { staffPolicies } from '#domain/person/second-factor.ts';
 import { defaultNetworks, isNetwork, type Network, networks } from '#domain/wallet/network.ts';
 import { databaseUrlFault } from './database/connection/db-url.ts';
 import { defaultBounds } from './http/connections.ts';
@@ -31,6 +32,10 @@ function isProxy(text: string): boolean {
 
 /** Tiles must come over HTTPS or from this server, because the page's headers allow nothing else. */
 const isTiles = (text: string) => /^(https:\/\/[^/\s]+)?\/\S*$/.test(text) && /\{z\}.*\{[xy]\}.*\{[xy]\}/.test(text);
+
+/** Browsers have passkeys only at HTTPS, and at localhost. Never at a number, which is no relying party. */
+const isPublicUrl = (text: string) =>
+  isOrigin(text) && (/^https:\/\/[^/]*[a-z]/.test(text) || /^http:\/\/localhost(:\d+)?$/.test(text));
 
 const count = (fallback: number, max = 1_000_000_000) =>
   setting(
@@ -147,6 +152,13 @@ export const Environment = z.object({
       .regex(/^\d{1,4}$/, 'must be a whole number of minutes, 0 for never')
       .transform(Number)
       .default(10),
+  ),
+  STAFF_SECOND_FACTOR: setting(z.enum(staffPolicies, 'must be off, offered or required').default('offered')),
+  PUBLIC_URL: setting(
+    z
+      .string()
+      .refine((text) => isPublicUrl(text), 'must be an origin such as https://example.com, or http://localhost:8000')
+      .optional(),
   ),
   VERIFIED_PHONE_FIRST: setting(z.enum(['on', 'off'], 'must be on or off').optional()),
   NETWORKS: setting(

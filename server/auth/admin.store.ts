@@ -7,8 +7,10 @@ import type { Tx } from '../database/tx.ts';
 import { newId } from '../lib/id.ts';
 import { forgetDevices } from './device/device.store.ts';
 import { endSessions } from './end-sessions.sql.ts';
+import { removeAllFactors } from './factor/factor.store.ts';
 
 type NewAdmin = { cellphone: string; password_hash: string };
+type Account = { id: string; full_name: string | null; isBlocked: boolean; hasFactor: boolean };
 type AdminResult = 'created' | 'promoted' | 'unchanged' | 'blocked';
 
 export const adminStore = ({ kysely, write }: Db) => ({
@@ -50,12 +52,27 @@ export const adminStore = ({ kysely, write }: Db) => ({
     return write(system, (tx) => promote(tx, { id, ...admin }), { ends: [id] });
   },
 
-  findAccount: (cellphone: string): Promise<{ id: string; full_name: string | null; isBlocked: boolean } | undefined> =>
+  findAccount: (cellphone: string): Promise<Account | undefined> =>
     kysely
       .selectFrom('users')
       .select(['id', 'full_name', sql<boolean>`blocked_at is not null`.as('isBlocked')])
+      .select(sql<boolean>`second_factor_at is not null`.as('hasFactor'))
       .where('cellphone', '=', cellphone)
       .executeTakeFirst(),
+
+  /** Removes all second factors of somebody who has lost them, and ends all sessions. Returns their number. */
+  removeFactors: (id: string): Promise<number> =>
+    write(
+      system,
+      async (tx) => {
+        const count = await removeAllFactors(tx, id);
+        if (count === 0) return 0;
+        await endSessions(tx, id);
+        await recordChange(tx, { actorId: null, kind: 'factors_reset', objectId: id, before: null, after: null });
+        return count;
+      },
+      { ends: [id] },
+    ),
 
   /** Sets a new password and ends all sessions. */
   resetPassword: (id: string, password_hash: string): Promise<void> =>

@@ -13,6 +13,9 @@ import { authService } from './auth.service.ts';
 import { authStore } from './auth.store.ts';
 import { deviceStore } from './device/device.store.ts';
 import { knownDevices } from './device/known-device.ts';
+import { factorRoutes } from './factor/factor.routes.ts';
+import { dutyOf } from './factor/factor-duty.ts';
+import { openFactors } from './factor/open-factors.ts';
 import { factorResetRoutes } from './factor-reset/factor-reset.routes.ts';
 import { factorResetService } from './factor-reset/factor-reset.service.ts';
 import { factorResetStore } from './factor-reset/factor-reset.store.ts';
@@ -38,7 +41,7 @@ type Needs = {
 };
 
 export function authModule(
-  { db, config, throttle, jobs, addGate, onApp }: ModuleContext,
+  { db, config, log, throttle, jobs, addGate, onApp }: ModuleContext,
   { codes, proofs, notices, wake, refuseUnserved }: Needs,
 ) {
   const devices = knownDevices(deviceStore(db), openSeal(config.secretKeys, 'key of known devices, sealed'));
@@ -53,35 +56,51 @@ export function authModule(
         perDay: config.registrationsPerDay,
       })
     : noRegistrationBudget;
-  const auth = authService({ store, wake, notices, throttle, devices, registrations, refuseUnserved, production });
+  const needs = { db, config, log, counts: throttleStore(db) };
+  const { steps, factors } = openFactors(needs, { devices, notices, refuseUnserved, wake });
+  const auth = authService({
+    store,
+    wake,
+    notices,
+    throttle,
+    devices,
+    steps,
+    registrations,
+    refuseUnserved,
+    production,
+  });
+  const { mayUse, mayListen } = dutyOf(config.staffSecondFactor);
+  const findSession = async (tokenHash: Buffer) => mayListen(await auth.findSession(tokenHash));
   const recovery = recoveryService({ store: recoveryStore(db), codes, throttle, devices, wake, production });
-  const tickets = ticketService({ store: ticketStore(db), findSession: auth.findSession });
+  const tickets = ticketService({ store: ticketStore(db), findSession });
   const signIns = newSignInStore(db);
   const resetStore = factorResetStore(db);
   const resets = factorResetService({ store: resetStore, notices, wake });
   jobs.add(resets.job);
   jobs.add(sessionSweep(sessionSweepStore(db)));
   jobs.add(uses.job);
-  addGate(({ caller, ip }) => {
-    if (caller) uses.note(caller.tokenHash, ip);
+  addGate(({ caller, ip, routeOptions: { config: route } }) => {
+    if (!caller) return;
+    uses.note(caller.tokenHash, ip);
+    mayUse(caller, route);
   });
   onApp((app) => {
     app.addHook('preHandler', async ({ method, caller }, reply) => {
       if (caller && method === 'GET') reply.header(sessionEndsHeader, endWithoutUse(caller).toISOString());
     });
-    app.register(authRoutes, { auth, production });
+    const fresh = freshSignIn(config.freshMinutes);
+    app.register(authRoutes, { auth, production, fresh });
+    app.register(factorRoutes, { factors, fresh });
     app.register(recoveryRoutes, { recovery, production });
     app.register(newSignInRoutes, { signIns, wake });
     app.register(factorResetRoutes, { resets, fresh: freshSignIn(config.freshMinutes) });
   });
-  const { findCaller, findSession } = auth;
-  return {
-    findCaller,
-    findSession,
-    findRecovery: recovery.findRecovery,
-    tickets,
-    noteUse: uses.note,
+  const { findCaller } = auth;
+  const findListener = async (token: string) => mayListen(await findCaller(token));
+  const listeners = {
+    ...{ findCaller: findListener, findSession, tickets, noteUse: uses.note },
     findSignIns: signIns.findMany,
     findFactorResets: resetStore.findMany,
   };
+  return { findCaller, findRecovery: recovery.findRecovery, listeners };
 }

@@ -2,16 +2,27 @@ import formbody from '@fastify/formbody';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { authApi } from '#contract/person/auth.ts';
 import { sessionApi } from '#contract/person/session.ts';
+import type { FreshSignIn } from '../http/fresh-sign-in.ts';
 import { bodyLimitBytes } from '../http/json-body.ts';
 import { languageOf } from '../http/language.ts';
 import type { AuthService } from './auth.service.ts';
 import { readCookies, rememberDevice, sourceOf } from './device/device-cookie.ts';
 
-type Needs = { auth: AuthService; production: boolean };
+type Needs = { auth: AuthService; production: boolean; fresh: FreshSignIn };
 
-export const authRoutes: FastifyPluginAsyncZod<Needs> = async (app, { auth, production }) => {
+export const authRoutes: FastifyPluginAsyncZod<Needs> = async (app, { auth, production, fresh }) => {
   await readCookies(app);
   app.register(signInRoute, { auth, production });
+
+  app.route({
+    ...authApi.proveFactor,
+    config: { access: 'anyone' },
+    handler: async (request, reply) => {
+      const { session, cookie } = await auth.proveFactor(request.body, sourceOf(request, reply));
+      rememberDevice(reply, cookie, production);
+      return session;
+    },
+  });
 
   app.route({
     ...authApi.register,
@@ -25,7 +36,7 @@ export const authRoutes: FastifyPluginAsyncZod<Needs> = async (app, { auth, prod
 
   app.route({
     ...authApi.signOut,
-    config: { access: 'signedIn' },
+    config: { access: 'signedIn', duringSetUp: true },
     handler: async ({ by }) => {
       await auth.signOut(by);
       return {};
@@ -59,9 +70,10 @@ export const authRoutes: FastifyPluginAsyncZod<Needs> = async (app, { auth, prod
 
   app.route({
     ...authApi.prove,
-    config: { access: 'signedIn' },
+    config: { access: 'signedIn', duringSetUp: true },
     handler: async (request, reply) => {
-      await auth.prove(request.by, { password: request.body.password ?? '' }, sourceOf(request, reply));
+      const { hasFactor } = request.session;
+      await auth.prove({ by: request.by, hasFactor }, request.body, sourceOf(request, reply));
       return {};
     },
   });
@@ -70,7 +82,9 @@ export const authRoutes: FastifyPluginAsyncZod<Needs> = async (app, { auth, prod
     ...authApi.changePassword,
     config: { access: 'signedIn' },
     handler: async (request, reply) => {
-      const cookie = await auth.changePassword(request.by, request.body, sourceOf(request, reply));
+      const { hasFactor } = request.session;
+      const by = { by: request.by, hasFactor, requireFresh: fresh(request) };
+      const cookie = await auth.changePassword(by, request.body, sourceOf(request, reply));
       rememberDevice(reply, cookie, production);
       return {};
     },
@@ -78,7 +92,7 @@ export const authRoutes: FastifyPluginAsyncZod<Needs> = async (app, { auth, prod
 };
 
 /** Form bodies are parsed for this route only: no other call accepts a form. */
-const signInRoute: FastifyPluginAsyncZod<Needs> = async (app, { auth, production }) => {
+const signInRoute: FastifyPluginAsyncZod<Omit<Needs, 'fresh'>> = async (app, { auth, production }) => {
   await app.register(formbody, { bodyLimit: bodyLimitBytes });
   app.route({
     ...authApi.signIn,

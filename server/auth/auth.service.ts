@@ -1,4 +1,5 @@
 import type { Session } from '#contract/person/auth.ts';
+import type { FactorProof } from '#contract/person/factor-proof.ts';
 import type { OpenSession } from '#contract/person/session.ts';
 import { errors } from '#contract/wire/errors.ts';
 import { signInMessage } from '#domain/notice.ts';
@@ -6,9 +7,9 @@ import type { Actor, Role } from '#domain/person/actor.ts';
 import { parseNewPhone, parsePhone } from '#domain/person/phone.ts';
 import type { Proof } from '#domain/person/proof-of-work.ts';
 import type { Language } from '#domain/person/user.ts';
-import type { Origin } from '../database/audit.ts';
-import type { SessionBy } from '../database/by.ts';
+import { type SessionBy, stranger } from '../database/by.ts';
 import type { Caller } from '../http/access.ts';
+import type { RequireFresh } from '../http/fresh-sign-in.ts';
 import type { Throttle } from '../http/limit/throttle.ts';
 import { type FieldError, refuse } from '../lib/refuse.ts';
 import type { AccountNotices } from '../one-time-code/account-notice.service.ts';
@@ -16,7 +17,9 @@ import { hashPassword, isRightPassword } from '../password/password-hash.ts';
 import { refuseGuessable, refuseWeakPassword } from '../password/password-rules.ts';
 import type { AuthStore } from './auth.store.ts';
 import type { KnownDevices } from './device/known-device.ts';
+import { isExcused, type SecondStep } from './factor/second-step.service.ts';
 import type { RegistrationBudget } from './registration-budget.ts';
+import type { Source } from './source.ts';
 import { hashToken, isToken } from './token.ts';
 
 type Needs = {
@@ -25,6 +28,7 @@ type Needs = {
   notices: AccountNotices;
   throttle: Throttle;
   devices: KnownDevices;
+  steps: SecondStep;
   registrations: RegistrationBudget;
   /** Refuses roles that may not use the server now, for example during maintenance. */
   refuseUnserved: (role: Role) => Promise<void>;
@@ -33,23 +37,16 @@ type Needs = {
 type Credentials = { cellphone: string; password: string };
 type Registration = Credentials & { proof?: Proof };
 type PasswordChange = { old_password: string; password: string };
-
-/** Where a call comes from. */
-export type Source = {
-  /** The address that limits count, see lib/counted-address.ts. */
-  address: string;
-  /** The device cookie that the browser sent, see known-device.ts. */
-  cookie: string | undefined;
-  origin: Origin;
-  /** Aborted when the caller disconnects. */
-  signal?: AbortSignal;
-};
+type SignInProof = { challenge: string; factor: FactorProof; remember?: boolean };
+type AgainProof = { password?: string; challenge?: string; factor?: FactorProof };
+type Proving = { by: SessionBy; hasFactor: boolean };
+type Changing = Proving & { requireFresh: RequireFresh };
 
 /** A new session, and the device cookie to set. */
 type SessionWithCookie = { session: Session; cookie: string };
 
 export const authService = (needs: Needs) => {
-  const { store, wake, notices, throttle, devices, refuseUnserved, production } = needs;
+  const { store, wake, devices, steps, production } = needs;
   return {
     /** Returns the caller that this session token belongs to, or undefined if the token is not valid now. */
     async findCaller(token: string): Promise<Caller | undefined> {
@@ -61,40 +58,8 @@ export const authService = (needs: Needs) => {
     register: (account: Registration, lang: Language, source: Source): Promise<SessionWithCookie> =>
       register(needs, account, lang, source),
 
-    /** An unknown phone gets the same answer as a wrong password, after the same time. */
-    async signIn(
-      { cellphone, password }: Credentials,
-      { address, cookie, origin, signal }: Source,
-    ): Promise<SessionWithCookie> {
-      const phone = parsePhone(cellphone);
-      const account = phone ?? cellphone;
-      // A text that is no phone is no account that a device could know.
-      const device = await devices.read(cookie, phone ?? '');
-      const { isKnown } = device;
-      let known: Awaited<ReturnType<AuthStore['findSecret']>>;
-      const onSeries = async (count: number) => {
-        if (known) await store.recordWrongPasswords(null, known.id, { count, origin });
-      };
-      const attempt = { account, address, isKnown, device: isKnown ? device.id : undefined, onSeries };
-      const check = async () => {
-        known = phone === undefined ? undefined : await store.findSecret(phone);
-        const isRight = await isRightPassword(known?.password_hash, password, { account, address, isKnown, signal });
-        return isRight ? known : undefined;
-      };
-      const user =
-        (await throttle.attempt(attempt, check, signal)) ??
-        refuse('INVALID_CREDENTIALS', { reason: 'wrongCredentials' });
-      refuseClosed(user);
-      await refuseUnserved(user.permissions);
-      const { token, isTold } =
-        (await store.openSession(user, origin, device)) ??
-        refuse('INVALID_CREDENTIALS', { reason: 'wrongCredentials' });
-      await devices.keep(user.id, device);
-      if (isTold) notices.tell(user, signInMessage(origin.device, user.lang));
-      // The oldest session may have ended.
-      wake();
-      return { session: asSession(token), cookie: device.nextCookie };
-    },
+    signIn: (credentials: Credentials, source: Source): Promise<SessionWithCookie> =>
+      signIn(needs, credentials, source),
 
     async signOut(by: SessionBy): Promise<void> {
       await store.endOwn(by);
@@ -118,11 +83,17 @@ export const authService = (needs: Needs) => {
     },
 
     /** Returns the cookie of the only device that is known now. */
-    async changePassword(by: SessionBy, change: PasswordChange, source: Source): Promise<string> {
+    async changePassword(
+      { by, hasFactor, requireFresh }: Changing,
+      change: PasswordChange,
+      source: Source,
+    ): Promise<string> {
       const { old_password, password } = change;
       refuseWeakPassword(password);
       const { secret, caller } = await checkOwn(needs, by.actor, old_password, source, oldPasswordError);
       refuseGuessable(password, { owner: secret, production });
+      // Who has stolen the password as well as an open session must not keep the account.
+      if (hasFactor) requireFresh();
       const to = await hashPassword(password, caller);
       // If two changes run at the same time, the current password of the second one is no longer right.
       const { origin, cookie } = source;
@@ -132,13 +103,79 @@ export const authService = (needs: Needs) => {
       return devices.keepAgain(cookie, { id: by.actor.id, cellphone: secret.cellphone });
     },
 
-    /** The person of a session proves the password again, which dangerous calls ask for. */
-    async prove(by: SessionBy, { password }: { password: string }, source: Source) {
-      await checkOwn(needs, by.actor, password, source, passwordError);
-      await store.refresh(by);
-    },
+    /** The second step of a sign-in. */
+    proveFactor: (proof: SignInProof, source: Source): Promise<SessionWithCookie> => steps.signIn(proof, source),
+
+    prove: (proving: Proving, proof: AgainProof, source: Source): Promise<void> => prove(needs, proving, proof, source),
   };
 };
+
+/** An unknown phone gets the same answer as a wrong password, after the same time. */
+async function signIn(needs: Needs, credentials: Credentials, source: Source): Promise<SessionWithCookie> {
+  const { store, wake, notices, devices, steps, refuseUnserved } = needs;
+  const { user, device } = await checkPassword(needs, credentials, source);
+  const { id: userId, permissions: role } = user;
+  refuseClosed(user);
+  await refuseUnserved(role);
+  const hasFactor = user.second_factor_at !== null;
+  if (hasFactor && !isExcused(role, device)) {
+    const extension = await steps.challenge(stranger, { userId, role, isKnown: device.isKnown });
+    refuse('SECOND_FACTOR_REQUIRED', { extension });
+  }
+  const { origin } = source;
+  const opened = { origin, provedBy: hasFactor ? ('remembered' as const) : null, isNews: device.isNews };
+  const { token, isTold } =
+    (await store.openSession(user, opened)) ?? refuse('INVALID_CREDENTIALS', { reason: 'wrongCredentials' });
+  await devices.keep(userId, device);
+  if (isTold) notices.tell(user, signInMessage(origin.device, user.lang));
+  // The oldest session may have ended.
+  wake();
+  return { session: asSession(token), cookie: device.nextCookie };
+}
+
+/** The account that this password opens, and the device as it was before. */
+async function checkPassword(
+  { store, throttle, devices }: Needs,
+  { cellphone, password }: Credentials,
+  { address, cookie, origin, signal }: Source,
+) {
+  const phone = parsePhone(cellphone);
+  const account = phone ?? cellphone;
+  // A text that is no phone is no account that a device could know.
+  const device = await devices.read(cookie, phone ?? '');
+  const { isKnown } = device;
+  let known: Awaited<ReturnType<AuthStore['findSecret']>>;
+  const onSeries = async (count: number) => {
+    if (known) await store.recordWrongPasswords(null, known.id, { count, origin });
+  };
+  const attempt = { account, address, isKnown, device: isKnown ? device.id : undefined, onSeries };
+  const check = async () => {
+    known = phone === undefined ? undefined : await store.findSecret(phone);
+    const isRight = await isRightPassword(known?.password_hash, password, { account, address, isKnown, signal });
+    return isRight ? known : undefined;
+  };
+  const user = await throttle.attempt(attempt, check, signal);
+  return { user: user ?? refuse('INVALID_CREDENTIALS', { reason: 'wrongCredentials' }), device };
+}
+
+/**
+ * The person of a session proves who it is again, which dangerous calls ask for: with the second factor, or with the
+ * password where there is none.
+ */
+async function prove(
+  needs: Needs,
+  { by, hasFactor }: Proving,
+  { password = '', challenge, factor }: AgainProof,
+  source: Source,
+): Promise<void> {
+  const { store, steps } = needs;
+  if (challenge !== undefined && factor) return steps.prove(by, { challenge, factor }, source);
+  const { id: userId, role } = by.actor;
+  if (hasFactor)
+    refuse('SECOND_FACTOR_REQUIRED', { status: 403, extension: await steps.challenge(by, { userId, role }) });
+  await checkOwn(needs, by.actor, password, source, passwordError);
+  if (!(await store.refresh(by))) refuse('SECOND_FACTOR_REQUIRED', { status: 403 });
+}
 
 async function register(
   { store, throttle, devices, registrations, production }: Needs,

@@ -1,17 +1,17 @@
-import { isStaff, type Role } from '#domain/person/actor.ts';
+import type { Role } from '#domain/person/actor.ts';
 import type { Language } from '#domain/person/user.ts';
 import type { Origin } from '../database/audit.ts';
 import { recordChange } from '../database/audit.ts';
 import { stranger, system } from '../database/by.ts';
 import type { Db } from '../database/db.ts';
 import { gatheredRead } from '../database/gathered-read.ts';
-import { isSessionOpenSql, maxSessions, sessionEndSql, sessionHours } from '../database/open-session.ts';
+import { isSessionOpenSql, sessionEndSql } from '../database/open-session.ts';
 import { anyOf, ask, statement } from '../database/statement.ts';
 import { writeOne } from '../database/tx.ts';
 import type { Caller } from '../http/access.ts';
 import { newId } from '../lib/id.ts';
 import type { Device } from './device/known-device.ts';
-import { addNewSignIn } from './new-sign-in/new-sign-in.store.ts';
+import { hoursOf, type OpenedSession, type ProvedBy, sessionSql, writeSession } from './open-session.sql.ts';
 import { passwordStore } from './password.store.ts';
 import { sessionStore } from './session.store.ts';
 import { hashToken, newToken } from './token.ts';
@@ -22,7 +22,8 @@ type NewUser = { cellphone: string; password_hash: string; lang: Language; permi
 const findCallers = statement<CallerRow>(
   'caller',
   `
-  select s.token_hash, u.id, u.permissions, u.lang, ${sessionEndSql} as expires_at,
+  select s.token_hash, u.id, u.permissions, u.lang, u.second_factor_at is not null as has_factor,
+    ${sessionEndSql} as expires_at,
     extract(epoch from now() - s.fresh_at)::float8 as fresh_seconds,
     array(select office_id from user_offices where user_id = u.id) as offices
   from sessions s join users u on u.id = s.user_id
@@ -36,37 +37,22 @@ type CallerRow = {
   lang: Language;
   expires_at: Date;
   fresh_seconds: number | null;
+  has_factor: boolean;
   offices: string[];
 };
 
 const statements = {
   // A change of the password, a block and another sign-in wait for this lock, or finish before. A sign-in may end the oldest
-  // session, so it waits for the writes of this person too.
+  // session, so it waits for the writes of this person too. A factor that was set up meanwhile has to be proved.
   hold: statement<{ id: string }>(
     'session-hold-user',
-    'select id from users where id = $1 and password_hash = $2 and blocked_at is null and not password_ended for update',
-  ),
-  // Leaves room for one more. The events close the live connections of the sessions that end.
-  makeRoom: statement<{ ended: number }>(
-    'session-make-room',
-    `with gone as (
-       delete from sessions where user_id = $1 and (expires_at < now() or token_hash in (
-         select token_hash from sessions where user_id = $1 and expires_at >= now()
-         order by used_at desc, token_hash offset ${maxSessions - 1}))
-       returning token_hash
-     )
-     insert into outbox (kind, subject_id, token_hash) select 'session_ended', $1, token_hash from gone`,
-  ),
-  open: statement(
-    'session-open',
-    `insert into sessions (token_hash, user_id, expires_at, address, device)
-     values ($1, $2, now() + make_interval(hours => $3), $4, $5)`,
+    `select id from users where id = $1 and password_hash = $2 and blocked_at is null and not password_ended
+       and (second_factor_at is null or $3) for update`,
   ),
 };
 
 type Secret = { id: string; permissions: Role; password_hash: string };
-
-const hoursOf = (role: Role) => (role === 'customer' ? sessionHours.customer : sessionHours.staff);
+type Opened = { origin: Origin; provedBy: ProvedBy } & Pick<Device, 'isNews'>;
 
 const callers = ({ pool }: Db) => {
   const read = gatheredRead(async (hashes) => {
@@ -76,12 +62,13 @@ const callers = ({ pool }: Db) => {
   return { findCaller: (tokenHash: Buffer): Promise<Caller | undefined> => read(tokenHash.toString('hex')) };
 };
 
-const callerOf = ({ token_hash, id, permissions, lang, expires_at, fresh_seconds, offices }: CallerRow): Caller => ({
+const callerOf = ({ id, permissions, lang, offices, ...row }: CallerRow): Caller => ({
   actor: { id, role: permissions, officeIds: offices },
   lang,
-  tokenHash: token_hash,
-  expiresAt: expires_at,
-  freshSeconds: fresh_seconds,
+  tokenHash: row.token_hash,
+  expiresAt: row.expires_at,
+  freshSeconds: row.fresh_seconds,
+  hasFactor: row.has_factor,
 });
 
 /** Whether the person may enter, and how they are told that somebody has. */
@@ -104,41 +91,31 @@ const accounts = (db: Db) => ({
   findSecret: (cellphone: string) =>
     db.kysely
       .selectFrom('users')
-      .select(['id', 'permissions', 'password_hash', ...entryColumns])
+      .select(['id', 'permissions', 'password_hash', 'second_factor_at', ...entryColumns])
       .where('cellphone', '=', cellphone)
       .executeTakeFirst(),
 
   /**
-   * Opens a session after the password was checked. Returns the token, or undefined when the password has changed or
-   * the account was blocked since the check. A sign-in of staff is in the journal, and one from a new device is told to the
-   * person.
+   * Opens a session after the password was checked. Returns the token, or undefined when the password has changed, the
+   * account was blocked or got a second factor since the check. A sign-in from a new device is told to the person.
    */
   openSession: (
     { id, permissions, password_hash }: Secret,
-    origin: Origin,
-    { isNews }: Pick<Device, 'isNews'>,
-  ): Promise<{ token: string; isTold: boolean } | undefined> =>
+    { origin, provedBy, isNews }: Opened,
+  ): Promise<OpenedSession | undefined> =>
     db.write(stranger, async (tx) => {
-      if ((await tx.send(statements.hold, [id, password_hash])).length === 0) return undefined;
-      const token = newToken();
-      const { address, device } = origin;
-      const staff = { actorId: id, kind: 'staff_signed_in', objectId: id, before: null, after: null, origin } as const;
-      const news = isNews ? addNewSignIn(tx, id, hashToken(token), origin) : undefined;
-      await Promise.all([
-        tx.send(statements.makeRoom, [id]),
-        tx.send(statements.open, [hashToken(token), id, hoursOf(permissions), address, device]),
-        isStaff(permissions) && recordChange(tx, staff),
-        news,
-        tx.commit(),
-      ]);
-      return { token, isTold: ((await news)?.length ?? 0) > 0 };
+      const held = await tx.send(statements.hold, [id, password_hash, provedBy !== null]);
+      return held.length > 0
+        ? writeSession(tx, { userId: id, role: permissions, origin, provedBy, isNews })
+        : undefined;
     }),
 
-  /** The first session of a new account. Returns the token; only its hash is stored. */
-  async addSession(userId: string, role: Role, origin?: Origin): Promise<string> {
+  /** A session without a sign-in: the first of a new account. Returns the token; only its hash is stored. */
+  async addSession(userId: string, role: Role, origin?: Origin, provedBy: ProvedBy = null): Promise<string> {
     const token = newToken();
     const { address = null, device = null } = origin ?? {};
-    await writeOne(db, stranger, statements.open, [hashToken(token), userId, hoursOf(role), address, device]);
+    const values = [hashToken(token), userId, hoursOf(role), address, device, provedBy];
+    await writeOne(db, stranger, sessionSql.open, values);
     return token;
   },
 

@@ -29,7 +29,11 @@ const sql = {
      insert into outbox (kind, subject_id, token_hash) select 'session_ended', $1, token_hash from ended
      returning token_hash`,
   ),
-  refresh: statement('session-refresh', 'update sessions set fresh_at = now() where token_hash = $1'),
+  refresh: statement<{ user_id: string }>(
+    'session-refresh-by-password',
+    `update sessions set fresh_at = now() where token_hash = $1 and user_id = (
+       select id from users where id = $2 and second_factor_at is null for no key update) returning user_id`,
+  ),
   endOwn: statement(
     'session-end-own',
     `with ended as (delete from sessions where token_hash = $1)
@@ -68,10 +72,9 @@ export const sessionStore = (db: Db) => ({
       { ends: [by.actor.id] },
     ),
 
-  /** Remembers that the person of this session has just proved the password. */
-  async refresh(by: SessionBy): Promise<void> {
-    await writeOne(db, by, sql.refresh, [by.tokenHash]);
-  },
+  /** Remembers that the person of this session has just proved the password. False when a factor was set up meanwhile. */
+  refresh: async (by: SessionBy): Promise<boolean> =>
+    (await writeOne(db, by, sql.refresh, [by.tokenHash, by.actor.id], { changesOwn: true })).length > 0,
 
   /** The outbox event closes the live connections of this session on every node. */
   async endOwn(by: SessionBy): Promise<void> {

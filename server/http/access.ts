@@ -21,6 +21,8 @@ export type Caller = {
   expiresAt: Date;
   /** Seconds since the password of this session was last proved. Null for a session that never did. */
   freshSeconds: number | null;
+  /** Whether the person has a second factor. */
+  hasFactor: boolean;
 };
 
 /** The user whose password the recovery token of this call may change. */
@@ -34,6 +36,8 @@ declare module 'fastify' {
     feature?: Feature;
     /** Set from the contract of the route. */
     fresh?: FreshWhen;
+    /** Open to staff who have to set up a second factor first: nearly no call is. */
+    duringSetUp?: boolean;
   }
   interface FastifyRequest {
     /** Null on routes with `access: 'anyone'`. */
@@ -42,7 +46,7 @@ declare module 'fastify' {
     recovery: Recovery | null;
     /** The actor of the call. Throws on routes with `access: 'anyone'`. */
     readonly actor: Actor;
-    readonly session: Pick<Caller, 'tokenHash' | 'freshSeconds'>;
+    readonly session: Pick<Caller, 'tokenHash' | 'freshSeconds' | 'hasFactor'>;
     /** Who writes in this call, for `db.write`. Throws on routes with `access: 'anyone'` and `'recovery'`. */
     readonly by: SessionBy;
   }
@@ -72,8 +76,8 @@ export function guardRoutes(app: FastifyInstance, { findCaller, findRecovery, ga
   });
   app.decorateRequest('session', {
     getter(this: FastifyRequest) {
-      const { tokenHash, freshSeconds } = signedIn(this);
-      return { tokenHash, freshSeconds };
+      const { tokenHash, freshSeconds, hasFactor } = signedIn(this);
+      return { tokenHash, freshSeconds, hasFactor };
     },
   });
 

@@ -11,8 +11,8 @@ begin
     raise exception 'An account has at most 10 second factors' using errcode = 'OB033';
   end if;
   update users set second_factor_at = first where id = person and second_factor_at is distinct from first;
-  -- A factor that goes may be lost: no device is excused any more.
-  if tg_op = 'DELETE' then
+  -- A factor that goes, or gets another secret, may be lost: no device is excused any more.
+  if tg_op <> 'INSERT' then
     update known_devices set remembered_until = null where user_id = person and remembered_until is not null;
   end if;
   if number = 0 then
@@ -21,7 +21,7 @@ begin
   return null;
 end $$;
 
-create trigger second_factors_counted after insert or delete on second_factors
+create trigger second_factors_counted after insert or delete or update of created_at on second_factors
   for each row execute function count_second_factors();
 
 create function guard_second_factor_at() returns trigger language plpgsql as $$

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { firstSettings } from '#domain/setting.ts';
+import { byCode, codeNow } from '../testing/factor.test-kit.ts';
 import { forFile } from '../testing/for-file.ts';
 import { openWorld, type Person, password } from '../testing/world.ts';
 import { type FreshCase, freshCases } from './fresh-calls.test-kit.ts';
@@ -23,24 +24,30 @@ async function journalLength(): Promise<number> {
 
 /** The caller, and the call. It answers the status, with the error code for a refusal. */
 async function prepare({ call, make }: FreshCase) {
-  const { by = await anotherAdmin(world), ...details } = await make(world);
+  const { by = await anotherAdmin(world), factor, ...details } = await make(world);
+  const prove = async () => {
+    const { body } = await world.as(by).post('/v1/token/fresh', { password });
+    if (factor === undefined) return;
+    const answer = { challenge: body.challenge, factor: byCode(codeNow(factor, 1)) };
+    expect((await world.as(by).post('/v1/token/fresh', answer)).status).toBe(200);
+  };
   const send = async () => {
     const { status, body } = await sendCall(world, by.token, call, details);
     return status < 400 ? String(status) : `${status} ${body.code}`;
   };
-  return { by, send };
+  return { by, send, prove };
 }
 
 const done = /^20[01]$/;
 
 describe('a call that asks for the password again', () => {
   test.each(freshCases.filter((one) => one.asks))('$call $about', async (asking) => {
-    const { by, send } = await prepare(asking);
+    const { by, send, prove } = await prepare(asking);
     await age(by);
     const [before, entries] = [await guardedState(world), await journalLength()];
     expect(await send()).toBe('403 FRESH_SIGN_IN_REQUIRED');
     expect([await guardedState(world), await journalLength()]).toEqual([before, entries]);
-    await world.as(by).post('/v1/token/fresh', { password });
+    await prove();
     expect(await send()).toMatch(done);
   });
 });
@@ -76,7 +83,13 @@ describe('the contract', () => {
     expect([...new Set(walked.flatMap(({ kinds }) => kinds))].sort()).toEqual(guardedKinds.toSorted());
     const succeeded = new Set(walked.map(({ call }) => call));
     const writing = calls.filter(({ isWriting, call }) => isWriting && !succeeded.has(call)).map(({ call }) => call);
-    expect(writing.sort()).toEqual(['DELETE /v1/users/me/sessions/:id', 'POST /v1/users/phone-verification/verify']);
+    expect(writing.sort()).toEqual([
+      'DELETE /v1/users/me/sessions/:id',
+      'POST /v1/users/me/second-factor/passkey/confirm',
+      'POST /v1/users/me/second-factor/totp/confirm',
+      'POST /v1/users/phone-verification/verify',
+      'PUT /v1/users/me/second-factor/:id',
+    ]);
   });
 });
 

@@ -5,6 +5,7 @@ import { newBrowser } from '../testing/notification.test-kit.ts';
 import { writeExpiredOrder, writeOrder } from '../testing/order.test-kit.ts';
 import { codeOf } from '../testing/pickup.test-kit.ts';
 import { officeWallet, password, type World } from '../testing/world.ts';
+import { factorAsks } from './rights-factor-calls.test-kit.ts';
 import { factorResetAsks } from './rights-factor-reset-calls.test-kit.ts';
 import { ownAsks } from './rights-own-calls.test-kit.ts';
 import { anotherAdmin, type RightsScene, tokenOf } from './rights-scene.test-kit.ts';
@@ -82,6 +83,7 @@ const newRate: DetailsOf = async (_, world) => ({ url: (await world.rate({ sc: '
  */
 export const asks: Partial<Record<string, DetailsOf>> = {
   ...ownAsks,
+  ...factorAsks,
   ...factorResetAsks,
   'GET /*': () => ({ url: '/deals' }),
   'GET /docs/:file': () => ({ url: '/docs/swagger-ui.css' }),

@@ -6,6 +6,7 @@ import { messageTo } from '../testing/code.test-kit.ts';
 import { type Person, quickHash, type World } from '../testing/world.ts';
 import type { CallerKind } from './rights.test-kit.ts';
 import type { asks } from './rights-calls.test-kit.ts';
+import { factorSuccesses } from './rights-factor-calls.test-kit.ts';
 import { anotherAdmin, type RightsScene } from './rights-scene.test-kit.ts';
 
 export const everybody = ['customer', 'cashier', 'owner', 'admin'] as const;
@@ -22,7 +23,7 @@ const byAdmin = async (world: World) => world.as(await world.admin());
 const signOut: Ending = (person, _, world) => world.as(person).post('/v1/token/revoke');
 
 const anotherSession = async ({ id, role }: Person, { app, db }: World) =>
-  client(app, await authStore(db).addSession(id, role));
+  client(app, await authStore(db).addSession(id, role, undefined, 'totp'));
 
 const endOtherSessions: Ending = async (person, _, world) =>
   (await anotherSession(person, world)).delete('/v1/users/me/sessions');
@@ -30,7 +31,7 @@ const endOtherSessions: Ending = async (person, _, world) =>
 /** In the store, because hashing a password takes longer than all the rest. */
 const changePassword: Ending = async (person, _, { db }) => {
   const { password_hash: from = '' } = (await authStore(db).findOwnSecret(person.id)) ?? {};
-  const other = await authStore(db).addSession(person.id, person.role);
+  const other = await authStore(db).addSession(person.id, person.role, undefined, 'totp');
   const by = { kind: 'session', actor: { ...person, officeIds: [] }, tokenHash: hashToken(other) } as const;
   return done(await authStore(db).changePassword(by, { from, to: from, origin }));
 };
@@ -93,6 +94,7 @@ export async function newWriter(kind: WriterKind, scene: RightsScene, world: Wor
 
 /** Calls that the table of rights only has refused: here they succeed. They need the person who calls. */
 const succeeding: typeof asks = {
+  ...factorSuccesses,
   'DELETE /v1/users/me/sessions/:id': async (_, world, token = '') => {
     const me = client(world.app, token);
     const { body } = await me.get('/v1/users/me');
@@ -114,6 +116,7 @@ const succeeding: typeof asks = {
 };
 /** Who makes each, and what somebody gets who has become a customer or a cashier elsewhere. */
 export const successes = [
+  ...Object.keys(factorSuccesses).map((call) => ({ call, kinds: everybody, cellOf: () => '200' })),
   { call: 'DELETE /v1/users/me/sessions/:id', kinds: everybody, cellOf: () => '200' },
   { call: 'POST /v1/users/phone-verification/verify', kinds: everybody, cellOf: () => '200' },
   { call: 'PATCH /v1/users/:id/unblock', kinds: ['admin'] as const, cellOf: () => '403 FORBIDDEN' },

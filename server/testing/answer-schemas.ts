@@ -19,6 +19,7 @@ import { factorResetApi } from '#contract/person/factor-reset.ts';
 import { newSignInApi } from '#contract/person/new-sign-in.ts';
 import { verificationApi } from '#contract/person/phone-verification.ts';
 import { recoveryApi } from '#contract/person/recovery.ts';
+import { secondFactorApi } from '#contract/person/second-factor.ts';
 import { sessionApi } from '#contract/person/session.ts';
 import { userApi } from '#contract/person/user.ts';
 import { exchangeApi } from '#contract/rate/exchange.ts';
@@ -56,6 +57,7 @@ const contractRoutes: readonly TestedRoute[] = [
   termsApi,
   rateApi,
   recoveryApi,
+  secondFactorApi,
   sessionApi,
   settingApi,
   userApi,

@@ -7,14 +7,18 @@ type From = Tables & { u: Tables['users'] };
 
 /**
  * Users in the shape of the contract. With `among`, only those of their offices are listed that are in it. Without it
- * the reader is an admin, or the person, and also reads whether the account is blocked.
+ * the reader is an admin, or the person, and also reads whether the account is blocked and has a second factor.
  */
 export const userRecords = (kysely: Kysely<Tables>, among: readonly string[] | undefined) =>
   kysely
     .selectFrom('users as u')
     .select(['u.id', 'u.full_name', 'u.cellphone', 'u.cellphone_verified', 'u.email', 'u.email_verified', 'u.wallet'])
     .select(['u.lang', 'u.permissions', 'u.created_at'])
-    .$if(among === undefined, (user) => user.select(['u.blocked_at', 'u.blocked_reason']))
+    .$if(among === undefined, (user) =>
+      user
+        .select(['u.blocked_at', 'u.blocked_reason'])
+        .select(sql<boolean>`u.second_factor_at is not null`.as('second_factor')),
+    )
     .select((user) => jsonArrayFrom(memberships(user, among)).as('user_offices'));
 
 type UserRow = Omit<User, 'blocked_at' | 'blocked_reason'> & {

@@ -8,8 +8,8 @@ import { userStore } from './user.store.ts';
 type Needs = { networks: NetworkService; wake: () => void };
 
 export function userModule({ db, config, throttle, onApp }: ModuleContext, needs: Needs): UserService {
-  const { verifiedPhoneFirst } = config;
-  const users = userService({ store: userStore(db), verifiedPhoneFirst, throttle, ...needs });
+  const { verifiedPhoneFirst, staffSecondFactor: staffPolicy } = config;
+  const users = userService({ store: userStore(db), verifiedPhoneFirst, staffPolicy, throttle, ...needs });
   onApp((app) => app.register(userRoutes, { users, fresh: freshSignIn(config.freshMinutes) }));
   return users;
 }

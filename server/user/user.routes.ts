@@ -11,7 +11,7 @@ type Needs = { users: UserService; fresh: FreshSignIn };
 export const userRoutes: FastifyPluginAsyncZod<Needs> = async (app, { users, fresh }) => {
   app.route({
     ...userApi.getMe,
-    config: { access: 'signedIn' },
+    config: { access: 'signedIn', duringSetUp: true },
     handler: ({ actor }) => users.getMe(actor),
   });
 

@@ -3,6 +3,7 @@ import { errors } from '#contract/wire/errors.ts';
 import { type Page, pageSizes } from '#contract/wire/page.ts';
 import { phoneEnd, phonesShownSince } from '#domain/order/order-view.ts';
 import { type Actor, mayReadRecord } from '#domain/person/actor.ts';
+import { mustSetUp, type StaffPolicy } from '#domain/person/second-factor.ts';
 import { isEmail } from '#domain/person/user.ts';
 import { needsProof } from '#domain/wallet/destination.ts';
 import { pageWindow, toPage } from '../database/page-window.ts';
@@ -17,12 +18,13 @@ type Needs = {
   store: UserStore;
   networks: Pick<NetworkService, 'decideWallet'>;
   verifiedPhoneFirst: boolean;
+  staffPolicy: StaffPolicy;
   throttle: Pick<Throttle, 'take'>;
   wake: () => void;
 };
 type ListQuery = UserFilter & { page?: number; size?: number };
 
-export const userService = ({ store, networks, verifiedPhoneFirst, throttle, wake }: Needs) => {
+export const userService = ({ store, networks, verifiedPhoneFirst, staffPolicy, throttle, wake }: Needs) => {
   const getUser = async (id: string): Promise<User> => (await store.find(id)) ?? refuse('USER_NOT_FOUND');
 
   /** A user that the caller may not see gets the same refusal as an unknown id. */
@@ -31,12 +33,13 @@ export const userService = ({ store, networks, verifiedPhoneFirst, throttle, wak
     return (await store.findVisible(actor, id)) ?? refuse('USER_NOT_FOUND');
   }
 
-  /** The own record says what its person has to do: to verify the phone, to confirm what was set aside. */
+  /** The own record says what its person has to do: to verify the phone, to set up a second factor, to confirm what was set aside. */
   async function withDuties(user: User): Promise<User> {
     const set_aside = await store.findSetAside(user.id);
     return {
       ...user,
       ...(verifiedPhoneFirst && !user.cellphone_verified && { must_verify_phone: true }),
+      ...(mustSetUp(user.permissions, staffPolicy, user.second_factor === true) && { must_set_up_factor: true }),
       ...(set_aside && { set_aside }),
     };
   }

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { checkHistory, createAdmin, resetPassword, revokeAccess } from '../../server/admin.ts';
+import { checkHistory, createAdmin, removeFactors, resetPassword, revokeAccess } from '../../server/admin.ts';
 
-const usage = 'Usage: npm run admin -- create|revoke|reset <phone>, or journal check [<head>]';
+const usage = 'Usage: npm run admin -- create|revoke|reset|factor <phone>, or journal check [<head>]';
 
 /**
  * Reads a line without showing it. Without a terminal it reads the first line of the standard input, so that a program
@@ -43,6 +43,7 @@ const commands = new Map([
   ['create', createAdmin],
   ['revoke', revokeAccess],
   ['reset', resetPassword],
+  ['factor', removeFactors],
 ]);
 
 function run([name = '', about, ...more]: readonly string[]): Promise<string> {

@@ -2,7 +2,7 @@ import cookies from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { countedAddress } from '../../http/limit/counted-address.ts';
 import { originOf } from '../../http/origin.ts';
-import type { Source } from '../auth.service.ts';
+import type { Source } from '../source.ts';
 
 const name = 'obmin_device';
 /** 400 days, the longest lifetime that browsers allow. Each sign-in starts it again. */

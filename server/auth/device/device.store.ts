@@ -1,3 +1,4 @@
+import { rememberedDays } from '#domain/person/second-factor.ts';
 import { stranger, system } from '../../database/by.ts';
 import type { Db } from '../../database/db.ts';
 import { ask, statement } from '../../database/statement.ts';
@@ -15,13 +16,16 @@ type Account = {
   generation: number;
   /** The names of its known devices. */
   devices: Buffer[];
+  /** The known devices that need not prove the second factor now. */
+  remembered: Buffer[];
 };
 
 const sql = {
   account: statement<Account>(
     'device-account',
     `select u.id, u.device_generation as generation, array(
-       select name from known_devices where user_id = u.id order by used_at desc, name limit ${maxDevices}) as devices
+       select name from known_devices where user_id = u.id order by used_at desc, name limit ${maxDevices}) as devices,
+       array(select name from known_devices where user_id = u.id and remembered_until > now()) as remembered
      from users u where u.cellphone = $1`,
   ),
   // One after the other for each person, so that two can't wait for each other's rows.
@@ -34,7 +38,10 @@ const sql = {
          select name from known_devices where user_id = $1 and name <> $2
          order by used_at desc, name offset ${maxDevices - 1})
      )
-     insert into known_devices (user_id, name) select id, $2 from person on conflict (user_id, name) do update set used_at = now()`,
+     insert into known_devices as known (user_id, name, remembered_until)
+     select id, $2, case when $3 then now() + interval '${rememberedDays} days' end from person
+     on conflict (user_id, name) do update
+       set used_at = now(), remembered_until = coalesce(excluded.remembered_until, known.remembered_until)`,
   ),
   forget: statement('device-forget', 'delete from known_devices where user_id = $1'),
   nextGeneration: statement(
@@ -75,8 +82,9 @@ export const deviceStore = (db: Db) => ({
     return found;
   },
 
-  async keepDevice(userId: string, name: Buffer): Promise<void> {
-    await writeOne(db, stranger, sql.keep, [userId, name]);
+  /** `remember`: the device need not prove the second factor for some time. */
+  async keepDevice(userId: string, name: Buffer, remember = false): Promise<void> {
+    await writeOne(db, stranger, sql.keep, [userId, name, remember]);
   },
 });
 

@@ -13,6 +13,8 @@ export type Device = {
   isKnown: boolean;
   /** Whether a sign-in from here is told to the person: the device is not known, and it is not the first one of the account. */
   isNews: boolean;
+  /** Whether its person proved the second factor here lately, and wanted not to be asked again for some time. */
+  isRemembered: boolean;
   /** The cookie value with this account added, for a caller who has proved to be its person. */
   nextCookie: string;
 };
@@ -58,7 +60,8 @@ export function knownDevices(store: DeviceStore, seal: Seal) {
     const isKnown = accounts.includes(entry) && account !== undefined && (await isKept(account, name));
     const isFirst = generation === 0 && account?.devices.length === 0;
     const isNews = account !== undefined && !isKnown && !isFirst;
-    return { id, name, isKnown, isNews, nextCookie: signer.sign(['1', id, ...kept].join('.')) };
+    const isRemembered = isKnown && (account?.remembered ?? []).some((kept) => kept.equals(name));
+    return { id, name, isKnown, isNews, isRemembered, nextCookie: signer.sign(['1', id, ...kept].join('.')) };
   }
 
   /**
@@ -76,7 +79,8 @@ export function knownDevices(store: DeviceStore, seal: Seal) {
     read,
 
     /** Makes the device known to the account, after a sign-in. */
-    keep: (userId: string, { name }: Device): Promise<void> => store.keepDevice(userId, name),
+    keep: (userId: string, { name }: Device, { remember = false } = {}): Promise<void> =>
+      store.keepDevice(userId, name, remember),
 
     /** Makes the device known after the account has forgotten all. Returns its new cookie. */
     async keepAgain(cookie: string | undefined, { id, cellphone }: Person): Promise<string> {

@@ -9,8 +9,8 @@ import { refuse } from '../../lib/refuse.ts';
 import type { CodeService, Requester } from '../../one-time-code/one-time-code.service.ts';
 import { hashPassword, isRightPassword } from '../../password/password-hash.ts';
 import { refuseGuessable, refuseWeakPassword } from '../../password/password-rules.ts';
-import type { Source } from '../auth.service.ts';
 import type { KnownDevices } from '../device/known-device.ts';
+import type { Source } from '../source.ts';
 import { isToken } from '../token.ts';
 import type { RecoveryStore } from './recovery.store.ts';
 

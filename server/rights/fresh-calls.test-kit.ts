@@ -1,8 +1,8 @@
 import type { NewRate } from '#contract/rate/rate.ts';
 import type { Role } from '#domain/person/actor.ts';
-import { addApp } from '../testing/factor.test-kit.ts';
 import { giveFactor, waitingReset } from '../testing/factor-reset.test-kit.ts';
-import { type Person, password, type World } from '../testing/world.ts';
+import type { Person, World } from '../testing/world.ts';
+import { factorRows } from './fresh-factor-calls.test-kit.ts';
 import type { CallDetails } from './rights-calls.test-kit.ts';
 import { anotherAdmin } from './rights-scene.test-kit.ts';
 
@@ -62,17 +62,6 @@ const closing =
     const office = await world.office();
     return { by: await world.owner(office), url: `/v1/offices/${office.id}/closed`, body: { until } };
   };
-
-/** Of somebody who has set up an app. */
-const withFactor =
-  (next: (app: { id: string }) => CallDetails) =>
-  async (world: World): Made => {
-    const by = await world.customer();
-    const app = await addApp(world.as(by));
-    return { by, factor: app.secret, ...next(app) };
-  };
-
-const newPassword = { old_password: password, password: 'Dnipro-Odesa-1794!' };
 
 const onPerson =
   (role: Extract<Role, 'customer' | 'cashier'>, body?: object) =>
@@ -291,17 +280,7 @@ const rows: readonly [call: FreshCase['call'], about: string, asks: boolean, mak
       return { url: id };
     },
   ],
-  ['POST /v1/users/me/second-factor/totp', '', asks, async (world) => ({ by: await world.customer() })],
-  ['POST /v1/users/me/second-factor/passkey', '', asks, async (world) => ({ by: await world.customer() })],
-  ['DELETE /v1/users/me/second-factor/:id', '', asks, withFactor(({ id }) => ({ url: id }))],
-  ['POST /v1/users/me/second-factor/recovery-codes', '', asks, withFactor(() => ({}))],
-  ['POST /v1/users/me/pwd', 'of somebody with a factor', asks, withFactor(() => ({ body: newPassword }))],
-  [
-    'POST /v1/users/me/pwd',
-    'of somebody without',
-    never,
-    async (world) => ({ by: await world.customer(), body: newPassword }),
-  ],
+  ...factorRows,
   ['PUT /v1/users/me', 'with another address', asks, ownProfile(wallet, { wallet: { data: [ethereum] } })],
   ['PUT /v1/users/me', 'with one address more', asks, ownProfile(wallet, { wallet: { data: [tron, ethereum] } })],
   ['PUT /v1/users/me', 'without the address', asks, ownProfile(wallet, { wallet: null })],

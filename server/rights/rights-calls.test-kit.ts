@@ -83,8 +83,7 @@ const newRate: DetailsOf = async (_, world) => ({ url: (await world.rate({ sc: '
  */
 export const asks: Partial<Record<string, DetailsOf>> = {
   ...ownAsks,
-  ...factorAsks,
-  ...factorResetAsks,
+  ...{ ...factorAsks, ...factorResetAsks },
   'GET /*': () => ({ url: '/deals' }),
   'GET /docs/:file': () => ({ url: '/docs/swagger-ui.css' }),
   'POST /v1/token': ({ another }) => ({ body: { username: another.cellphone, password } }),

@@ -4,7 +4,7 @@ import type { Db } from '../../database/db.ts';
 import type { ThrottleStore } from '../../http/limit/throttle.store.ts';
 import { openSeal } from '../../lib/seal.ts';
 import type { ServerNeeds } from '../../module.ts';
-import type { AccountNotices } from '../../one-time-code/account-notice.ts';
+import type { AccountNotices } from '../../one-time-code/account-notice.service.ts';
 import type { KnownDevices } from '../device/known-device.ts';
 import { challengeStore } from './challenge.store.ts';
 import { factorService } from './factor.service.ts';

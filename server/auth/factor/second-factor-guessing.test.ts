@@ -53,7 +53,9 @@ test('A device of a customer is remembered, and its session has not proved the f
     if (person === cashier) expect(again.status).toBe(401);
     else {
       expect(again.status).toBe(200);
-      const renew = await world.as({ token: again.body.access_token }).post('/v1/users/me/second-factor/recovery-codes');
+      const renew = await world
+        .as({ token: again.body.access_token })
+        .post('/v1/users/me/second-factor/recovery-codes');
       expect(renew).toMatchObject({ status: 403, body: { code: 'FRESH_SIGN_IN_REQUIRED' } });
     }
   }

@@ -6,7 +6,7 @@ import type { Role } from '#domain/person/actor.ts';
 import { challengeMaxTries, mayRemember } from '#domain/person/second-factor.ts';
 import { type By, type SessionBy, stranger } from '../../database/by.ts';
 import { refuse } from '../../lib/refuse.ts';
-import type { AccountNotices } from '../../one-time-code/account-notice.ts';
+import type { AccountNotices } from '../../one-time-code/account-notice.service.ts';
 import type { Device, KnownDevices } from '../device/known-device.ts';
 import type { Source } from '../source.ts';
 import { isToken } from '../token.ts';

@@ -6,7 +6,7 @@ import { client } from '../../testing/client.ts';
 import { addApp, answer, byCode, byRecoveryCode, challengeOf, codeNow } from '../../testing/factor.test-kit.ts';
 import { openWorld, testSecretKey } from '../../testing/world.ts';
 
-test('Whoever guesses codes over two nodes has 20 a day, and the person still comes in', async () => {
+test('A stranger guesses 20 codes a day over two nodes, and the person still comes in', async () => {
   const world = await openWorld();
   const config = readConfig({ NODE_ENV: 'test', LIMITS: 'off', DATA_DIR: world.dataDir, SECRET_KEY: testSecretKey });
   const second = await buildApp({ db: world.db, config, version: '0.0.0', log: openLog('silent') });

@@ -20,6 +20,7 @@ import { SignOut } from '../ui/sign-out.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { WalletLine } from '../ui/wallet/wallet-line.tsx';
 import { NewSignIns } from './new-sign-ins.tsx';
+import { OwnFactorReset } from './own-factor-reset.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { PhoneDialog } from './phone-dialog.tsx';
 import { statsQuery } from './profile.queries.ts';
@@ -58,6 +59,7 @@ export function ProfileScreen({ children }: Props) {
       </PageTitle>
       <div className={styles.cards}>
         <Stack gap="lg">
+          <OwnFactorReset />
           <SetAside />
           {view === 'edit' || view === 'restored' ? (
             <ProfileForm isOpenedNow={view === 'edit'} onClose={() => setView('edited')} />

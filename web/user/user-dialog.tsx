@@ -15,6 +15,7 @@ import { Tag } from '../ui/tag.tsx';
 import { WalletLine } from '../ui/wallet/wallet-line.tsx';
 import { userQuery } from './user.queries.ts';
 import { UserAccess, useMayManageAccess } from './user-access.tsx';
+import { UserFactor } from './user-factor.tsx';
 import { useUserLabels } from './user-labels.ts';
 import { RoleBadge, RoleChange, useRoleQuestion } from './user-role.tsx';
 import styles from './users.module.css';
@@ -104,6 +105,11 @@ function Rest({ user }: { user: User }) {
       {mayManageAccess && (
         <Row name={t('access.title')}>
           <UserAccess user={user} />
+        </Row>
+      )}
+      {mayManageAccess && (
+        <Row name={t('factor.title')}>
+          <UserFactor user={user} />
         </Row>
       )}
       {offices && <Row name={t('details.offices')}>{offices}</Row>}

@@ -37,6 +37,13 @@ export const profile = {
     me: 'It was me',
     failed: 'Nobody was signed out',
   },
+  factorReset: {
+    title: 'Somebody wants to reset your second factor',
+    text: '{{name}} has asked for it. It is in force {{when}}: then your password alone opens your account. If you have not asked for this, stop it.',
+    stop: 'Stop it',
+    stopped: 'The reset is stopped',
+    failed: 'The reset was not stopped',
+  },
   setAside: {
     title: 'Confirm what stood here before',
     text: 'Before your phone was verified, somebody else could have written this. It is not used until you say that it is yours. If it is not, enter your own in the details.',

@@ -66,6 +66,22 @@ export const user = {
     signedOut: '{{name}} is signed out everywhere',
     failed: 'Nothing was changed',
   },
+  factor: {
+    title: 'Second factor',
+    on: 'Enabled',
+    off: 'Disabled',
+    reset: 'Reset',
+    consequences:
+      'All second factors and recovery codes of {{name}} are removed, and all sessions end. It is in force in 30 minutes, or at once when another admin agrees. {{name}} is told on every channel and can stop it. Call back on a number that you know before you ask.',
+    reasonHint: 'The person and the admins read it.',
+    asked: 'The reset waits now',
+    waits: 'Reset waits',
+    facts: 'asked by {{name}}, in force {{when}}: {{reason}}',
+    agree: 'Agree',
+    agreeDone: 'The second factor is reset',
+    stop: 'Stop it',
+    stopDone: 'The reset is stopped',
+  },
   details: {
     title: 'Profile Details',
     id: 'ID',

@@ -1,9 +1,9 @@
 import './look/home-styles.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { RequiredFactor } from '../factor/required-factor.tsx';
 import { useKnowMe } from '../lib/call/session.tsx';
 import { FreshSignInDialog } from '../profile/fresh-sign-in-dialog.tsx';
+import { RequiredFactor } from '../ui/factor/required-factor.tsx';
 
 /** Staff without a second factor, where it is required: they can only set one up, or sign out. */
 export function RequiredFactorRoute({ onDone }: { onDone: () => void }) {

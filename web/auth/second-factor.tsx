@@ -10,9 +10,9 @@ import { useTranslation } from 'react-i18next';
 import type { WantedFactor } from '#contract/person/factor-proof.ts';
 import { challengeMaxTries } from '#domain/person/second-factor.ts';
 import type { Language } from '#domain/person/user.ts';
-import { FactorQuestion } from '../factor/factor-question.tsx';
-import { useFactorRefusal } from '../factor/factor-refusal.ts';
 import { useFormat } from '../lib/text/format.ts';
+import { FactorQuestion } from '../ui/factor/factor-question.tsx';
+import { useFactorRefusal } from '../ui/factor/factor-refusal.ts';
 import { useProveFactor } from './second-factor.queries.ts';
 
 type Props = {

@@ -2,8 +2,8 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { WantedFactor } from '#contract/person/factor-proof.ts';
-import { FactorQuestion } from '../factor/factor-question.tsx';
-import { useFactorRefusal } from '../factor/factor-refusal.ts';
+import { FactorQuestion } from '../ui/factor/factor-question.tsx';
+import { useFactorRefusal } from '../ui/factor/factor-refusal.ts';
 import { Loaded } from '../ui/feedback/loaded.tsx';
 import { freshFactorQuery, useProve } from './profile.queries.ts';
 

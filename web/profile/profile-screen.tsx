@@ -31,7 +31,7 @@ import styles from './profile-screen.module.css';
 import { SessionList } from './session-list.tsx';
 import { SetAside } from './set-aside.tsx';
 
-const FactorDialog = late(() => import('../factor/factor-dialog.tsx').then((m) => m.FactorDialog));
+const FactorDialog = late(() => import('../ui/factor/factor-dialog.tsx').then((m) => m.FactorDialog));
 
 type Props = {
   /** More cards, from other parts of the app. */

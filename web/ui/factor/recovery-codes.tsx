@@ -1,13 +1,13 @@
 import { Button, Group } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { saveFile } from '../lib/call/download.ts';
-import { useUser } from '../lib/call/session.tsx';
-import { useFormat } from '../lib/text/format.ts';
-import { CopyButton } from '../ui/copy-button.tsx';
-import { useFocusOnArrival } from '../ui/focus.ts';
-import form from '../ui/form/form.module.css';
-import { Paper, printPaper } from '../ui/paper.tsx';
+import { saveFile } from '../../lib/call/download.ts';
+import { useUser } from '../../lib/call/session.tsx';
+import { useFormat } from '../../lib/text/format.ts';
+import { CopyButton } from '../copy-button.tsx';
+import { useFocusOnArrival } from '../focus.ts';
+import form from '../form/form.module.css';
+import { Paper, printPaper } from '../paper.tsx';
 import styles from './factor.module.css';
 
 type Props = {

@@ -1,8 +1,8 @@
 import { Box, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { usePageTitle } from '../lib/address/page-title.ts';
-import { SignOut } from '../ui/sign-out.tsx';
-import { Wordmark } from '../ui/wordmark.tsx';
+import { usePageTitle } from '../../lib/address/page-title.ts';
+import { SignOut } from '../sign-out.tsx';
+import { Wordmark } from '../wordmark.tsx';
 import styles from './factor.module.css';
 import { FactorSetUp } from './factor-set-up.tsx';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FactorTriesLeft } from '#contract/person/factor-proof.ts';
-import { ApiError, extensionOf } from '../lib/call/api.ts';
-import { errorText } from '../lib/call/error-text.ts';
-import { notifyError, notifyRefused } from '../lib/notify.tsx';
+import { ApiError, extensionOf } from '../../lib/call/api.ts';
+import { errorText } from '../../lib/call/error-text.ts';
+import { notifyError, notifyRefused } from '../../lib/notify.tsx';
 
 /** Reads the refusals of a proof. `onOver` is called when the challenge has ended, so that the person begins again. */
 export function useFactorRefusal({ onOver }: { onOver: () => void }) {

@@ -1,10 +1,10 @@
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsBelow } from '../lib/device/window-width.ts';
-import { useDelayedOpening } from '../ui/feedback/delayed-opening.ts';
-import { focusContent } from '../ui/focus.ts';
-import form from '../ui/form/form.module.css';
+import { useIsBelow } from '../../lib/device/window-width.ts';
+import { useDelayedOpening } from '../feedback/delayed-opening.ts';
+import { focusContent } from '../focus.ts';
+import form from '../form/form.module.css';
 import { FactorSetUp } from './factor-set-up.tsx';
 
 type Props = { opened: boolean; onClose: () => void };

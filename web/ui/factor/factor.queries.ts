@@ -2,9 +2,9 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { AddedFactor, Factor } from '#contract/person/second-factor.ts';
 import { secondFactorApi } from '#contract/person/second-factor.ts';
 import type { RouteOutput } from '#contract/wire/route.ts';
-import { call } from '../lib/call/api.ts';
-import { useGuardedMutation } from '../lib/call/guarded-mutation.ts';
-import { useKnowMe } from '../lib/call/session.tsx';
+import { call } from '../../lib/call/api.ts';
+import { useGuardedMutation } from '../../lib/call/guarded-mutation.ts';
+import { useKnowMe } from '../../lib/call/session.tsx';
 import { makePasskey } from './passkey.ts';
 
 export type StartedApp = RouteOutput<typeof secondFactorApi.startTotp>;

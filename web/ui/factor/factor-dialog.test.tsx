@@ -1,9 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Factor, type SecondFactor, secondFactorApi } from '#contract/person/second-factor.ts';
-import { type Answer, answer, refuse } from '../testing/answers.ts';
-import { anId, aUser } from '../testing/fixtures.ts';
-import { renderApp } from '../testing/render.tsx';
+import { type Answer, answer, refuse } from '../../testing/answers.ts';
+import { anId, aUser } from '../../testing/fixtures.ts';
+import { renderApp } from '../../testing/render.tsx';
 import { FactorDialog } from './factor-dialog.tsx';
 
 const at = new Date('2026-11-20T10:00:00Z');

@@ -2,9 +2,9 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Factor, SecondFactor } from '#contract/person/second-factor.ts';
-import { notifyError, notifySuccess } from '../lib/notify.tsx';
-import { useFormat } from '../lib/text/format.ts';
-import { ConfirmDialog, ConfirmDialogAbout } from '../ui/feedback/confirm-dialog.tsx';
+import { notifyError, notifySuccess } from '../../lib/notify.tsx';
+import { useFormat } from '../../lib/text/format.ts';
+import { ConfirmDialog, ConfirmDialogAbout } from '../feedback/confirm-dialog.tsx';
 import { useMakeRecoveryCodes, useRemoveFactor } from './factor.queries.ts';
 
 type Props = { now: SecondFactor; onCodes: (codes: readonly string[]) => void };

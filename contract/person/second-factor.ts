@@ -6,7 +6,7 @@ import { FactorChallenge, FactorTriesLeft } from './factor-proof.ts';
 import { NewPasskey, PasskeyCreation } from './passkey.ts';
 import { OneTimeCode } from './phone-verification.ts';
 
-export const FactorName = Text(factorNameLength.max).min(factorNameLength.min);
+const FactorName = Text(factorNameLength.max).min(factorNameLength.min);
 
 export const Factor = z.object({
   id: Id,

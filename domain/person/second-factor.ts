@@ -28,7 +28,7 @@ export const recoveryCodeCount = 10;
 const recoveryCodeLetters = 16;
 
 /** Without the letters and digits that people take for each other: 32 signs, so a code of 16 has 80 bits. */
-export const recoveryCodeAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const recoveryCodeAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /** Four groups of four, as they are shown and printed. */
 export const showRecoveryCode = (code: string) => (code.match(/.{4}/g) ?? []).join('-');

@@ -7,7 +7,13 @@ import { openHttp } from './http.ts';
 
 const caller = (freshSeconds: number | null): Caller => ({
   actor: { id: 'olha', role: 'admin', officeIds: [] },
-  ...{ lang: 'en', tokenHash: Buffer.from('token'), expiresAt: new Date(Date.now() + 60_000), freshSeconds },
+  ...{
+    lang: 'en',
+    tokenHash: Buffer.from('token'),
+    expiresAt: new Date(Date.now() + 60_000),
+    freshSeconds,
+    hasFactor: false,
+  },
 });
 
 /** What two routes answer that both ask: only the first one says so in its contract. */

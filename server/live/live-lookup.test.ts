@@ -12,6 +12,7 @@ const caller: Caller = {
   actor: { id: newId(), role: 'customer', officeIds: [] },
   lang: 'en',
   freshSeconds: 0,
+  hasFactor: false,
   tokenHash: Buffer.from('a token'),
   expiresAt: new Date(Date.now() + 60_000),
 };

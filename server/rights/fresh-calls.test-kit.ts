@@ -1,19 +1,11 @@
 import type { NewRate } from '#contract/rate/rate.ts';
 import type { Role } from '#domain/person/actor.ts';
 import { giveFactor, waitingReset } from '../testing/factor-reset.test-kit.ts';
-import type { Person, World } from '../testing/world.ts';
+import type { World } from '../testing/world.ts';
+import type { FreshCase, FreshRow } from './fresh-case.test-kit.ts';
 import { factorRows } from './fresh-factor-calls.test-kit.ts';
 import type { CallDetails } from './rights-calls.test-kit.ts';
 import { anotherAdmin } from './rights-scene.test-kit.ts';
-
-/** A call with a right session and nothing wrong in it, and whether it asks for the password again. */
-export type FreshCase = {
-  call: string;
-  about: string;
-  asks: boolean;
-  /** Everything that the call uses is made for it. The caller is an admin unless the case names somebody, who may have a factor: its secret. */
-  make: (world: World) => Promise<CallDetails & { by?: Person; factor?: string }>;
-};
 
 type Made = ReturnType<FreshCase['make']>;
 
@@ -95,7 +87,7 @@ const exportOf =
 const asks = true;
 const never = false;
 
-const rows: readonly [call: FreshCase['call'], about: string, asks: boolean, make: FreshCase['make']][] = [
+const rows: readonly FreshRow[] = [
   ['POST /v1/rates', 'that jumps', asks, afterRate(({ sc }) => ({ body: rateBody(sc, '999') }))],
   [
     'POST /v1/rates',

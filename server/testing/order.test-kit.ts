@@ -29,7 +29,8 @@ export function ordersOn(db: Db): OrderService {
   const networks = networkService({ enabled: defaultNetworks, owners: addressOwners(db) });
   const rates = rateService({ store: rateStore(db), wake, jumpPercent: '3' });
   const terms = termsService({ store: termsStore(db) });
-  const users = userService({ store: userStore(db), networks, verifiedPhoneFirst: false, throttle: noThrottle, wake });
+  const policy = { verifiedPhoneFirst: false, staffPolicy: 'offered' } as const;
+  const users = userService({ store: userStore(db), networks, ...policy, throttle: noThrottle, wake });
   return orderService({
     store: orderStore(db),
     rates,

@@ -10,6 +10,7 @@ const caller: Caller = {
   tokenHash: Buffer.alloc(32),
   expiresAt: new Date(Date.now() + 60_000),
   freshSeconds: 0,
+  hasFactor: false,
 };
 
 /** A server that knows one caller, with a short time for the body of a signed-in call. */

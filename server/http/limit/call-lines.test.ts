@@ -18,6 +18,7 @@ const callerOf = (token: string): Caller => ({
   actor: { id: token.replace(/-.*/, ''), role: 'customer', officeIds: [] },
   lang: 'en',
   freshSeconds: 0,
+  hasFactor: false,
   tokenHash: Buffer.from(token),
   expiresAt: new Date(Date.now() + 60_000),
 });

@@ -16,6 +16,8 @@ test('Every setting has a default', () => {
     host: '127.0.0.1',
     port: 8000,
     production: false,
+    publicUrl: undefined,
+    staffSecondFactor: 'offered',
     databaseUrl: undefined,
     metricsToken: undefined,
     migrationUrl: undefined,

@@ -69,8 +69,9 @@ const attempt = (statement: string) =>
 const denied = '42501';
 
 test('Every ordinary call works with the server role', async () => {
-  await expect(seedDemoWorld(db)).rejects.toMatchObject({ code: denied });
-  expect(await asTableOwner(readConfig(env), db, seedDemoWorld)).toBe(true);
+  const { secretKeys } = readConfig({ SECRET_KEY: testSecretKey });
+  await expect(seedDemoWorld(db, secretKeys)).rejects.toMatchObject({ code: denied });
+  expect(await asTableOwner(readConfig(env), db, (tables) => seedDemoWorld(tables, secretKeys))).toBe(true);
   const app = await buildApp({ db, config: readConfig({ ...env, SECRET_KEY: testSecretKey }), version: '0.0.0', log });
   const signIn = async (role: string) => {
     const username = demoAccounts.find((account) => account.role === role)?.cellphone ?? '';

@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type DestinationStream, pino } from 'pino';
+import type { Role } from '#domain/person/actor.ts';
 import { formatPhone } from '#domain/person/phone.ts';
 import { ensureAdmin } from './admin.ts';
 import { buildApp } from './app.ts';
@@ -14,7 +15,7 @@ import { explainPortError, listenAt, refuseTakenPort } from './http/listen.ts';
 import { openLog } from './lib/log.ts';
 import { openSecretKeys, refuseMissingSecretKey } from './lib/secret-key.ts';
 import { readVersion } from './lib/version.ts';
-import { demoAccounts, demoPassword } from './seed/accounts.ts';
+import { demoAccounts, demoFactorAccount, demoPassword } from './seed/accounts.ts';
 import { isEmptyWorld, seedDemoWorld } from './seed/seed.ts';
 import { settingStore } from './setting/setting.store.ts';
 import { closeConnections, stopOnSignals } from './shutdown.ts';
@@ -80,11 +81,15 @@ function startupMessage(url: string, { hasDemoAccounts, hasAdmin }: SignInAccoun
   if (hasDemoAccounts) {
     lines.push('', `Sign in as anybody of the demo world, with the password ${demoPassword}:`);
     for (const { role, cellphone } of demoAccounts) {
-      lines.push(`  ${role.replace('_', ' ').padEnd(14)}${formatPhone(cellphone)}`);
+      lines.push(signInLine(role, cellphone));
     }
+    const { role, cellphone, secret } = demoFactorAccount;
+    lines.push(`${signInLine(role, cellphone)}, and a code of an app with the secret ${secret}`);
   }
   return [...lines, '', 'Ctrl-C stops it.', ''].join('\n');
 }
+
+const signInLine = (role: Role, cellphone: string) => `  ${role.replace('_', ' ').padEnd(14)}${formatPhone(cellphone)}`;
 
 /** In production programs collect the output, so it contains only JSON lines. */
 function logStart(log: FastifyBaseLogger, url: string, { hasAdmin, hasDemoAccounts }: SignInAccounts) {
@@ -119,7 +124,10 @@ async function settle(db: Db, config: Config): Promise<SignInAccounts> {
         'Use another DATA_DIR or DATABASE_URL, or set DEMO=1 if that is what you want.',
     );
   }
-  if (config.demo && (await isEmptyWorld(db))) await asTableOwner(config, db, seedDemoWorld);
+  if (config.demo && (await isEmptyWorld(db))) {
+    const secretKeys = await openSecretKeys(config);
+    await asTableOwner(config, db, (owner) => seedDemoWorld(owner, secretKeys));
+  }
   if (config.admin) await ensureAdmin({ db, ...config.admin, ignoredPhones: demoPhones });
   return { hasDemoAccounts: await store.hasAny(demoPhones), hasAdmin: await adminStore(db).hasAdmin([]) };
 }

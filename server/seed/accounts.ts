@@ -10,3 +10,10 @@ export const demoAccounts = [
   { role: 'cashier', cellphone: '+380500000003' },
   { role: 'customer', cellphone: '+380500000004' },
 ] as const satisfies readonly { role: Role; cellphone: string }[];
+
+/** Another owner, who also has an app with codes. The secret is public too, so that everybody can add it to an app. */
+export const demoFactorAccount = {
+  role: 'office_owner',
+  cellphone: '+380500000005',
+  secret: 'OBMINDEMOSECONDFACTORROMAN234567',
+} as const satisfies { role: Role; cellphone: string; secret: string };

@@ -2,6 +2,7 @@ import { readConfig } from '../config.ts';
 import { type Db, openWritableDb } from '../database/db.ts';
 import { asTableOwner, openDatabase } from '../database.ts';
 import { openLog } from '../lib/log.ts';
+import { openSecretKeys } from '../lib/secret-key.ts';
 import { type Scale, seedScale } from './scale.ts';
 import { seedDemoWorld } from './seed.ts';
 
@@ -25,18 +26,21 @@ export async function fillDatabase({ env, scale, evenInProduction = false }: Nee
     );
   const db = await openDatabase(config, openLog('warn'), openWritableDb);
   try {
-    return await asTableOwner(config, db, (owner) => fill(owner, scale));
+    const secretKeys = await openSecretKeys(config);
+    return await asTableOwner(config, db, (owner) => fill(owner, secretKeys, scale));
   } finally {
     await db.close();
   }
 }
 
 /** The seeds write history of before and disable triggers for a moment, which only the owner of the tables can do. */
-async function fill(owner: Db, scale: Scale | undefined): Promise<string> {
+async function fill(owner: Db, secretKeys: readonly Buffer[], scale: Scale | undefined): Promise<string> {
   if (scale) {
     const start = performance.now();
-    await seedScale(owner, scale);
+    await seedScale(owner, secretKeys, scale);
     return `Made ${scale.orders} orders, ${scale.users} people and ${scale.offices} offices besides the demo world, in ${Math.round((performance.now() - start) / 1000)} s.`;
   }
-  return (await seedDemoWorld(owner)) ? 'Made the demo world.' : 'The database is not empty: nothing was changed.';
+  return (await seedDemoWorld(owner, secretKeys))
+    ? 'Made the demo world.'
+    : 'The database is not empty: nothing was changed.';
 }

@@ -25,7 +25,7 @@ const customer = (name: string | null, more: Pick<PersonPlan, 'lang' | 'hasWalle
 });
 
 /**
- * The first four are the accounts that the server prints at the start. Names are in Latin or Cyrillic letters, as real
+ * The first four are the accounts that the server prints at the start, and the fifth is the one with a second factor. Names are in Latin or Cyrillic letters, as real
  * people write them.
  */
 const plans = {

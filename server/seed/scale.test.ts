@@ -8,8 +8,9 @@ import {
   orderSteps,
 } from '#domain/order/order.ts';
 import type { Actor } from '#domain/person/actor.ts';
+import { readConfig } from '../config.ts';
 import { forFile } from '../testing/for-file.ts';
-import { openWorld } from '../testing/world.ts';
+import { openWorld, testSecretKey } from '../testing/world.ts';
 import { demoAccounts } from './accounts.ts';
 import { fillDatabase } from './fill-database.ts';
 import { seedScale } from './scale.ts';
@@ -17,7 +18,8 @@ import { seedScale } from './scale.ts';
 const scale = { offices: 12, users: 400, orders: 3_000 };
 
 const world = await forFile(openWorld());
-await seedScale(world.db, scale);
+const { secretKeys } = readConfig({ SECRET_KEY: testSecretKey });
+await seedScale(world.db, secretKeys, scale);
 
 const rows = async (text: string) => (await world.db.pool.query(text)).rows;
 const one = async (text: string) => (await rows(text))[0];
@@ -110,11 +112,11 @@ test('The database refuses skipped steps again afterwards', async () => {
 });
 
 test('The scale seed fills a database once, and refuses one with real users', async () => {
-  await expect(seedScale(world.db, scale)).rejects.toThrow('filled already');
+  await expect(seedScale(world.db, secretKeys, scale)).rejects.toThrow('filled already');
   const other = await openWorld();
   try {
     await other.admin();
-    await expect(seedScale(other.db, scale)).rejects.toThrow('not of the demo world');
+    await expect(seedScale(other.db, secretKeys, scale)).rejects.toThrow('not of the demo world');
   } finally {
     await other.close();
   }

@@ -16,8 +16,8 @@ const patienceMs = 15 * 60_000;
  * Fills an empty database, or one with only the demo world, with the data of a large exchange after a year. The data is
  * the same each time, with times relative to now. Needs the role that owns the tables.
  */
-export async function seedScale(db: Db, scale: Scale = fullScale): Promise<void> {
-  await seedDemoWorld(db);
+export async function seedScale(db: Db, secretKeys: readonly Buffer[], scale: Scale = fullScale): Promise<void> {
+  await seedDemoWorld(db, secretKeys);
   const files = (await readdir(folder)).sort();
   const client = await db.pool.connect();
   try {

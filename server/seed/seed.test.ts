@@ -22,16 +22,18 @@ import {
 import { type Actor, roles } from '#domain/person/actor.ts';
 import type { Wallet } from '#domain/wallet/destination.ts';
 import { addressFault } from '#domain/wallet/network-address.ts';
+import { readConfig } from '../config.ts';
 import { orderRadarService } from '../order/radar/order-radar.service.ts';
 import { orderRadar } from '../order/radar/order-radar.store.ts';
 import { client } from '../testing/client.ts';
 import { forFile } from '../testing/for-file.ts';
-import { openWorld } from '../testing/world.ts';
+import { openWorld, testSecretKey } from '../testing/world.ts';
 import { demoAccounts, demoPassword } from './accounts.ts';
 import { seedDemoWorld } from './seed.ts';
 
 const world = await forFile(openWorld());
-if (!(await seedDemoWorld(world.db))) throw new Error('Nothing was seeded');
+const { secretKeys } = readConfig({ SECRET_KEY: testSecretKey });
+if (!(await seedDemoWorld(world.db, secretKeys))) throw new Error('Nothing was seeded');
 
 const rows = async (text: string) => (await world.db.pool.query(text)).rows;
 const orders = () => world.db.kysely.selectFrom('orders').selectAll().execute();
@@ -72,7 +74,7 @@ const moverOf = ({ actor_id }: Event, people: ReadonlyMap<string, Actor>): Mover
 describe('the demo world', () => {
   test('is seeded into an empty database, and only once', async () => {
     const before = await orders();
-    expect(await seedDemoWorld(world.db)).toBe(false);
+    expect(await seedDemoWorld(world.db, secretKeys)).toBe(false);
     expect(await orders()).toEqual(before);
   });
 
@@ -105,14 +107,14 @@ describe('the demo world', () => {
   test('is not seeded into a database that has a user', async () => {
     const other = await openWorld();
     await other.admin();
-    expect(await seedDemoWorld(other.db)).toBe(false);
+    expect(await seedDemoWorld(other.db, secretKeys)).toBe(false);
     expect((await other.db.pool.query('select from offices')).rowCount).toBe(0);
     await other.close();
   });
 
   test('is seeded once when two servers start at the same time', async () => {
     const other = await openWorld();
-    const seeded = await Promise.all([seedDemoWorld(other.db), seedDemoWorld(other.db)]);
+    const seeded = await Promise.all([seedDemoWorld(other.db, secretKeys), seedDemoWorld(other.db, secretKeys)]);
     expect(seeded.sort()).toEqual([false, true]);
     await other.close();
   });

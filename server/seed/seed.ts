@@ -14,21 +14,22 @@ import { type DemoOffice, demoOffices } from './offices.ts';
 import type { OrderHistory } from './orders.ts';
 import { demoPeople } from './people.ts';
 import { demoRates, demoSubscriptions, demoTerms } from './rates.ts';
+import { addDemoFactor } from './second-factor.ts';
 import { seededRandom } from './seeded-random.ts';
 
 /**
  * Fills an empty database with a small demo world: offices, people of every role, rates and orders. Returns whether it
- * did so; a database that is not empty stays unchanged. Needs the role that owns the tables, because it writes history
+ * did so; a database that is not empty stays unchanged. `secretKeys` are those of the server. Needs the role that owns the tables, because it writes history
  * of before.
  */
-export async function seedDemoWorld({ write }: Db): Promise<boolean> {
+export async function seedDemoWorld({ write }: Db, secretKeys: readonly Buffer[]): Promise<boolean> {
   return write(system, async (tx) => {
     // If two servers start on one database at the same time, only one of them fills it.
     await sql`lock table users, offices in share row exclusive mode`.execute(tx.kysely);
     if (!(await isEmptyWorld(tx))) return false;
     await sql`set local obmin.past = 'on'`.execute(tx.kysely);
     await forgetSealTime(tx);
-    await fill(tx, await hashPassword(demoPassword));
+    await fill(tx, await hashPassword(demoPassword), secretKeys);
     return true;
   });
 }
@@ -43,7 +44,7 @@ export async function isEmptyWorld({ kysely }: Pick<Db, 'kysely'>): Promise<bool
   return !user && !office;
 }
 
-async function fill(tx: Tx, passwordHash: string) {
+async function fill(tx: Tx, passwordHash: string, secretKeys: readonly Buffer[]) {
   const now = new Date();
   const offices = demoOffices(now, seededRandom(1));
   const people = demoPeople(offices, passwordHash, now, seededRandom(2));
@@ -80,6 +81,7 @@ async function fill(tx: Tx, passwordHash: string) {
   await bringToOffice(tx, people.oksana.row.id);
   await holdBack(tx, people.kateryna.row.id);
   await addCustomerReports(tx, people);
+  await addDemoFactor(tx, people.roman.row.id, secretKeys);
 }
 
 /** New Year and Independence Day. */

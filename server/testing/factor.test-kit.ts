@@ -1,9 +1,8 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import { Secret } from 'otpauth';
 import { expect } from 'vitest';
 import type { PasskeyRequest } from '#contract/person/passkey.ts';
 import { totpStepAt } from '#domain/person/second-factor.ts';
-import { totpCodeAt } from '../auth/factor/totp.ts';
+import { readTotpSecret, totpCodeAt } from '../auth/factor/totp.ts';
 import type { client } from './client.ts';
 import type { Person, World } from './world.ts';
 
@@ -11,7 +10,7 @@ type Api = Pick<ReturnType<typeof client>, 'post'>;
 
 /** The code of an app for now, or for so many steps of 30 seconds later. */
 export const codeNow = (secret: string, later = 0): string =>
-  totpCodeAt(Buffer.from(Secret.fromBase32(secret).bytes), totpStepAt(Date.now()) + later);
+  totpCodeAt(readTotpSecret(secret), totpStepAt(Date.now()) + later);
 
 /** Sets an app up, as its person does. With `later` -1 the code of now is still good after it: for tests that stop the clock. */
 export async function addApp(
@@ -25,12 +24,14 @@ export async function addApp(
   return { id: added.body.factor.id, secret, codes: added.body.recovery_codes ?? [] };
 }
 
+type Known = Pick<Person, 'cellphone' | 'password'>;
+
 /** The password of the person, at the sign-in. */
-export const withPassword = (world: World, { cellphone, password }: Person, headers = {}) =>
+export const withPassword = (world: World, { cellphone, password }: Known, headers = {}) =>
   world.as().post('/v1/token', { username: cellphone, password }, headers);
 
 /** The challenge of a sign-in whose password was right. */
-export async function challengeOf(world: World, person: Person, headers = {}): Promise<string> {
+export async function challengeOf(world: World, person: Known, headers = {}): Promise<string> {
   const asked = await withPassword(world, person, headers);
   expect(asked).toMatchObject({ status: 401, body: { code: 'SECOND_FACTOR_REQUIRED' } });
   return asked.body.challenge;

@@ -7,6 +7,7 @@ import type { Db } from '../../server/database/db.ts';
 import { hasStepSql } from '../../server/database/fragments/order-status.ts';
 import { openDatabase } from '../../server/database.ts';
 import { openLog } from '../../server/lib/log.ts';
+import { openSecretKeys } from '../../server/lib/secret-key.ts';
 import { pickupSeal } from '../../server/order/pickup/pickup-seal.ts';
 import { stepStore } from '../../server/order/step/step.store.ts';
 import { fullScale } from '../../server/seed/scale.ts';
@@ -27,9 +28,10 @@ const sweeps = 200;
 /** Ten thousand orders whose time runs out at one moment, while their customers listen and others call. */
 export async function measureExpiry(folder: string): Promise<void> {
   await using opened = new AsyncDisposableStack();
-  const db = await openDatabase(readConfig({ DATA_DIR: folder, LIMITS: 'off' }), openLog('silent'));
+  const config = readConfig({ DATA_DIR: folder, LIMITS: 'off' });
+  const db = await openDatabase(config, openLog('silent'));
   opened.defer(() => db.close());
-  await seedDemoWorld(db);
+  await seedDemoWorld(db, await openSecretKeys(config));
   const url = databaseUrl(db.pool.options, 'obmin');
   const env = { DATABASE_URL: url, DATA_DIR: join(folder, 'product'), LIMITS: 'off' };
   const product = runProduct({ env, command: [process.execPath, 'tools/start.mjs'] });

@@ -39,7 +39,7 @@ export async function openBench(folder: string, sampleMs: number) {
   const config = readConfig({ DATA_DIR: folder, LIMITS: 'off', SECRET_KEY });
   const db = await openDatabase(config, log);
   opened.defer(() => db.close());
-  await seedDemoWorld(db);
+  await seedDemoWorld(db, config.secretKeys);
   const app = await buildApp({ db, config, version: '0.0.0', log });
   const scene = await setScene(app, db).finally(() => app.close());
 

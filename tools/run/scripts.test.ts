@@ -28,7 +28,7 @@ const tries: Record<string, Try> = {
   bench: { words: ['--what'], says: 'There may be --quick', code: 2 },
   'bench:page': { words: ['--what'], says: 'npm run bench:page takes no words', code: 2 },
   screenshots: { words: ['--what'], says: 'rewrites two pictures that git tracks', code: 2 },
-  admin: { says: 'Usage: npm run admin -- create|revoke|reset <phone>, or journal check [<head>]', code: 1 },
+  admin: { says: 'Usage: npm run admin -- create|revoke|reset|factor <phone>, or journal check [<head>]', code: 1 },
   seed: { words: ['--what'], says: '--even-in-production', code: 2 },
   'bench:lists': { words: ['--what'], says: 'a part of the names of the calls', code: 2 },
   format: { words: ['--help'], says: 'Checks only staged files' },

@@ -6,6 +6,9 @@ const { digits, periodSeconds: period } = totp;
 
 export const newTotpSecret = (): Buffer => Buffer.from(new Secret({ size: totp.secretBytes }).bytes);
 
+/** A secret as `describeTotp` shows it. */
+export const readTotpSecret = (base32: string): Buffer => Buffer.from(Secret.fromBase32(base32).bytes);
+
 const asSecret = (bytes: Buffer) => new Secret({ buffer: Uint8Array.from(bytes).buffer });
 
 /** The secret in base32, and the address that a QR code shows to an app (`otpauth://`). */

@@ -3,9 +3,10 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { checkHistory, createAdmin, ensureAdmin, resetPassword, revokeAccess } from './admin.ts';
+import { checkHistory, createAdmin, ensureAdmin, removeFactors, resetPassword, revokeAccess } from './admin.ts';
 import { sealStore } from './audit/seals.store.ts';
 import { recoveryStore } from './auth/recovery/recovery.store.ts';
+import { addApp, withPassword } from './testing/factor.test-kit.ts';
 import { forFile } from './testing/for-file.ts';
 import { openWorld } from './testing/world.ts';
 
@@ -203,6 +204,38 @@ describe('the reset command', () => {
     await expect(reset(person.cellphone, 'short')).rejects.toThrow('too weak');
     await world.db.kysely.updateTable('users').set({ full_name: 'Olena Kova' }).where('id', '=', person.id).execute();
     await expect(reset(person.cellphone, 'Olena!1794')).rejects.toThrow('must not contain your name');
+  });
+});
+
+describe('the factor command', () => {
+  test('removes the factors and the recovery codes, ends the sessions, and leaves an entry without an actor', async () => {
+    const person = await world.cashier();
+    await addApp(world.as(person));
+    expect((await withPassword(world, person)).body.code).toBe('SECOND_FACTOR_REQUIRED');
+    expect(await removeFactors({ env: env(), cellphone: person.cellphone })).toContain('with the password alone now');
+    expect((await world.as(person).get('/v1/users/me/')).status).toBe(401);
+    const { body } = await withPassword(world, person);
+    const own = (await world.as({ token: body.access_token }).get('/v1/users/me/second-factor')).body;
+    expect(own).toMatchObject({ factors: [], recovery_codes_left: 0 });
+    expect(await traceOf(person.id)).toMatchObject([
+      { kind: 'factor_added' },
+      { kind: 'factors_reset', actor_id: null },
+    ]);
+  });
+
+  test('changes nothing for who has none, whose sessions stay', async () => {
+    const person = await world.customer();
+    expect(await removeFactors({ env: env(), cellphone: person.cellphone })).toContain('nothing was changed');
+    expect((await world.as(person).get('/v1/users/me/')).status).toBe(200);
+    await expect(removeFactors({ env: env(), cellphone: '+380670000000' })).rejects.toThrow('+380 67 000 00 00');
+  });
+
+  test('a new password at the server leaves the factor as it is', async () => {
+    const person = await world.cashier();
+    await addApp(world.as(person));
+    await reset(person.cellphone);
+    const { status, body } = await withPassword(world, { ...person, password: secret });
+    expect([status, body.code]).toEqual([401, 'SECOND_FACTOR_REQUIRED']);
   });
 });
 

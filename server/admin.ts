@@ -93,9 +93,9 @@ export const resetPassword = ({ askPassword, ...operation }: Operation & AskPass
 export const removeFactors = (operation: Operation): Promise<string> =>
   onDatabase(operation, async (db, phone) => {
     const { id } = await findAccount(db, phone);
-    const count = await adminStore(db).removeFactors(id);
+    const hadOne = await adminStore(db).removeFactors(id);
     await wrongFactors({ counts: throttleStore(db) }).forget(id);
-    return count > 0
+    return hadOne
       ? `${formatPhone(phone)} signs in with the password alone now, and was signed out everywhere.`
       : `${formatPhone(phone)} has no second factor: nothing was changed.`;
   });

@@ -7,7 +7,7 @@ import type { Tx } from '../database/tx.ts';
 import { newId } from '../lib/id.ts';
 import { forgetDevices } from './device/device.store.ts';
 import { endSessions } from './end-sessions.sql.ts';
-import { removeAllFactors } from './factor/factor.store.ts';
+import { resetFactors } from './factor/factor.store.ts';
 
 type NewAdmin = { cellphone: string; password_hash: string };
 type Account = { id: string; full_name: string | null; isBlocked: boolean; hasFactor: boolean };
@@ -60,16 +60,14 @@ export const adminStore = ({ kysely, write }: Db) => ({
       .where('cellphone', '=', cellphone)
       .executeTakeFirst(),
 
-  /** Removes all second factors of somebody who has lost them, and ends all sessions. Returns their number. */
-  removeFactors: (id: string): Promise<number> =>
+  /** Removes all second factors of somebody who has lost them, and ends all sessions. False for who has none. */
+  removeFactors: (id: string): Promise<boolean> =>
     write(
       system,
       async (tx) => {
-        const count = await removeAllFactors(tx, id);
-        if (count === 0) return 0;
-        await endSessions(tx, id);
+        if (!(await resetFactors(tx, id))) return false;
         await recordChange(tx, { actorId: null, kind: 'factors_reset', objectId: id, before: null, after: null });
-        return count;
+        return true;
       },
       { ends: [id] },
     ),

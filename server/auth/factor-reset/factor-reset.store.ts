@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { FactorReset } from '#contract/person/factor-reset.ts';
 import { type FactorResetOutcome, factorResetMinutes } from '#domain/person/factor-reset.ts';
 import type { Language } from '#domain/person/user.ts';
@@ -9,8 +8,7 @@ import { ask, statement } from '../../database/statement.ts';
 import type { Tx } from '../../database/tx.ts';
 import type { Acting } from '../../http/acting.ts';
 import { isId } from '../../lib/id.ts';
-import { forgetDevices } from '../device/device.store.ts';
-import { endSessions } from '../end-sessions.sql.ts';
+import { resetFactors } from '../factor/factor.store.ts';
 
 const mostListed = 100;
 const mostAtOnce = 50;
@@ -60,8 +58,6 @@ const statements = {
     `update factor_resets set ended_at = now(), outcome = $2, agreed_by = $3 where id = $1`,
   ),
   tell: statement('factor-reset-tell', `insert into outbox (kind, subject_id) values ('factor_reset', $1)`),
-  remove: statement('factor-reset-remove', 'delete from second_factors where user_id = $1'),
-  endChallenges: statement('factor-reset-challenges', 'delete from factor_challenges where user_id = $1'),
 };
 
 type Actor = { actorId: string | null; origin?: Origin | undefined };
@@ -77,15 +73,6 @@ async function endReset(tx: Tx, { id }: Pick<Waiting, 'id'>, { userId, outcome, 
   await tx.send(statements.tell, [id]);
   const kind = outcome === 'done' ? 'factors_reset' : 'factor_reset_stopped';
   await recordChange(tx, { ...who, kind, objectId: userId, before: null, after: { outcome } });
-}
-
-/** Removes what was lost, and everything by which somebody could be in the account. Devices are asked again. */
-async function carryOut(tx: Tx, userId: string): Promise<void> {
-  await tx.send(statements.remove, [userId]);
-  await tx.send(statements.endChallenges, [userId]);
-  await tx.kysely.updateTable('users').set({ factor_reset_at: sql<Date>`now()` }).where('id', '=', userId).execute();
-  await forgetDevices(tx, userId);
-  await endSessions(tx, userId);
 }
 
 /** Stops one that waits. False when none does. */
@@ -162,7 +149,7 @@ export const factorResetStore = (db: Pick<Db, 'pool' | 'write' | 'kysely'>) => (
         }
         requireFresh();
         await recordChange(tx, { ...who, kind: 'factor_reset_agreed', objectId: userId, before: null, after: null });
-        await carryOut(tx, userId);
+        await resetFactors(tx, userId);
         await endReset(tx, waiting, { userId, outcome: 'done', agreedBy: who.actorId }, who);
         return 'done';
       },
@@ -180,7 +167,7 @@ export const factorResetStore = (db: Pick<Db, 'pool' | 'write' | 'kysely'>) => (
         const [waiting] = await tx.send(statements.hold, [userId]);
         if (!waiting?.due) return undefined;
         const outcome = waiting.mayAsk && waiting.isOpen ? 'done' : 'void';
-        if (outcome === 'done') await carryOut(tx, userId);
+        if (outcome === 'done') await resetFactors(tx, userId);
         await endReset(tx, waiting, { userId, outcome }, { actorId: null });
         return outcome;
       },

@@ -3,6 +3,8 @@ import { system } from '../../database/by.ts';
 import type { Db } from '../../database/db.ts';
 import { ask, statement } from '../../database/statement.ts';
 import { type Tx, writeOne } from '../../database/tx.ts';
+import { forgetDevices } from '../device/device.store.ts';
+import { endSessions } from '../end-sessions.sql.ts';
 import type { KeptPasskey } from './passkey.ts';
 
 /** A factor with what checks it. */
@@ -73,6 +75,8 @@ const sql = {
     'factor-remove-all',
     'delete from second_factors where user_id = $1 returning id',
   ),
+  endChallenges: statement('factor-end-challenges', 'delete from factor_challenges where user_id = $1'),
+  noteReset: statement('factor-note-reset', 'update users set factor_reset_at = now() where id = $1'),
   forgetCodes: statement('factor-forget-codes', 'delete from recovery_codes where user_id = $1'),
   addCodes: statement(
     'factor-add-codes',
@@ -133,9 +137,17 @@ export const renameFactor = async (tx: Tx, userId: string, { id, name }: { id: s
 
 export const removeFactor = async (tx: Tx, userId: string, id: string) => (await tx.send(sql.remove, [userId, id]))[0];
 
-/** Removes all factors of somebody who has lost them, and so the recovery codes. Returns their number. */
-export const removeAllFactors = async (tx: Tx, userId: string): Promise<number> =>
-  (await tx.send(sql.removeAll, [userId])).length;
+/**
+ * Removes all factors of somebody who has lost them, and so the recovery codes, and everything by which somebody could be
+ * in the account. Devices are asked again, and the desk sees it on the deals. False for who has no factor.
+ */
+export async function resetFactors(tx: Tx, userId: string): Promise<boolean> {
+  if ((await tx.send(sql.removeAll, [userId])).length === 0) return false;
+  await Promise.all([tx.send(sql.endChallenges, [userId]), tx.send(sql.noteReset, [userId])]);
+  await forgetDevices(tx, userId);
+  await endSessions(tx, userId);
+  return true;
+}
 
 /** A new set of recovery codes ends the older one. */
 export async function replaceCodes(tx: Tx, userId: string, hashes: readonly Buffer[]): Promise<void> {

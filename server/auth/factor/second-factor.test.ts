@@ -34,6 +34,7 @@ const journal = async (kind: string) =>
   (await world.db.pool.query('select 1 from audit where kind = $1 and object_id = $2', [kind, person.id])).rowCount;
 
 describe('setting up', () => {
+  // spec 2.79
   test('an app needs its first code, and gives ten recovery codes', async () => {
     const start = (await me().post(`${url}/totp`)).body;
     expect(start.uri).toContain(`secret=${start.secret}`);
@@ -205,10 +206,12 @@ describe('recovery codes', () => {
 });
 
 describe('removing', () => {
+  // spec 2.79
   test('the last factor takes the recovery codes with it, and a password is enough again', async () => {
     const { id } = await addApp(me(), { later: -1 });
     expect((await me().delete(`${url}/${id}`)).status).toBe(200);
     expect((await me().get(url)).body).toMatchObject({ factors: [], recovery_codes_left: 0 });
+    expect((await me().get('/v1/users/me/')).body.second_factor).toBe(false);
     expect((await withPassword(world, person)).status).toBe(200);
     expect(await journal('factor_removed')).toBe(1);
   });

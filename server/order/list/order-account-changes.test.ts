@@ -6,6 +6,7 @@ import { type AccountChange, accountChanges } from '#domain/person/account-chang
 import { adminStore } from '../../auth/admin.store.ts';
 import { authStore } from '../../auth/auth.store.ts';
 import { recoveryStore } from '../../auth/recovery/recovery.store.ts';
+import { giveFactor } from '../../testing/factor-reset.test-kit.ts';
 import { listenTo } from '../../testing/live.test-kit.ts';
 import { writeOrder } from '../../testing/order.test-kit.ts';
 import { byOf, openWorld, type Person, quickHash, type World } from '../../testing/world.ts';
@@ -54,6 +55,14 @@ describe('the desk sees on the deals of a person', () => {
       'reset at the server itself',
       'new_password',
       async ({ id }) => adminStore(world.db).resetPassword(id, `${await quickHash}=`),
+    ],
+    [
+      'freed of a lost second factor at the server itself',
+      'factor_reset',
+      async (person) => {
+        await giveFactor(world, person);
+        await adminStore(world.db).removeFactors(person.id);
+      },
     ],
   ];
   test.each(ways)('that the account was %s', async (_, kind, happen) => {

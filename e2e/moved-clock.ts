@@ -1,7 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { Client } from 'pg';
-import { connectionTo } from '../server/postgres/wait-until-ready.ts';
+import { inDatabase } from './in-database.ts';
 
 const moments = ['created_at', 'confirmed_at', 'sent_at', 'answer_by', 'due_at', 'quarter_left_at'] as const;
 
@@ -9,13 +6,8 @@ const moments = ['created_at', 'confirmed_at', 'sent_at', 'answer_by', 'due_at',
  * Lets this many minutes pass for an order: all its times move into the past, as its owner alone can do in the database.
  * So the clocks of the product, of the page and of other journeys stay right.
  */
-export async function passTime(folder: string, orderId: string, minutes: number): Promise<void> {
-  // The fifth line of this file is the folder of the socket.
-  const [, , , , socketFolder = ''] = (await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
-  const database = new Client(connectionTo(socketFolder));
-  await database.connect();
-  try {
-    await database.query('begin; set local session_replication_role = replica');
+export const passTime = (folder: string, orderId: string, minutes: number): Promise<void> =>
+  inDatabase(folder, async (database) => {
     const earlier = moments.map((name) => `${name} = ${name} - make_interval(mins => $2)`);
     // The world is a copy of one that was stopped, perhaps a while ago. That counts as an outage, after which nothing expires.
     await database.query('update expiry_clock set paused_until = null');
@@ -25,8 +17,13 @@ export async function passTime(folder: string, orderId: string, minutes: number)
       orderId,
       minutes,
     ]);
-    await database.query('commit');
-  } finally {
-    await database.end();
-  }
-}
+  });
+
+/** Lets this many minutes pass since the person has proved who they are, in all their sessions. */
+export const passTimeSinceProof = (folder: string, userId: string, minutes: number): Promise<void> =>
+  inDatabase(folder, (database) =>
+    database.query('update sessions set fresh_at = fresh_at - make_interval(mins => $2) where user_id = $1', [
+      userId,
+      minutes,
+    ]),
+  );

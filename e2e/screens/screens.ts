@@ -9,6 +9,7 @@ import { deals as enDeals } from '../../web/locales/en/deals.ts';
 import { errors as enErrors } from '../../web/locales/en/errors.ts';
 import { exchange as enExchange } from '../../web/locales/en/exchange.ts';
 import { exit as enExit } from '../../web/locales/en/exit.ts';
+import { factor as enFactor } from '../../web/locales/en/factor.ts';
 import { guard as enGuard } from '../../web/locales/en/guard.ts';
 import { handover as enHandover } from '../../web/locales/en/handover.ts';
 import { map as enMap } from '../../web/locales/en/map.ts';
@@ -36,6 +37,7 @@ import { deals as ukDeals } from '../../web/locales/uk/deals.ts';
 import { errors as ukErrors } from '../../web/locales/uk/errors.ts';
 import { exchange as ukExchange } from '../../web/locales/uk/exchange.ts';
 import { exit as ukExit } from '../../web/locales/uk/exit.ts';
+import { factor as ukFactor } from '../../web/locales/uk/factor.ts';
 import { guard as ukGuard } from '../../web/locales/uk/guard.ts';
 import { handover as ukHandover } from '../../web/locales/uk/handover.ts';
 import { map as ukMap } from '../../web/locales/uk/map.ts';
@@ -67,6 +69,7 @@ export const words = {
     errors: enErrors,
     exchange: enExchange,
     exit: enExit,
+    factor: enFactor,
     handover: enHandover,
     map: enMap,
     messages: enMessages,
@@ -96,6 +99,7 @@ export const words = {
     errors: ukErrors,
     exchange: ukExchange,
     exit: ukExit,
+    factor: ukFactor,
     handover: ukHandover,
     map: ukMap,
     messages: ukMessages,

@@ -38,7 +38,13 @@ function HomeRoute() {
   const address = useAddress();
   // It stays until the person has kept the recovery codes, which come with the factor and are not shown again.
   const [mustSetUp, setMustSetUp] = useState(false);
-  if (user?.must_set_up_factor && !mustSetUp) setMustSetUp(true);
+  // The record of the user changes a moment after they are done, so only its turn to "must" opens the screen.
+  const isDue = user?.must_set_up_factor === true;
+  const [wasDue, setWasDue] = useState(false);
+  if (isDue !== wasDue) {
+    setWasDue(isDue);
+    if (isDue) setMustSetUp(true);
+  }
   // React draws the page in small pieces then, so a tap on the way is answered. After a sign-in it is drawn at once.
   const isIn = useDeferredValue(state === 'in');
   if (state === 'out') return <Navigate to="/login" search={address} replace />;

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { factorResetApi } from '#contract/person/factor-reset.ts';
 import { call } from '../lib/call/api.ts';
 import { useGuardedMutation } from '../lib/call/guarded-mutation.ts';
+import { useLive } from '../lib/live/live.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { useFormat } from '../lib/text/format.ts';
 import { Panel } from '../ui/panel.tsx';
@@ -19,10 +20,14 @@ export function OwnFactorReset() {
   const { t } = useTranslation('profile');
   const { dateTime } = useFormat();
   const cache = useQueryClient();
+  const reread = () => void cache.invalidateQueries({ queryKey: ownResetQuery.queryKey });
+  useLive(({ type }) => {
+    if (type === 'factor_reset') reread();
+  });
   const waiting = useQuery(ownResetQuery).data?.waiting;
   const stop = useGuardedMutation({
     mutationFn: () => call(factorResetApi.stopOwn),
-    onSettled: () => void cache.invalidateQueries({ queryKey: ownResetQuery.queryKey }),
+    onSettled: reread,
   });
   if (!waiting) return null;
   return (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { FactorProof, WantedFactor } from '#contract/person/factor-proof.ts';
 import { codeLength } from '#domain/person/one-time-code.ts';
 import type { FactorWay } from '#domain/person/second-factor.ts';
-import { dismissToasts } from '../../lib/notify.tsx';
+import { dismissErrors, dismissToasts } from '../../lib/notify.tsx';
 import { useFocusOnArrival } from '../focus.ts';
 import form from '../form/form.module.css';
 import styles from './factor.module.css';
@@ -79,6 +79,8 @@ export function FactorQuestion({ wanted: { ways, passkey }, prove, onRefused, ba
                 key={other}
                 className="link reach"
                 onClick={() => {
+                  // The notice speaks of a field that is gone.
+                  dismissErrors();
                   setProblem(undefined);
                   setChosen(other);
                 }}

@@ -151,7 +151,11 @@ const numbersWithin = ({ minValue, maxValue }: z.ZodNumber) =>
 
 /** Values for the kinds of schemas in the contract. */
 const kinds: Kinds = {
-  string: (def) => fc.constant('format' in def && def.format === 'guid' ? crypto.randomUUID() : textFor(def)),
+  string: (def) => {
+    if (!('format' in def)) return fc.constant(textFor(def));
+    if (def.format === 'datetime') return fc.constant(new Date(0).toISOString());
+    return fc.constant(def.format === 'guid' ? crypto.randomUUID() : textFor(def));
+  },
   boolean: () => fc.boolean(),
   date: () => fc.constant(new Date(0)),
   enum: ({ entries }) => fc.constantFrom(...Object.values(entries)),

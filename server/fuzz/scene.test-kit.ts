@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { firstSettings } from '#domain/setting.ts';
 import { authStore } from '../auth/auth.store.ts';
+import { hashPassword } from '../password/password-hash.ts';
 import { officeWallet, type World } from '../testing/world.ts';
 import type { Call } from './requests.test-kit.ts';
 
@@ -21,11 +23,8 @@ const newest = {
 export async function openScene(world: World) {
   const { id } = await world.admin();
   // The admin may have disowned a sign-in. That ends the password until there is another one.
-  await world.db.pool.query(
-    `update users set password_hash = (select password_hash from users where id <> $1 and password_hash <> u.password_hash limit 1)
-     from users u where users.id = $1 and u.id = $1 and u.password_ended`,
-    [id],
-  );
+  const another = 'update users set password_hash = $2 where id = $1 and password_ended';
+  await world.db.pool.query(another, [id, await hashPassword(randomUUID())]);
   const token = await authStore(world.db).addSession(id, 'admin');
   const admin = world.as({ token });
   const reopen = () => admin.put('/v1/settings', firstSettings);

@@ -49,6 +49,7 @@ test('Metrics tell of each job how often and when it ran', async () => {
     'connection-check',
     'delivery-sweep',
     'delivery-watch',
+    'factor-resets',
     'journal-log',
     'journal-seal',
     'journal-watch',

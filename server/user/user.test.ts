@@ -24,6 +24,7 @@ describe("the caller's profile", () => {
       permissions: 3,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       user_offices: [],
+      second_factor: false,
     });
   });
 

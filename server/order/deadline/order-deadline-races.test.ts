@@ -100,7 +100,7 @@ test('A node that is killed in the middle of its work leaves nothing that expire
   await Promise.all(nodes.map((node) => node.start()));
 
   const due = counts.ordersAtKilledNode;
-  const [half, early] = [due / 2, due / 12];
+  const [half, early] = [due / 2, due / 20];
   const write = (count: number, answerBy: string, amount = 100) =>
     world.db.pool.query(
       `insert into orders (id, customer_id, office_id, er_id, sc, tc, amt_to_exch, amt_to_recv, rate, sale, note, answer_by)

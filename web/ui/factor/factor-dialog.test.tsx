@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Factor, type SecondFactor, secondFactorApi } from '#contract/person/second-factor.ts';
+import type { Role } from '#domain/person/actor.ts';
 import { type Answer, answer, refuse } from '../../testing/answers.ts';
 import { anId, aUser } from '../../testing/fixtures.ts';
 import { renderApp } from '../../testing/render.tsx';
@@ -25,9 +26,13 @@ const started = answer(secondFactorApi.startTotp, {
 });
 
 async function open(now: SecondFactor, ...routes: Answer[]) {
+  return openAs('customer', now, ...routes);
+}
+
+async function openAs(role: Role, now: SecondFactor, ...routes: Answer[]) {
   const onClose = vi.fn();
   const { server, queryClient } = await renderApp(<FactorDialog opened onClose={onClose} />, {
-    user: aUser(),
+    user: aUser({ permissions: role }),
     routes: [answer(secondFactorApi.read, () => now), started, ...routes],
   });
   const dialog = within(await screen.findByRole('dialog', { name: 'Two-factor authentication' }));
@@ -91,6 +96,18 @@ test('the last factor is removed after a question that says what follows', async
   await screen.findByText('Removed: Authenticator app');
   expect(server.to(secondFactorApi.remove)[0]?.path).toContain(app.id);
   expect(queryClient.getQueryData<{ second_factor: boolean }>(['me'])?.second_factor).toBe(false);
+});
+
+test('staff who must have a factor are not offered to remove the last one', async () => {
+  const now: SecondFactor = { ...none, factors: [app], recovery_codes_left: 7, staff_policy: 'required' };
+  const { dialog } = await openAs('cashier', now);
+  await dialog.findByText('7 recovery codes left');
+  expect(dialog.queryByRole('button', { name: 'Remove Authenticator app' })).toBeNull();
+});
+
+test('a customer may remove the last factor, whatever is asked of staff', async () => {
+  const { dialog } = await open({ ...none, factors: [app], recovery_codes_left: 7, staff_policy: 'required' });
+  await dialog.findByRole('button', { name: 'Remove Authenticator app' });
 });
 
 test('a new set of recovery codes asks first, because the old one ends', async () => {

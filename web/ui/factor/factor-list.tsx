@@ -2,6 +2,8 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Factor, SecondFactor } from '#contract/person/second-factor.ts';
+import { needsFactor } from '#domain/person/second-factor.ts';
+import { useUser } from '../../lib/call/session.tsx';
 import { notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { useFormat } from '../../lib/text/format.ts';
 import { ConfirmDialog, ConfirmDialogAbout } from '../feedback/confirm-dialog.tsx';
@@ -13,10 +15,12 @@ type Props = { now: SecondFactor; onCodes: (codes: readonly string[]) => void };
 export function FactorList({ now, onCodes }: Props) {
   const { t } = useTranslation('factor');
   const { dateTime } = useFormat();
+  const { permissions } = useUser();
   const [removing, setRemoving] = useState<Factor>();
   const remove = useRemoveFactor();
   const close = () => setRemoving(undefined);
   const isLast = now.factors.length === 1;
+  const mayRemove = !isLast || !needsFactor(permissions, now.staff_policy);
   return (
     <Stack gap="sm">
       <Title order={3} size="body">
@@ -32,15 +36,17 @@ export function FactorList({ now, onCodes }: Props) {
                 {factor.used_at ? t('list.used', { when: dateTime(factor.used_at) }) : t('list.unused')}
               </Text>
             </div>
-            <Button
-              size="sm"
-              className="reach"
-              flex="none"
-              aria-label={t('list.removeLabel', { name: factor.name })}
-              onClick={() => setRemoving(factor)}
-            >
-              {t('list.remove')}
-            </Button>
+            {mayRemove && (
+              <Button
+                size="sm"
+                className="reach"
+                flex="none"
+                aria-label={t('list.removeLabel', { name: factor.name })}
+                onClick={() => setRemoving(factor)}
+              >
+                {t('list.remove')}
+              </Button>
+            )}
           </Group>
         ))}
       </Stack>

@@ -8,6 +8,7 @@ import { blockReasonLength } from '#domain/person/user.ts';
 import { useActor } from '../lib/call/session.tsx';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { useFormat } from '../lib/text/format.ts';
+import { useFocusOnArrival } from '../ui/focus.ts';
 import form from '../ui/form/form.module.css';
 import { said, useForm } from '../ui/form/use-form.ts';
 import { Tag } from '../ui/tag.tsx';
@@ -98,10 +99,11 @@ const Typed = BlockReason.extend({
 function BlockForm({ user, name, onClose }: Props & { onClose: () => void }) {
   const { t } = useTranslation(['user', 'common']);
   const { field, submit, fail } = useForm(Typed, { start: { reason: '' } });
+  const reason = useFocusOnArrival<HTMLTextAreaElement>();
   const block = useBlockUser();
-  const send = submit(({ reason }) =>
+  const send = submit((body) =>
     block.mutate(
-      { user, reason },
+      { user, ...body },
       {
         onSuccess: () => {
           notifySuccess(t('user:access.done', { name }));
@@ -116,8 +118,8 @@ function BlockForm({ user, name, onClose }: Props & { onClose: () => void }) {
       <p className={form.text}>{t('user:access.consequences', { name })}</p>
       <Textarea
         {...field('reason')}
+        ref={reason}
         rows={2}
-        data-autofocus
         label={t('user:access.reason')}
         description={t('user:access.reasonHint')}
       />

@@ -27,7 +27,9 @@ test('an admin asks for a reset with a reason, and reads before what it does', a
   const { server, details } = await openDetails([], answer(factorResetApi.ask, waiting));
   fireEvent.click(await details.findByRole('button', { name: 'Reset' }));
   details.getByText(/in force in 30 minutes, or at once when another admin agrees/);
-  fireEvent.change(details.getByRole('textbox', { name: 'Reason' }), { target: { value: 'Lost the phone' } });
+  const reason = details.getByRole('textbox', { name: 'Reason' });
+  expect(document.activeElement).toBe(reason);
+  fireEvent.change(reason, { target: { value: 'Lost the phone' } });
   fireEvent.click(details.getByRole('button', { name: 'Reset' }));
   await screen.findByText('The reset waits now');
   expect(server.to(factorResetApi.ask)[0]?.body).toEqual({ reason: 'Lost the phone' });

@@ -9,6 +9,7 @@ import { factorResetReason } from '#domain/person/factor-reset.ts';
 import { useActor } from '../lib/call/session.tsx';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { useFormat } from '../lib/text/format.ts';
+import { useFocusOnArrival } from '../ui/focus.ts';
 import form from '../ui/form/form.module.css';
 import { said, useForm } from '../ui/form/use-form.ts';
 import { Tag } from '../ui/tag.tsx';
@@ -90,10 +91,11 @@ function ResetForm({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation(['user', 'common']);
   const { person } = useFormat();
   const { field, submit, fail } = useForm(Typed, { start: { reason: '' } });
+  const reason = useFocusOnArrival<HTMLTextAreaElement>();
   const ask = useAskReset();
-  const send = submit(({ reason }) =>
+  const send = submit((body) =>
     ask.mutate(
-      { user, reason },
+      { user, ...body },
       {
         onSuccess: () => {
           notifySuccess(t('user:factor.asked'));
@@ -108,8 +110,8 @@ function ResetForm({ user, onClose }: { user: User; onClose: () => void }) {
       <p className={form.text}>{t('user:factor.consequences', { name: person(user) })}</p>
       <Textarea
         {...field('reason')}
+        ref={reason}
         rows={2}
-        data-autofocus
         label={t('user:access.reason')}
         description={t('user:factor.reasonHint')}
       />

@@ -35,6 +35,8 @@ export function FreshSignInDialog() {
       onClose={() => question?.answer(false)}
       title={t(asksFactor ? 'factor:ask.title' : 'profile:freshSignIn.title')}
       {...onTopOfDialogs}
+      // The change may come from a question on top of a dialog, which stays open until the answer.
+      zIndex={onTopOfDialogs.zIndex + 10}
     >
       {asksFactor ? (
         <FreshFactor onAnswer={(isProved) => question?.answer(isProved)} />

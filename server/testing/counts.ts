@@ -11,6 +11,7 @@ export const counts = {
   fuzzSeed: isLong ? Date.now() % 1_000_000_007 : 20_261_123,
   randomWeeks: isLong ? 10_000 : 100,
   pickupGuesses: isLong ? 10_000 : 200,
+  factorGuesses: isLong ? 10_000 : 40,
   ordersAtChangingRates: isLong ? 5_000 : 200,
   // Half of them are whole batches of 200, so none waits at the gate in the same transaction.
   ordersAtKilledNode: isLong ? 6_000 : 400,

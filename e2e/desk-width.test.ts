@@ -32,6 +32,8 @@ const cut = (cards: Locator) =>
 
 /** The focus moves into the list that a filter opens. The page must not scroll, not even at the first press. */
 async function openEachFilter(page: Page, press: (button: Locator) => Promise<void>): Promise<void> {
+  // A page that has not begun to load shows no skeleton either.
+  await expect(page.getByRole('button', { name: /^Open deal/ }).first()).toBeVisible();
   await hasLoaded(page);
   for (const filter of filters) {
     const button = page.getByRole('button', { name: filter, exact: true });

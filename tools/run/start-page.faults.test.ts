@@ -40,8 +40,10 @@ test('npm start in a fresh clone serves page and API on one port and prints addr
   expect(await call(url, 'GET', '/health-check')).toMatchObject({ status: 200, body: { status: 'ok' } });
 
   const printed = started.output().match(/\+380 50 000 00 0\d/g) ?? [];
-  expect(printed).toHaveLength(4);
+  expect(printed).toHaveLength(5);
+  const [withFactor = ''] = printed.splice(4);
   for (const phone of printed) await signIn(url, phone);
+  await expect(signIn(url, withFactor)).rejects.toThrow('SECOND_FACTOR_REQUIRED');
 
   const stop = await seconds(() => ctrlC(started, url, dataDir));
   const second = await seconds(async () => {

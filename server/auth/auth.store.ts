@@ -23,7 +23,7 @@ const findCallers = statement<CallerRow>(
   'caller',
   `
   select s.token_hash, u.id, u.permissions, u.lang, u.second_factor_at is not null as has_factor,
-    ${sessionEndSql} as expires_at,
+    extract(epoch from ${sessionEndSql} - now())::float8 as seconds_left,
     extract(epoch from now() - s.fresh_at)::float8 as fresh_seconds,
     array(select office_id from user_offices where user_id = u.id) as offices
   from sessions s join users u on u.id = s.user_id
@@ -35,7 +35,7 @@ type CallerRow = {
   id: string;
   permissions: Role;
   lang: Language;
-  expires_at: Date;
+  seconds_left: number;
   fresh_seconds: number | null;
   has_factor: boolean;
   offices: string[];
@@ -66,7 +66,7 @@ const callerOf = ({ id, permissions, lang, offices, ...row }: CallerRow): Caller
   actor: { id, role: permissions, officeIds: offices },
   lang,
   tokenHash: row.token_hash,
-  expiresAt: row.expires_at,
+  secondsLeft: row.seconds_left,
   freshSeconds: row.fresh_seconds,
   hasFactor: row.has_factor,
 });

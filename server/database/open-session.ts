@@ -6,10 +6,10 @@ export const sessionHours = { staff: 12, customer: 30 * 24 };
 /** A session of staff ends when nobody has used it for this time. A desk is left alone more often than a phone. */
 export const staffIdleMinutes = 60;
 
-/** When a session ends that is used now and never again. */
-export function endWithoutUse({ actor, expiresAt }: { actor: Actor; expiresAt: Date }, now = Date.now()): Date {
-  if (!isStaff(actor.role)) return expiresAt;
-  return new Date(Math.min(expiresAt.getTime(), now + staffIdleMinutes * 60_000));
+/** When a session ends that is used now and never again, by the clock of this machine, which the `Date` of an answer has too. */
+export function endWithoutUse({ actor, secondsLeft }: { actor: Actor; secondsLeft: number }, now = Date.now()): Date {
+  const seconds = isStaff(actor.role) ? Math.min(secondsLeft, staffIdleMinutes * 60) : secondsLeft;
+  return new Date(now + seconds * 1_000);
 }
 
 /** When somebody signs in once more, the session that was unused for longest ends. */

@@ -18,7 +18,8 @@ export type Caller = {
   actor: Actor;
   lang: Language;
   tokenHash: Buffer;
-  expiresAt: Date;
+  /** Seconds until this session ends, by the clock of the database: the clock of this machine may be another one. */
+  secondsLeft: number;
   /** Seconds since the password of this session was last proved. Null for a session that never did. */
   freshSeconds: number | null;
   /** Whether the person has a second factor. */

@@ -10,7 +10,7 @@ const caller = (freshSeconds: number | null): Caller => ({
   ...{
     lang: 'en',
     tokenHash: Buffer.from('token'),
-    expiresAt: new Date(Date.now() + 60_000),
+    secondsLeft: 60,
     freshSeconds,
     hasFactor: false,
   },

@@ -14,7 +14,7 @@ const caller: Caller = {
   freshSeconds: 0,
   hasFactor: false,
   tokenHash: Buffer.from('a token'),
-  expiresAt: new Date(Date.now() + 60_000),
+  secondsLeft: 60,
 };
 
 /** Connects while the second look at the session, after the handshake, has this result. */

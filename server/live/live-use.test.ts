@@ -2,9 +2,10 @@ import { EventEmitter } from 'node:events';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import { newId } from '../lib/id.ts';
-import { liveHub } from './live.hub.ts';
+import { closeCodes, liveHub } from './live.hub.ts';
 
-test('an open live connection counts as use of its session, and a dead one does not', () => {
+/** A hub with one live connection of a cashier, whose session is open for one more hour. The clock is the test's. */
+function openConnection() {
   vi.useFakeTimers();
   const noteUse = vi.fn();
   const hub = liveHub({
@@ -23,7 +24,7 @@ test('an open live connection counts as use of its session, and a dead one does 
   });
   const socket = Object.assign(new EventEmitter(), {
     send: () => undefined,
-    close: () => undefined,
+    close: vi.fn(),
     terminate: vi.fn(),
   });
   const actor = { id: newId(), role: 'cashier', officeIds: [] } as const;
@@ -31,11 +32,16 @@ test('an open live connection counts as use of its session, and a dead one does 
   const added = {
     actor,
     tokenHash,
-    expiresAt: new Date(Date.now() + 3_600_000),
+    secondsLeft: 3_600,
     language: 'en' as const,
     giveBack: () => undefined,
   };
   hub.add({ socket: socket as unknown as WebSocket, ...added });
+  return { socket, noteUse, tokenHash };
+}
+
+test('an open live connection counts as use of its session, and a dead one does not', () => {
+  const { socket, noteUse, tokenHash } = openConnection();
   vi.advanceTimersByTime(25_000);
   expect(noteUse.mock.calls).toEqual([[tokenHash]]);
   socket.emit('message', Buffer.from('{"type":"pong"}'));
@@ -44,4 +50,19 @@ test('an open live connection counts as use of its session, and a dead one does 
   vi.advanceTimersByTime(25_000);
   expect(noteUse).toHaveBeenCalledTimes(2);
   expect(socket.terminate).toHaveBeenCalled();
+});
+
+test('a machine whose clock jumps ahead by 13 hours closes no live connection, and each ends with its session', () => {
+  const { socket } = openConnection();
+  const minutes = (count: number) => {
+    for (let done = 0; done < count * 60; done += 20) {
+      vi.advanceTimersByTime(20_000);
+      socket.emit('message', Buffer.from('{"type":"pong"}'));
+    }
+  };
+  vi.setSystemTime(Date.now() + 13 * 3_600_000);
+  minutes(59);
+  expect(socket.close).not.toHaveBeenCalled();
+  minutes(2);
+  expect(socket.close).toHaveBeenCalledExactlyOnceWith(closeCodes.sessionEnded);
 });

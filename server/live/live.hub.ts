@@ -17,7 +17,8 @@ type LiveConnection = {
   actor: Actor;
   language: Language;
   tokenHash: Buffer;
-  expiresAt: Date;
+  /** By `performance.now()`, which no change of the machine's clock moves. */
+  endsAt: number;
   /** Gives back the person's place, which was taken before the handshake. */
   giveBack: GiveBack;
   isAlive: boolean;
@@ -64,7 +65,7 @@ export function liveHub({ noteUse, ...finders }: Needs) {
   /** Closes expired and silent connections, and pings the others. */
   const sweep = setInterval(() => {
     for (const connection of connections) {
-      if (connection.expiresAt <= new Date()) disconnect(connection, closeCodes.sessionEnded);
+      if (connection.endsAt <= performance.now()) disconnect(connection, closeCodes.sessionEnded);
       else if (!connection.isAlive) connection.socket.terminate();
       else {
         connection.isAlive = false;
@@ -81,8 +82,8 @@ export function liveHub({ noteUse, ...finders }: Needs) {
      */
     takePlace: ({ id }: Actor) => places.take(id),
 
-    add(added: Omit<LiveConnection, 'isAlive'>) {
-      const connection = { ...added, isAlive: true };
+    add({ secondsLeft, ...added }: Omit<LiveConnection, 'isAlive' | 'endsAt'> & { secondsLeft: number }) {
+      const connection = { ...added, endsAt: performance.now() + secondsLeft * 1_000, isAlive: true };
       connections.add(connection);
       connection.socket.on('close', () => remove(connection));
       hear(connection);

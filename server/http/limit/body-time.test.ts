@@ -8,7 +8,7 @@ const caller: Caller = {
   actor: { id: '019aa000-0000-7000-8000-000000000001', role: 'customer', officeIds: [] },
   lang: 'en',
   tokenHash: Buffer.alloc(32),
-  expiresAt: new Date(Date.now() + 60_000),
+  secondsLeft: 60,
   freshSeconds: 0,
   hasFactor: false,
 };

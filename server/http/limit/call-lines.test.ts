@@ -20,7 +20,7 @@ const callerOf = (token: string): Caller => ({
   freshSeconds: 0,
   hasFactor: false,
   tokenHash: Buffer.from(token),
-  expiresAt: new Date(Date.now() + 60_000),
+  secondsLeft: 60,
 });
 
 async function open(callLines: boolean) {

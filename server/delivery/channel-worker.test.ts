@@ -144,6 +144,7 @@ describe('A channel', () => {
       channel: 'calm',
       waiting: 6,
       oldest_seconds: expect.closeTo(360, -2),
+      overdue_seconds: expect.any(Number),
     });
   });
 });

@@ -31,7 +31,7 @@ export function watchDeliveries(store: Pick<DeliveryStore, 'countWaiting'>, chan
   /** `NaN` while it is unknown. */
   const waitingIn = (channel: string): WaitingDeliveries => {
     const nothing = waiting ? 0 : Number.NaN;
-    const none = { channel, waiting: nothing, oldest_seconds: nothing };
+    const none = { channel, waiting: nothing, oldest_seconds: nothing, overdue_seconds: nothing };
     return waiting?.find((row) => row.channel === channel) ?? none;
   };
 
@@ -49,6 +49,11 @@ export function watchDeliveries(store: Pick<DeliveryStore, 'countWaiting'>, chan
       'obmin_deliveries_oldest_waiting_seconds',
       'Time since the event of the oldest message that waits.',
       (found) => found.oldest_seconds,
+    );
+    gauge(
+      'obmin_deliveries_overdue_seconds',
+      'For how long the next try of a message has been due, and no node has made it.',
+      (found) => found.overdue_seconds,
     );
     new Counter({
       name: 'obmin_deliveries_total',

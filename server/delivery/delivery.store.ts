@@ -22,7 +22,8 @@ export const upsertDelivery = (tryAt = 'excluded.try_at') => `
     expires_at = excluded.expires_at, tries = 0, try_at = ${tryAt}, outcome = null, ended_at = null
   where excluded.version > deliveries.version`;
 
-export type WaitingDeliveries = { channel: string; waiting: number; oldest_seconds: number };
+/** `overdue_seconds`: for how long the next try of a delivery has been due without one. */
+export type WaitingDeliveries = { channel: string; waiting: number; oldest_seconds: number; overdue_seconds: number };
 
 const sql = {
   // Sorted by priority first: one change of a rate can make a message for every browser, and orders must not wait for it.
@@ -84,7 +85,8 @@ const sql = {
   waiting: statement<WaitingDeliveries>(
     'delivery-waiting',
     `select channel, count(*)::int as waiting,
-       greatest(0, extract(epoch from clock_timestamp() - min(at)))::float8 as oldest_seconds
+       greatest(0, extract(epoch from clock_timestamp() - min(at)))::float8 as oldest_seconds,
+       greatest(0, extract(epoch from clock_timestamp() - min(try_at)))::float8 as overdue_seconds
      from deliveries where try_at is not null group by channel`,
   ),
 };

@@ -17,11 +17,14 @@ type Needs = {
 /** What the metrics say about one job on this node. */
 export type JobReport = {
   name: string;
+  everySeconds: number;
   runs: number;
   failures: number;
   seconds: number;
   /** Since the last good run: of this node, or of all nodes for a network job. */
   secondsSinceGood: number | undefined;
+  /** How long ago the last run on this node ended, and how long it took. Undefined before the first. */
+  lastRun: { secondsAgo: number; seconds: number } | undefined;
 };
 
 /** The time that a run has to end after its signal aborts. Later it counts as hanging. */
@@ -135,10 +138,11 @@ export type Jobs = ReturnType<typeof openJobs>;
 type Tally = ReturnType<typeof openTally>;
 
 /** Counts the runs of one job. Its failures are logged once a minute at most. */
-function openTally({ name, trouble }: Job, log: Log) {
+function openTally({ name, everyMs, trouble }: Job, log: Log) {
   const limit = occurrenceLimit({ max: 1, withinMs: logEveryMs });
   const counts = { runs: 0, failures: 0, seconds: 0 };
   let goodAt: number | undefined;
+  let last: { endedAt: number; seconds: number } | undefined;
 
   const setGood = (ageSeconds: number) => {
     goodAt = performance.now() - ageSeconds * 1000;
@@ -158,14 +162,17 @@ function openTally({ name, trouble }: Job, log: Log) {
     note({ result, error, seconds }: RunOutcome) {
       counts.runs += 1;
       counts.seconds += seconds;
+      last = { endedAt: performance.now(), seconds };
       if (result === 'done') setGood(0);
       else if (result !== 'stopped') fail(error);
     },
 
     report: (): JobReport => ({
       name,
+      everySeconds: everyMs / 1000,
       ...counts,
       secondsSinceGood: goodAt === undefined ? undefined : (performance.now() - goodAt) / 1000,
+      lastRun: last && { secondsAgo: (performance.now() - last.endedAt) / 1000, seconds: last.seconds },
     }),
   };
 }

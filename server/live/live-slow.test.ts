@@ -29,7 +29,7 @@ test('a client that does not read is disconnected, and the others receive every 
       socket,
       actor,
       tokenHash: Buffer.alloc(32),
-      expiresAt: new Date(Date.now() + 3_600_000),
+      secondsLeft: 3_600,
       language: 'en' as const,
       giveBack: () => undefined,
     }),
@@ -46,7 +46,7 @@ test('a client that does not read is disconnected, and the others receive every 
   deaf.pause();
 
   let sent = 0;
-  const row = { kind: 'rate_update', xid: '1', id: 1, token_hash: null, record: null } as const;
+  const row = { kind: 'rate_update', xid: '1', id: 1, token_hash: null, record: null, age: 0 } as const;
   // Sends about a megabyte each time until the buffers of both ends are full. Their size does not matter.
   while (server.clients.size > 1) {
     await hub.onRows([{ ...row, subject_id: newId() }]);

@@ -1,3 +1,4 @@
+import { Histogram } from 'prom-client';
 import type { Office } from '#contract/office/office.ts';
 import type { Order } from '#contract/order/order.ts';
 import type { ExchangeRate } from '#contract/rate/rate.ts';
@@ -11,6 +12,7 @@ import { liveRoutes } from './live.routes.ts';
 import type { FactorResetNews, OrderAlert, SignInNews } from './live-frames.ts';
 import { maintenanceWatch } from './maintenance-watch.ts';
 import type { Outbox } from './outbox.module.ts';
+import type { OutboxRow } from './outbox.store.ts';
 
 type Needs = {
   outbox: Outbox;
@@ -32,7 +34,7 @@ type Needs = {
 };
 
 export function liveModule(
-  { config, jobs, onApp }: ModuleContext,
+  { config, jobs, measure, onApp }: ModuleContext,
   { outbox, orders, rates, offices, settings, auth }: Needs,
 ) {
   const hub = liveHub({
@@ -45,11 +47,30 @@ export function liveModule(
     findFactorResets: auth.findFactorResets,
     noteUse: auth.noteUse,
   });
-  outbox.follow({ onRows: hub.onRows, onLoss: hub.disconnectAll });
+  const delay = measureDelay();
+  measure((register) => register.registerMetric(delay.metric));
+  outbox.follow({ onRows: delay.of(hub.onRows), onLoss: hub.disconnectAll });
   jobs.add(maintenanceWatch({ hub, isServed: settings.isServed }));
   const needs = { hub, ...auth, refuseUnserved: settings.refuseAtMaintenance, origins: config.corsOrigins };
   onApp((app) => {
     app.addHook('preClose', async () => hub.close());
     app.register(liveRoutes, needs);
   });
+}
+
+/** How long events take from the start of their transaction until every page of this server has its message. */
+function measureDelay() {
+  const metric = new Histogram({
+    name: 'obmin_live_delay_seconds',
+    help: 'Time from the start of the transaction of an event until this node has sent it to its live connections.',
+    buckets: [0.03, 0.1, 0.3, 1, 3, 10, 60],
+    registers: [],
+  });
+  const of = (tell: (rows: OutboxRow[]) => Promise<void>) => async (rows: OutboxRow[]) => {
+    const start = performance.now();
+    await tell(rows);
+    const seconds = (performance.now() - start) / 1_000;
+    for (const { age } of rows) metric.observe(Math.max(0, age) + seconds);
+  };
+  return { metric, of };
 }

@@ -12,6 +12,8 @@ export type OutboxRow = OutboxCursor & {
   token_hash: Buffer | null;
   /** The record as the API shows it, for a subject that has been deleted. */
   record: unknown;
+  /** Seconds from the start of its transaction until it was read. */
+  age: number;
 };
 
 /** The position of a reader. It is valid only in the same history, and only if it was used recently. */
@@ -76,6 +78,7 @@ const readSql = `
   select here.read_at, here.history <> $3 or $1::xid8 > here.next
       or here.read_at - $4::float8 > ${settledMinutes * 60} as is_lost,
     event.id, event.xid::text, event.kind, event.subject_id, event.token_hash, event.record,
+    here.read_at - extract(epoch from event.created_at)::float8 as age,
     event.xid < here.oldest as settled, event.xid >= here.next as foreign
   from here left join lateral (
     select * from outbox where (outbox.xid, outbox.id) > ((select $1::xid8), (select $2::bigint))

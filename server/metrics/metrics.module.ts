@@ -1,12 +1,23 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { JobReport } from '../jobs/jobs.ts';
 import type { OpenedContext } from '../module.ts';
+import { databaseFigures } from './database-figures.store.ts';
+import { watchDatabase } from './database-watch.ts';
 import { serveMetrics } from './metrics.routes.ts';
 
-export function metricsModule({ db, config, version, jobs, measure, addMetrics, onApp }: OpenedContext) {
+export function metricsModule({ db, config, version, log, jobs, measure, addMetrics, onApp }: OpenedContext) {
+  const database = watchDatabase({ store: databaseFigures(db), log });
+  for (const job of database.jobs) jobs.add(job);
+  measure(database.measure);
   measure((register) => measureJobs(register, jobs.reports));
   onApp((app) =>
-    serveMetrics(app, { countConnections: db.countConnections, version, token: config.metricsToken, addMetrics }),
+    serveMetrics(app, {
+      countConnections: db.countConnections,
+      version,
+      token: config.metricsToken,
+      maxConnections: config.maxConnections,
+      addMetrics,
+    }),
   );
 }
 
@@ -26,12 +37,23 @@ function measureJobs(register: Registry, reports: () => JobReport[]) {
   counter('obmin_job_runs_total', 'Runs of a job on this node, good or not.', ({ runs }) => runs);
   counter('obmin_job_failures_total', 'Runs that failed, and runs that could not begin.', ({ failures }) => failures);
   counter('obmin_job_seconds_total', 'How long all runs took.', ({ seconds }) => seconds);
-  new Gauge({
-    ...common,
-    name: 'obmin_job_last_success_age_seconds',
-    help: 'Time since the last good run; for jobs that the nodes share, on any node.',
-    collect() {
-      for (const { name, secondsSinceGood } of reports()) this.set({ job: name }, secondsSinceGood ?? Number.NaN);
-    },
-  });
+  const gauge = (name: string, help: string, figureOf: (report: JobReport) => number | undefined) =>
+    new Gauge({
+      ...{ ...common, name, help },
+      collect() {
+        for (const report of reports()) this.set({ job: report.name }, figureOf(report) ?? Number.NaN);
+      },
+    });
+  gauge(
+    'obmin_job_last_success_age_seconds',
+    'Time since the last good run; for jobs that the nodes share, on any node.',
+    ({ secondsSinceGood }) => secondsSinceGood,
+  );
+  gauge(
+    'obmin_job_last_run_age_seconds',
+    'Time since the last run on this node ended, good or not.',
+    ({ lastRun }) => lastRun?.secondsAgo,
+  );
+  gauge('obmin_job_interval_seconds', 'How often the job runs.', ({ everySeconds }) => everySeconds);
+  gauge('obmin_job_last_run_seconds', 'How long the last run on this node took.', ({ lastRun }) => lastRun?.seconds);
 }

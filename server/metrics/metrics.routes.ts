@@ -1,4 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import type {} from '@fastify/websocket';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Db } from '../database/db.ts';
@@ -10,6 +12,7 @@ type Needs = {
   countConnections: Db['countConnections'];
   version: string;
   token: string | undefined;
+  maxConnections: number;
   /** Adds the figures of the modules. */
   addMetrics: (register: Registry) => void;
 };
@@ -41,7 +44,11 @@ export function serveMetrics(app: FastifyInstance, needs: Needs) {
 const hashOf = (text: string) => createHash('sha256').update(text).digest();
 const isSame = (one: string, other: string) => timingSafeEqual(hashOf(one), hashOf(other));
 
-function measure(app: FastifyInstance, register: Registry, { countConnections, version, addMetrics }: Needs) {
+function measure(
+  app: FastifyInstance,
+  register: Registry,
+  { countConnections, version, maxConnections, addMetrics }: Needs,
+) {
   const registers = [register];
   collectDefaultMetrics({ register });
   addMetrics(register);
@@ -58,6 +65,23 @@ function measure(app: FastifyInstance, register: Registry, { countConnections, v
       for (const [state, count] of Object.entries(countConnections())) this.set({ state }, count);
     },
   });
+  new Gauge({
+    name: 'obmin_connections',
+    help: 'Open connections to this node: live ones, and those of HTTP.',
+    labelNames: ['kind'],
+    registers,
+    async collect() {
+      const all = await promisify<number>((done) => app.server.getConnections(done))();
+      const live = app.websocketServer.clients.size;
+      this.set({ kind: 'live' }, live);
+      this.set({ kind: 'http' }, Math.max(0, all - live));
+    },
+  });
+  new Gauge({
+    name: 'obmin_connections_most',
+    help: 'The most connections that this node accepts (MAX_CONNECTIONS).',
+    registers,
+  }).set(maxConnections);
   new Counter({
     name: 'obmin_transaction_retries_total',
     help: 'How often a transaction ran again after a deadlock or a serialization failure.',

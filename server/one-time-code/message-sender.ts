@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { Counter, type Registry } from 'prom-client';
 import { maskPhone } from '#domain/person/phone.ts';
 import { boundedQueue } from '../lib/bounded-queue.ts';
 import { refuse } from '../lib/refuse.ts';
@@ -27,6 +28,13 @@ export function openMessageSender({ messenger, log }: Needs) {
   const pending = new Set<Promise<void>>();
   const stopping = new AbortController();
   let downUntil = 0;
+  const attempts = new Counter({
+    name: 'obmin_messages_total',
+    help: 'What became of the attempts of this node to send a message: sent, undeliverable, or failed.',
+    labelNames: ['outcome'],
+    registers: [],
+  });
+  for (const outcome of ['sent', 'undeliverable', 'failed']) attempts.inc({ outcome }, 0);
 
   /** Returns true when no retry is needed: the message was sent, or it can't be delivered. */
   async function attempt(send: Messenger, message: Message): Promise<boolean> {
@@ -34,15 +42,18 @@ export function openMessageSender({ messenger, log }: Needs) {
     try {
       await send(message, AbortSignal.any([stopping.signal, AbortSignal.timeout(sendTimeoutMs)]));
       downUntil = 0;
+      attempts.inc({ outcome: 'sent' });
       log.info({ to }, 'code' in message ? 'A code was sent' : 'A message about an account was sent');
       return true;
     } catch (error) {
       const reason = reasonOf(error);
       if (error instanceof UndeliverableError) {
+        attempts.inc({ outcome: 'undeliverable' });
         log.warn({ to, reason }, 'The messenger does not deliver this message');
         return true;
       }
       downUntil = Date.now() + downMs;
+      attempts.inc({ outcome: 'failed' });
       log.warn({ to, reason }, 'The messenger does not answer as it should');
       return false;
     }
@@ -77,6 +88,8 @@ export function openMessageSender({ messenger, log }: Needs) {
     sendNotice({ to, text }: Omit<NoticeMessage, 'purpose'>) {
       if (isReady()) accept({ to, text, purpose: 'account_notice' });
     },
+
+    measure: (register: Registry) => register.registerMetric(attempts),
 
     /** Gives messages in progress 2 seconds to be sent, then aborts them. */
     async stop() {

@@ -24,6 +24,7 @@ export function oneTimeCodeModule({ db, config, log, throttle, jobs, measure, on
   const watch = watchCodeBudget({ ...budget, log });
   jobs.add(watch.job);
   measure(watch.measure);
+  if (messenger) measure(messageSender.measure);
   onApp((app) => {
     app.addHook('onClose', () => messageSender.stop());
     app.register(verificationRoutes, { verification });

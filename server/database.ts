@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import { isDatabaseDown } from './database/connection/database-down.ts';
-import { checkDatabase } from './database/connection/db-check.ts';
 import { refuseSharedSessions } from './database/connection/db-pooler.ts';
 import { isTlsFailure, isUnverified } from './database/connection/db-tls.ts';
 import { readDatabaseUrl } from './database/connection/db-url.ts';
@@ -112,7 +111,6 @@ async function bringUpToDate(
   const owner = openWritableDb({ ...(hasOwner ? { connectionString: migrationUrl } : connection), max: 2 });
   try {
     if (hasOwner) await refuseMismatch(owner, db);
-    await checkDatabase(owner);
     const { applied, newer } = await migrate(owner, { log });
     for (const name of applied) log.info(`The database has had ${name}`);
     if (newer.length > 0)

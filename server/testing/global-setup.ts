@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { checkDatabase } from '../database/connection/db-check.ts';
 import { type Db, openWritableDb } from '../database/db.ts';
 import { grantToServer } from '../database/migrate/grants.ts';
 import { migrate } from '../database/migrate/migrate.ts';
@@ -42,7 +41,6 @@ export async function setup({ provide }: TestProject) {
   await maintenance.pool.query(`create role ${serverRole.user} login password '${serverRole.password}'`);
   const connection = { ...server.connection, ...patience, database: template };
   await withDb(connection, async (db) => {
-    await checkDatabase(db);
     await migrate(db);
     await withDb({ ...connection, ...serverRole }, (restricted) => grantToServer(db, restricted));
   });

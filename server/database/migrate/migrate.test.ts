@@ -170,7 +170,7 @@ test('A failed migration changes nothing', async () => {
 });
 
 test('The database check accepts a database that can search Cyrillic text', async () => {
-  await expect(checkDatabase(world.db)).resolves.toBeUndefined();
+  await expect(checkDatabase(world.db.pool)).resolves.toBeUndefined();
 });
 
 test('A long migration is not stopped by the limit of transactions', async () => {

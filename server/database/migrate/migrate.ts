@@ -1,4 +1,5 @@
 import { readVersion } from '../../lib/version.ts';
+import { checkDatabase } from '../connection/db-check.ts';
 import { transactionLimit } from '../connection/db-session.ts';
 import type { Db } from '../db.ts';
 import { type Migration, readMigrations } from './migration-files.ts';
@@ -26,7 +27,7 @@ const withLongTimeout = `set statement_timeout = ${defaultWaitTimes.totalMs}; ${
 
 const silent: Log = { info: () => undefined, warn: () => undefined };
 
-/** Applies all missing migrations: each file once, in the order of file names, each in one transaction. */
+/** Checks the database and applies all missing migrations: each file once, in the order of file names, each in one transaction. */
 export async function migrate(
   db: Db,
   { folder, release, log = silent, waitTimes }: Options = {},
@@ -38,6 +39,7 @@ export async function migrate(
     const context: MigrationContext = { client, pool: db.pool, log, waitTimes: { ...defaultWaitTimes, ...waitTimes } };
     await client.query(withLongTimeout);
     await waitForTurn(context, lockKey);
+    await checkDatabase(client);
     const done = await readHistory(context);
     const newer = compareHistory(migrations, done, own);
     const had = new Set(done.map(({ name }) => name));

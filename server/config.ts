@@ -5,6 +5,7 @@ import type { StaffPolicy } from '#domain/person/second-factor.ts';
 import { type Network, usualFees } from '#domain/wallet/network.ts';
 import { Environment } from './environment.ts';
 import type { ThrottleLimits } from './http/limit/throttle.ts';
+import { withSecretsOfFiles } from './lib/secret-files.ts';
 
 /** The messenger that the environment selects, with the values that it needs. */
 export type MessengerConfig =
@@ -157,9 +158,10 @@ const fallback = {
 } as const;
 
 /** Reads all settings. Throws one error that lists every mistake. */
-export function readConfig(env: Env): Config {
+export function readConfig(given: Env): Config {
+  const { env, mistakes } = withSecretsOfFiles(given);
   const { data, error } = Environment.safeParse(env);
-  const mistakes = (error?.issues ?? []).map(({ path, message }) => `${path.join('.')} ${message}`);
+  mistakes.push(...(error?.issues ?? []).map(({ path, message }) => `${path.join('.')} ${message}`));
   mistakes.push(...contradictions(env));
   if (!data || mistakes.length > 0) {
     throw new Error(['Some settings cannot be used:', ...mistakes].join('\n  '));

@@ -7,18 +7,20 @@ import { readDatabaseUrl } from './database/connection/db-url.ts';
 import { type Db, openDb, openWritableDb } from './database/db.ts';
 import { grantToServer, refuseMismatch } from './database/migrate/grants.ts';
 import { migrate } from './database/migrate/migrate.ts';
+import type { Tell } from './lib/progress.ts';
 import { startPostgres } from './postgres/postgres.ts';
 
 type Log = Pick<FastifyBaseLogger, 'info' | 'warn'>;
 
-/**
- * Opens, checks and migrates the database: the one at DATABASE_URL, or the embedded one. The seeds open it with
- * `openWritableDb`.
- */
-export async function openDatabase(config: Config, log: Log, open: typeof openDb = openDb): Promise<Db> {
+/** The seeds open the database with `openWritableDb`. `tell` hears what takes long. */
+type Ways = { open?: typeof openDb; tell?: Tell };
+
+/** Opens, checks and migrates the database: the one at DATABASE_URL, or the embedded one. */
+export async function openDatabase(config: Config, log: Log, { open = openDb, tell }: Ways = {}): Promise<Db> {
+  const say = tell ?? ((text) => log.info(text));
   const { connection, stop } = config.databaseUrl
     ? { connection: { connectionString: config.databaseUrl }, stop: async () => undefined }
-    : await startPostgres({ dataDir: config.dataDir, log: (line) => log.info(line) });
+    : await startPostgres({ dataDir: config.dataDir, log: say });
   let closing = false;
   // An idle connection that breaks while the database stops is expected, so it is not logged.
   const db = open(connection, (err) => closing || log.warn({ err }, 'A connection to the database broke'));
@@ -29,7 +31,7 @@ export async function openDatabase(config: Config, log: Log, open: typeof openDb
   };
   try {
     for (const [setting, url] of addressesOf(config)) await checkAddress(setting, url, log);
-    await bringUpToDate(db, connection, config.migrationUrl, log);
+    await bringUpToDate(db, connection, { migrationUrl: config.migrationUrl, log, tell: say });
     return { ...db, close };
   } catch (error) {
     await close();
@@ -104,14 +106,13 @@ const tlsFailureMessage = (config: Config, error: Error) =>
 async function bringUpToDate(
   db: Db,
   connection: Parameters<typeof openDb>[0],
-  migrationUrl: string | undefined,
-  log: Log,
+  { migrationUrl, log, tell }: { migrationUrl: string | undefined; log: Log; tell: Tell },
 ) {
   const hasOwner = migrationUrl !== undefined;
   const owner = openWritableDb({ ...(hasOwner ? { connectionString: migrationUrl } : connection), max: 2 });
   try {
     if (hasOwner) await refuseMismatch(owner, db);
-    const { applied, newer } = await migrate(owner, { log });
+    const { applied, newer } = await migrate(owner, { log, tell });
     for (const name of applied) log.info(`The database has had ${name}`);
     if (newer.length > 0)
       log.warn(`A newer program has added ${newer.join(', ')} to the database, which this one can live with`);

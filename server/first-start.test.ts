@@ -24,7 +24,12 @@ const quiet = { say: () => undefined, logTo: { write: () => undefined } };
 
 /** Starts several servers at the same time on the empty database. Answers those that came up and why others did not. */
 async function startAtOnce(count: number, env: Record<string, string>) {
-  const settings = { NODE_ENV: 'test', PORT: '0', DATABASE_URL: databaseUrl(connection, name), SECRET_KEY: testSecretKey };
+  const settings = {
+    NODE_ENV: 'test',
+    PORT: '0',
+    DATABASE_URL: databaseUrl(connection, name),
+    SECRET_KEY: testSecretKey,
+  };
   const starts = Array.from({ length: count }, () => startServer({ ...settings, ...env }, quiet));
   const up: RunningServer[] = [];
   const failures: string[] = [];
@@ -48,7 +53,9 @@ test('Four servers that start at once on an empty database all come up, and one 
   const { up, failures } = await startAtOnce(4, { DEMO: '1' });
   for (const server of up) await server.stop();
   expect(failures).toEqual([]);
-  const [people] = await ask<{ admins: number }>(`select count(*)::int as admins from users where permissions = 'admin'`);
+  const [people] = await ask<{ admins: number }>(
+    `select count(*)::int as admins from users where permissions = 'admin'`,
+  );
   expect(people).toEqual({ admins: 1 });
 });
 

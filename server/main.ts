@@ -13,6 +13,7 @@ import { asTableOwner, openDatabase } from './database.ts';
 import { warnOfFewDescriptors } from './http/limit/open-file-limit.ts';
 import { explainPortError, listenAt, refuseTakenPort } from './http/listen.ts';
 import { openLog } from './lib/log.ts';
+import type { Tell } from './lib/progress.ts';
 import { openSecretKeys, refuseMissingSecretKey } from './lib/secret-key.ts';
 import { readVersion } from './lib/version.ts';
 import { demoAccounts, demoFactorAccount, demoPassword } from './seed/accounts.ts';
@@ -24,7 +25,7 @@ export type RunningServer = { url: string; stop(): Promise<void> };
 
 type Options = {
   /** Work that must finish before the server listens. It runs while the database starts. */
-  beforeListening?: () => Promise<void>;
+  beforeListening?: () => Promise<unknown>;
   say?: (text: string) => void;
   logTo?: DestinationStream;
 };
@@ -40,14 +41,16 @@ export async function startServer(
   await refuseTakenPort(config);
   await using started = new AsyncDisposableStack();
 
-  const [opened, prepared] = await Promise.allSettled([openDatabase(config, log), beforeListening()]);
+  // Until the server listens, a person at the keyboard reads what it is busy with, and so does the log of production.
+  const tell = config.production ? (text: string) => log.info(text) : say;
+  const [opened, prepared] = await Promise.allSettled([openDatabase(config, log, { tell }), beforeListening()]);
   if (opened.status === 'rejected') throw opened.reason;
   const db = opened.value;
   started.defer(() => db.close());
   if (prepared.status === 'rejected') throw prepared.reason;
 
   await refusePushesOfNobody(db, config);
-  const known = await settle(db, config);
+  const known = await settle(db, config, tell);
   const secretKeys = await openSecretKeys(config);
   const app = await buildApp({ db, config: { ...config, secretKeys }, version: await readVersion(), log });
   started.defer(() => closeConnections(app));
@@ -107,7 +110,7 @@ async function refusePushesOfNobody(db: Db, config: Config): Promise<void> {
 }
 
 /** Adds the demo world and the first admin to a new database. Returns which accounts can sign in. */
-async function settle(db: Db, config: Config): Promise<SignInAccounts> {
+async function settle(db: Db, config: Config, tell: Tell): Promise<SignInAccounts> {
   const demoPhones = demoAccounts.map(({ cellphone }) => cellphone);
   const store = authStore(db);
   // Checked before the demo world is created, so that a refused start leaves the database unchanged.
@@ -125,6 +128,7 @@ async function settle(db: Db, config: Config): Promise<SignInAccounts> {
     );
   }
   if (config.demo && (await isEmptyWorld(db))) {
+    tell('Making the demo world …');
     const secretKeys = await openSecretKeys(config);
     await asTableOwner(config, db, (owner) => seedDemoWorld(owner, secretKeys));
   }

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { transactionLimit } from '../database/connection/db-session.ts';
 import type { Connection, Db } from '../database/db.ts';
+import { countParts, type Tell } from '../lib/progress.ts';
 import { seedDemoWorld } from './seed.ts';
 
 /** How many offices, users and orders are made in addition to the demo world. */
@@ -16,7 +17,12 @@ const patienceMs = 15 * 60_000;
  * Fills an empty database, or one with only the demo world, with the data of a large exchange after a year. The data is
  * the same each time, with times relative to now. Needs the role that owns the tables.
  */
-export async function seedScale(db: Db, secretKeys: readonly Buffer[], scale: Scale = fullScale): Promise<void> {
+export async function seedScale(
+  db: Db,
+  secretKeys: readonly Buffer[],
+  scale: Scale = fullScale,
+  tell: Tell = () => undefined,
+): Promise<void> {
   await seedDemoWorld(db, secretKeys);
   const files = (await readdir(folder)).sort();
   const client = await db.pool.connect();
@@ -30,7 +36,11 @@ export async function seedScale(db: Db, secretKeys: readonly Buffer[], scale: Sc
     await refuseOthers(client);
     await run(client, 'update seal_head set sealed_until = null');
     for (const [what, count] of Object.entries(scale)) await run(client, `set local scale.${what} = ${count}`);
-    for (const file of files) await run(client, await readFile(new URL(file, folder), 'utf8'));
+    const next = countParts(tell, 'Filling the database', files.length);
+    for (const file of files) {
+      next(file);
+      await run(client, await readFile(new URL(file, folder), 'utf8'));
+    }
     await run(client, 'commit');
     await run(client, `set statement_timeout = '15min'`);
     // In real use autovacuum has done this during the year.

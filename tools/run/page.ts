@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process';
+import { fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { access, readdir, readFile, rename, constants as rights, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -6,12 +7,16 @@ import { brotliCompress, constants } from 'node:zlib';
 
 const root = join(import.meta.dirname, '../..');
 const dist = join(root, 'web/dist');
-/** The sources of the page. */
+/** An archive of a release has the built page, and not this file nor the other sources. */
+const entry = join(root, 'web/index.html');
 const sources = ['web', 'domain', 'contract', 'package-lock.json'].map((path) => join(root, path));
-const buildMs = 300_000;
+/** Older folders of unfinished builds are no longer written: their builds were killed. */
+const unfinishedMs = 60 * 60_000;
+const wordEveryMs = 10_000;
 
 /** Builds the page unless web/dist is newer than all sources of the page. */
 export async function buildPage(): Promise<void> {
+  if (!existsSync(entry)) return refuseMissingPage();
   if (await isFresh()) return;
   await refuseReader();
   console.error('Building the page …');
@@ -19,9 +24,7 @@ export async function buildPage(): Promise<void> {
   const staging = `${dist}.${process.pid}`;
   await removeUnfinished();
   try {
-    // With the native loader Vite does not write its settings into node_modules, which may belong to another user.
-    const options = ['--configLoader', 'native', '--logLevel', 'warn'];
-    await run('node_modules/vite/bin/vite.js', ['build', 'web', '--outDir', staging, ...options]);
+    await buildInto(staging);
     await compressAll(staging);
     // Set the time to the start of the build, so that a source changed during the build counts as newer.
     await utimes(join(staging, 'index.html'), begun, begun);
@@ -29,6 +32,14 @@ export async function buildPage(): Promise<void> {
   } finally {
     await remove(staging);
   }
+  console.error(`The page is built, in ${secondsSince(begun)} s.`);
+}
+
+const secondsSince = (begun: Date) => Math.round((Date.now() - begun.getTime()) / 1000);
+
+function refuseMissingPage(): void {
+  if (existsSync(join(dist, 'index.html'))) return;
+  throw new Error(`There is neither a built page in ${dist} nor its sources: unpack the archive again.`);
 }
 
 async function isFresh(): Promise<boolean> {
@@ -74,7 +85,7 @@ async function removeUnfinished(): Promise<void> {
   const names = await readdir(dirname(dist));
   for (const path of names.filter(isUnfinished).map((name) => join(dirname(dist), name))) {
     const found = await stat(path).catch(unlessMissing);
-    if (found && found.mtimeMs < Date.now() - buildMs) await remove(path);
+    if (found && found.mtimeMs < Date.now() - unfinishedMs) await remove(path);
   }
 }
 
@@ -121,18 +132,31 @@ function unlessMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
 
-function run(script: string, args: string[]): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(root, script), ...args], {
-      cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      timeout: buildMs,
+/**
+ * A slow machine takes many minutes, so the build has no limit of time. It says how far it is, and Ctrl-C ends it. It runs
+ * in a process of its own, which gives its memory back.
+ */
+function buildInto(folder: string): Promise<void> {
+  const begun = new Date();
+  let modules = 0;
+  const words = setInterval(
+    () => console.error(`Building the page … ${modules} modules read, ${secondsSince(begun)} s`),
+    wordEveryMs,
+  );
+  return new Promise<void>((resolve, reject) => {
+    const child = fork(join(import.meta.dirname, 'page-build.ts'), [folder], { cwd: root, stdio: 'inherit' });
+    child.on('message', (count) => {
+      modules = Number(count);
     });
     child.once('error', reject);
     child.once('exit', (code, signal) => {
       if (code === 0) resolve();
-      else
-        reject(new Error(`The page could not be built: ${[script, ...args].join(' ')} ended with ${code ?? signal}.`));
+      else reject(new Error(`The page could not be built: ${endOf(signal)}`));
     });
-  });
+  }).finally(() => clearInterval(words));
 }
+
+const endOf = (signal: NodeJS.Signals | null) =>
+  signal === null
+    ? 'the reason is above.'
+    : `its process was ended by ${signal}. A machine with too little memory ends it with SIGKILL: build the page elsewhere, see "npm run pack".`;

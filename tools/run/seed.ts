@@ -14,7 +14,7 @@ async function main(): Promise<number> {
   const scale = words.includes('--scale') ? fullScale : undefined;
   const evenInProduction = words.includes('--even-in-production');
   try {
-    console.log(await fillDatabase({ env: process.env, scale, evenInProduction }));
+    console.log(await fillDatabase({ env: process.env, scale, evenInProduction, tell: console.error }));
     return 0;
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);

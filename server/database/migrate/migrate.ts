@@ -1,3 +1,4 @@
+import { countParts, type Tell } from '../../lib/progress.ts';
 import { readVersion } from '../../lib/version.ts';
 import { checkDatabase } from '../connection/db-check.ts';
 import { transactionLimit } from '../connection/db-session.ts';
@@ -14,7 +15,7 @@ import {
   withShortLocks,
 } from './migration-locks.ts';
 
-type Options = { folder?: URL; release?: string; log?: Log; waitTimes?: Partial<WaitTimes> };
+type Options = { folder?: URL; release?: string; log?: Log; tell?: Tell; waitTimes?: Partial<WaitTimes> };
 
 /** `newer`: migrations of the next release, unknown to this program, which it can run with. */
 type MigrationResult = { applied: string[]; newer: string[] };
@@ -30,7 +31,7 @@ const silent: Log = { info: () => undefined, warn: () => undefined };
 /** Checks the database and applies all missing migrations: each file once, in the order of file names, each in one transaction. */
 export async function migrate(
   db: Db,
-  { folder, release, log = silent, waitTimes }: Options = {},
+  { folder, release, log = silent, tell = () => undefined, waitTimes }: Options = {},
 ): Promise<MigrationResult> {
   const own = release ?? (await readVersion());
   const migrations = await readMigrations(folder);
@@ -44,7 +45,11 @@ export async function migrate(
     const newer = compareHistory(migrations, done, own);
     const had = new Set(done.map(({ name }) => name));
     const missing = migrations.filter(({ name }) => !had.has(name));
-    for (const migration of missing) await apply(context, migration, own);
+    const next = countParts(tell, 'Changing the tables of the database', missing.length);
+    for (const migration of missing) {
+      next(migration.name);
+      await apply(context, migration, own);
+    }
     return { applied: missing.map(({ name }) => name), newer };
   } finally {
     // Closing the connection ends the lock and the long timeouts.

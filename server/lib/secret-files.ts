@@ -22,16 +22,13 @@ type Env = Record<string, string | undefined>;
 export function withSecretsOfFiles(env: Env): { env: Env; mistakes: string[] } {
   const full = { ...env };
   const mistakes: string[] = [];
-  for (const name of secretSettings) {
-    const path = env[`${name}_FILE`];
-    if (!path) continue;
+  for (const name of secretSettings.filter((each) => env[`${each}_FILE`])) {
     if (env[name]) mistakes.push(`${name} and ${name}_FILE are both set: one of them must go`);
-    else
-      try {
-        full[name] = readSecret(path);
-      } catch (error) {
-        mistakes.push(`${name}_FILE cannot be read: ${error instanceof Error ? error.message : error}`);
-      }
+    try {
+      full[name] = readSecret(env[`${name}_FILE`] ?? '');
+    } catch (error) {
+      mistakes.push(`${name}_FILE cannot be read: ${error instanceof Error ? error.message : error}`);
+    }
   }
   return { env: full, mistakes };
 }

@@ -25,6 +25,7 @@ const tries: Record<string, Try> = {
   faults: { words: ['--what'], says: '--quick, --seed=<number>', code: 2 },
   check: { words: ['lockfile'], says: '1 of 1 checks passed' },
   build: { words: ['--what'], says: 'npm run build takes no words', code: 2 },
+  pack: { words: ['--what'], says: 'There are --node and --postgres', code: 2 },
   bench: { words: ['--what'], says: 'There may be --quick', code: 2 },
   'bench:page': { words: ['--what'], says: 'npm run bench:page takes no words', code: 2 },
   screenshots: { words: ['--what'], says: 'rewrites two pictures that git tracks', code: 2 },

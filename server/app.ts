@@ -15,6 +15,7 @@ import { officeModule } from './office/office.module.ts';
 import { oneTimeCodeModule } from './one-time-code/one-time-code.module.ts';
 import { orderModule } from './order/order.module.ts';
 import { pageModule } from './page/page.module.ts';
+import { backupModule } from './postgres/backup/backup.module.ts';
 import { rateModule } from './rate/rate.module.ts';
 import { settingModule } from './setting/setting.module.ts';
 import { termsModule } from './terms/terms.module.ts';
@@ -40,6 +41,7 @@ export async function buildApp({ pageFolder, ...needs }: ServerNeeds & { pageFol
   const orders = orderModule(context, { users, rates, networks, terms, wake });
   analyticsModule(context);
   auditModule(context);
+  backupModule(context);
   deliveryModule(context, { outbox, settings, findSession: auth.listeners.findSession });
   liveModule(context, { outbox, orders, rates, offices, settings, auth: auth.listeners });
   pageModule(context, { folder: pageFolder });

@@ -22,6 +22,7 @@ test('Every setting has a default', () => {
     metricsToken: undefined,
     migrationUrl: undefined,
     dataDir: '.data',
+    backup: { folder: undefined, recipients: undefined, keep: 14, hours: [4] },
     secretKeys: [],
     demo: true,
     demoByHand: false,

@@ -13,6 +13,17 @@ export type MessengerConfig =
   | { kind: 'telegram-gateway'; url: string; token: string }
   | { kind: 'webhook'; url: string; token: string | undefined };
 
+/** Where and when the embedded database is backed up, and who can read the backups. */
+export type BackupConfig = {
+  /** Undefined: no backups are made by themselves. */
+  folder: string | undefined;
+  /** Public keys of age. Empty: backups are not encrypted. Undefined: nobody has said. */
+  recipients: readonly string[] | undefined;
+  keep: number;
+  /** Hours of the day in Kyiv at which a backup is made. */
+  hours: readonly number[];
+};
+
 /** All settings from the environment variables. No other module reads them. */
 export type Config = {
   host: string;
@@ -23,6 +34,7 @@ export type Config = {
   /** Address with the role that owns the tables and runs the migrations, if the server's role does not. */
   migrationUrl: string | undefined;
   dataDir: string;
+  backup: BackupConfig;
   /** What seals pickup codes: the first key seals, and any opens. Empty: the server makes one in `dataDir`. */
   secretKeys: readonly Buffer[];
   /** True: an empty database is filled with the demo world. */
@@ -103,6 +115,14 @@ function contradictions(env: Env): string[] {
       production && env.VERIFIED_PHONE_FIRST === 'on' && !env.MESSENGER,
       'VERIFIED_PHONE_FIRST=on needs a MESSENGER: without one nobody can verify a phone',
     ],
+    [
+      production && env.BACKUP_RECIPIENT === 'none',
+      'BACKUP_RECIPIENT=none leaves backups unencrypted: in production it must be a public key of age',
+    ],
+    [
+      env.BACKUP_DIR && env.DATABASE_URL,
+      'BACKUP_DIR is for the embedded database: for that of DATABASE_URL see docs/operations/backup.md',
+    ],
     ...needed.map(([name, by, value]): [boolean, string] => [
       value === undefined ? Boolean(env[by]) && !env[name] : env[by] === value && !env[name],
       `${name} is needed with ${by}${value === undefined ? '' : `=${value}`}`,
@@ -115,6 +135,7 @@ function contradictions(env: Env): string[] {
 const needed: readonly [name: string, by: string, value?: string][] = [
   ['DATABASE_URL', 'MIGRATION_DATABASE_URL'],
   ['ADMIN_PASSWORD', 'ADMIN_CELLPHONE'],
+  ['BACKUP_RECIPIENT', 'BACKUP_DIR'],
   ['ADMIN_CELLPHONE', 'ADMIN_PASSWORD'],
   ['MESSENGER_URL', 'MESSENGER', 'webhook'],
   ['MESSENGER_TOKEN', 'MESSENGER', 'telegram-gateway'],
@@ -175,6 +196,12 @@ export function readConfig(given: Env): Config {
     databaseUrl: data.DATABASE_URL,
     migrationUrl: data.MIGRATION_DATABASE_URL,
     dataDir: data.DATA_DIR,
+    backup: {
+      folder: data.BACKUP_DIR,
+      recipients: data.BACKUP_RECIPIENT,
+      keep: data.BACKUP_KEEP,
+      hours: data.BACKUP_HOURS,
+    },
     secretKeys: data.SECRET_KEY,
     demo: data.DEMO ? data.DEMO === '1' : demo,
     demoByHand: data.DEMO === '1',

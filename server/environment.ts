@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { bech32 } from '@scure/base';
 import { z } from 'zod';
 import { pageMaxSize } from '#contract/wire/page.ts';
 import { type Decimal, parseAmount } from '#domain/money/money.ts';
@@ -68,6 +69,29 @@ function readFees(text: string, { addIssue }: z.RefinementCtx): Partial<Record<N
   return Object.fromEntries(read);
 }
 
+/** Public keys of age, or `none` for backups that are not encrypted. */
+function readRecipients(text: string, { addIssue }: z.RefinementCtx): string[] {
+  const recipients = text === 'none' ? [] : text.split(',').map((part) => part.trim());
+  if (!recipients.every(isRecipient))
+    addIssue('must be a public key of age such as age1…, with commas between, or none');
+  return recipients;
+}
+
+const publicKeyBytes = 32;
+
+export function isRecipient(text: string): boolean {
+  const read = bech32.decodeUnsafe(text);
+  return read?.prefix === 'age' && bech32.fromWordsUnsafe(read.words)?.length === publicKeyBytes;
+}
+
+/** `4` or `0,6,12,18`: hours of the day in Kyiv. */
+function readHours(text: string, { addIssue }: z.RefinementCtx): number[] {
+  const parts = text.split(',').map((part) => part.trim());
+  if (!parts.every((part) => /^(?:1?\d|2[0-3])$/.test(part)))
+    addIssue('must be hours from 0 to 23 such as 4 or 0,6,12,18');
+  return parts.map(Number);
+}
+
 const drainError = 'must be a whole number from 0 to 300';
 
 const portError = 'must be a whole number from 0 to 65535';
@@ -122,6 +146,10 @@ export const Environment = z.object({
       .default([]),
   ),
   DATA_DIR: setting(z.string().default('.data')),
+  BACKUP_DIR: setting(z.string().optional()),
+  BACKUP_RECIPIENT: setting(z.string().transform(readRecipients).optional()),
+  BACKUP_KEEP: count(14, 10_000),
+  BACKUP_HOURS: setting(z.string().default('4').transform(readHours)),
   DEMO: setting(z.enum(['0', '1'], 'must be 1 or 0').optional()),
   ADMIN_CELLPHONE: setting(
     z

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { link, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from './make-folder.ts';
+import { deriveKey } from './seal.ts';
 
 /** A key is at least this long, and a new one has this length. */
 export const secretKeyBytes = 32;
@@ -21,6 +22,11 @@ function parseKey(text: string): Buffer | undefined {
   const key = Buffer.from(text, isHex ? 'hex' : 'base64');
   return key.length < secretKeyBytes ? undefined : key;
 }
+
+/** Tells keys apart without showing anything of them. */
+export const fingerprintOf = (key: Buffer): string => deriveKey(key, 'fingerprint').toString('hex').slice(0, 16);
+
+export const secretKeyFile = (dataDir: string) => join(dataDir, 'secret.key');
 
 type Settings = {
   secretKeys: readonly Buffer[];
@@ -46,7 +52,7 @@ export const openSecretKeys = async ({ secretKeys, dataDir }: Settings): Promise
   secretKeys.length > 0 ? secretKeys : [await keptKey(dataDir)];
 
 async function keptKey(dataDir: string): Promise<Buffer> {
-  const path = join(dataDir, 'secret.key');
+  const path = secretKeyFile(dataDir);
   const kept = (await read(path)) ?? (await make(path, dataDir));
   const [key] = parseSecretKeys(kept.trim()) ?? [];
   if (!key) throw new Error(`${path} is not a secret key: bring it back from a backup, or remove it for a new one`);

@@ -56,6 +56,7 @@ const budget: Record<string, number> = {
   'e2e/transfer-stories.test.ts': 1,
   'server/delivery/push/push-restore.test.ts': 1,
   'server/live/second-cluster.test.ts': 3,
+  'server/postgres/backup/backup.test.ts': 1,
   'server/postgres/earlier-run.test.ts': 4,
   'server/postgres/failover.test.ts': 1,
   'server/postgres/postgres.faults.test.ts': 7,

@@ -65,10 +65,11 @@ export async function checkWalls(folder = root): Promise<Verdict> {
 
 const opensByHand = /\.(?:transaction\(\)|startTransaction\()|['"`]\s*(?:begin|start transaction)\b/i;
 /**
- * The lock of a data folder is a transaction of SQLite. The seed of 200,000 orders needs its own timeouts, and a session
- * for `vacuum` after the commit.
+ * The lock of a data folder is a transaction of SQLite. A backup holds all tables while another connection stops it. The
+ * seed of 200,000 orders needs its own timeouts, and a session for `vacuum` after the commit.
  */
-const mayOpen = /^server\/(?:database|testing)\/|\.test-kit\.ts$|^server\/(?:postgres\/lock|seed\/scale)\.ts$/;
+const mayOpen =
+  /^server\/(?:database|testing)\/|\.test-kit\.ts$|^server\/(?:postgres\/(?:lock|backup\/exact-moment)|seed\/scale)\.ts$/;
 
 /** A transaction that is opened by hand is not repeated after a deadlock, and its commit is not checked. */
 export const transactionsByHand = (folder: string): string[] =>

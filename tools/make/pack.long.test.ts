@@ -62,7 +62,7 @@ test('the archive starts in an empty folder with a Node and a database of the ma
   });
   expect(admin.stdout).toContain('Every entry is as it was sealed');
   const { scripts } = JSON.parse(readFileSync(join(house, 'package.json'), 'utf8'));
-  expect(Object.keys(scripts)).toEqual(['start', 'admin', 'seed']);
+  expect(Object.keys(scripts)).toEqual(['start', 'admin', 'backup', 'restore', 'seed']);
 });
 
 test('the archive with Node and PostgreSQL needs nothing of the machine', async () => {

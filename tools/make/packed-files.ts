@@ -6,7 +6,7 @@ import { type Node, nodeOf, nodesIn } from '../check/syntax-nodes.ts';
 import { root } from '../run/command.ts';
 
 /** The npm scripts of an operator. All others need the packages of a developer. */
-export const operatorScripts = ['start', 'admin', 'seed'] as const;
+export const operatorScripts = ['start', 'admin', 'backup', 'restore', 'seed'] as const;
 
 /** What starts each of them. The launcher imports its script by a name that it is given, so both stand here. */
 const entries = ['tools/run.mjs', 'tools/start.mjs', ...operatorScripts.map((name) => `tools/run/${name}.ts`)];

@@ -30,6 +30,8 @@ const tries: Record<string, Try> = {
   'bench:page': { words: ['--what'], says: 'npm run bench:page takes no words', code: 2 },
   screenshots: { words: ['--what'], says: 'rewrites two pictures that git tracks', code: 2 },
   admin: { says: 'Usage: npm run admin -- create|revoke|reset|factor <phone>, or journal check [<head>]', code: 1 },
+  backup: { words: ['--what'], says: 'npm run backup -- verify <archive> --identity <file>', code: 2 },
+  restore: { says: 'Usage: npm run restore -- <archive> --identity <file>', code: 2 },
   seed: { words: ['--what'], says: '--even-in-production', code: 2 },
   'bench:lists': { words: ['--what'], says: 'a part of the names of the calls', code: 2 },
   format: { words: ['--help'], says: 'Checks only staged files' },

@@ -43,7 +43,7 @@ export type Config = {
   demoByHand: boolean;
   admin: { cellphone: string; password: string } | undefined;
   /** The lowest level that is logged. */
-  logLevel: 'info' | 'warn' | 'error';
+  logLevel: 'debug' | 'info' | 'warn' | 'error';
   limits: boolean;
   throttle: ThrottleLimits;
   /** Undefined: codes can't be sent. */
@@ -171,6 +171,24 @@ const pushConfig = ({ PUSH_SUBJECT, PUSH_HOSTS = [], PUSH_RELAY: relay }: z.outp
 /** A push service that has trouble with our pushes must find the people who run them, or it refuses the pushes. */
 export const lacksPushContact = ({ production, push }: Pick<Config, 'production' | 'push'>): boolean =>
   production && !push.hasOwnSubject;
+
+/** What a server in production does without, each with what that means. The start works, so somebody has to be told. */
+export const lacksOf = ({ messenger, trustProxy, publicUrl, metricsToken, map }: Config): string[] => {
+  const lacks: [isLacking: boolean, meaning: string][] = [
+    [messenger === undefined, 'MESSENGER is not set: no phone can be verified and no forgotten password replaced'],
+    [
+      trustProxy.length === 0,
+      'TRUST_PROXY is not set: behind a proxy all callers share one address, in the log and for every limit',
+    ],
+    [publicUrl === undefined, 'PUBLIC_URL is not set: nobody can use passkeys as a second factor'],
+    [metricsToken === undefined, 'METRICS_TOKEN is not set: nothing can ring when something is wrong'],
+    [
+      map.tiles === undefined,
+      'MAP_TILES_URL is not set: maps take their background from the public street map, which promises nothing',
+    ],
+  ];
+  return lacks.flatMap(([isLacking, meaning]) => (isLacking ? [meaning] : []));
+};
 
 /** Defaults that differ in production. Elsewhere the console shows the address and no line for each call. */
 const fallback = {

@@ -158,7 +158,7 @@ export const Environment = z.object({
       .optional(),
   ),
   ADMIN_PASSWORD: setting(adminPassword.optional()),
-  LOG_LEVEL: setting(z.enum(['info', 'warn', 'error'], 'must be info, warn or error').optional()),
+  LOG_LEVEL: setting(z.enum(['debug', 'info', 'warn', 'error'], 'must be debug, info, warn or error').optional()),
   LIMITS: setting(z.enum(['on', 'off'], 'must be on or off').default('on')),
   FAILED_SIGN_INS_PER_MINUTE: count(30),
   REGISTRATIONS_PER_HOUR: count(100),

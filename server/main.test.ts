@@ -142,6 +142,21 @@ test('In production the log warns of the demo world and its public passwords', {
   expect(warnings()).toContain('The demo accounts can sign in here, with a password that everybody knows');
 });
 
+test('In production a start warns once of each setting that is lacking, and then of none', async () => {
+  const lacking = ['MESSENGER', 'TRUST_PROXY', 'PUBLIC_URL', 'METRICS_TOKEN', 'MAP_TILES_URL'];
+  const told = () => logged.flatMap((line) => /"level":40.*"msg":"(\w+) is not set/.exec(line)?.[1] ?? []);
+  await (await start({ ...inProduction, DEMO: '0' })).stop();
+  expect(told()).toEqual(lacking);
+  logged = [];
+  const whole = {
+    ...{ MESSENGER: 'webhook', MESSENGER_URL: 'https://sms.example/send', TRUST_PROXY: 'loopback' },
+    ...{ PUBLIC_URL: 'https://obmin.example', METRICS_TOKEN: 'a-token-for-the-watchers' },
+    MAP_TILES_URL: 'https://tiles.example/{z}/{x}/{y}.png',
+  };
+  await (await start({ ...inProduction, ...whole, DEMO: '0' })).stop();
+  expect(told()).toEqual([]);
+});
+
 test('Calls are logged in production, and elsewhere with LOG_LEVEL=info', async () => {
   for (const [env, count] of [
     [inProduction, 1],
@@ -150,9 +165,10 @@ test('Calls are logged in production, and elsewhere with LOG_LEVEL=info', async 
   ] as const) {
     logged = [];
     const running = await start({ DEMO: '0', ...env });
-    await fetch(`${running.url}/livez`);
+    for (const path of ['/v1/health-check', '/v1/loc/regions']) await fetch(`${running.url}${path}`);
     await running.stop();
-    expect(logged.filter((line) => line.includes('/livez'))).toHaveLength(count);
+    expect(logged.filter((line) => line.includes('/v1/loc/regions'))).toHaveLength(count);
+    expect(logged.filter((line) => line.includes('health-check'))).toEqual([]);
   }
   await expect(start({ LOG_LEVEL: 'loud' })).rejects.toThrow('LOG_LEVEL must be');
 });

@@ -7,7 +7,7 @@ import { ensureAdmin } from './admin.ts';
 import { buildApp } from './app.ts';
 import { adminStore } from './auth/admin.store.ts';
 import { authStore } from './auth/auth.store.ts';
-import { type Config, lacksPushContact, readConfig } from './config.ts';
+import { type Config, lacksOf, lacksPushContact, readConfig } from './config.ts';
 import type { Db } from './database/db.ts';
 import { asTableOwner, openDatabase } from './database.ts';
 import { warnOfFewDescriptors } from './http/limit/open-file-limit.ts';
@@ -64,7 +64,7 @@ export async function startServer(
     stopAll: () => parts.disposeAsync(),
   });
   // Runs last, because the reader of this text may press Ctrl-C at once.
-  if (config.production) logStart(log, url, known);
+  if (config.production) logStart(log, url, known, config);
   else say(startupMessage(url, known));
   return { url, stop };
 }
@@ -95,10 +95,11 @@ function startupMessage(url: string, { hasDemoAccounts, hasAdmin }: SignInAccoun
 const signInLine = (role: Role, cellphone: string) => `  ${role.replace('_', ' ').padEnd(14)}${formatPhone(cellphone)}`;
 
 /** In production programs collect the output, so it contains only JSON lines. */
-function logStart(log: FastifyBaseLogger, url: string, { hasAdmin, hasDemoAccounts }: SignInAccounts) {
+function logStart(log: FastifyBaseLogger, url: string, { hasAdmin, hasDemoAccounts }: SignInAccounts, config: Config) {
   log.info(isRunning(url));
   if (hasDemoAccounts) log.warn(demoIsOpen);
   if (!hasAdmin) log.warn(adminIsMissing);
+  for (const lacking of lacksOf(config)) log.warn(lacking);
 }
 
 async function refusePushesOfNobody(db: Db, config: Config): Promise<void> {

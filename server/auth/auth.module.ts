@@ -4,7 +4,7 @@ import { endWithoutUse } from '../database/open-session.ts';
 import { freshSignIn } from '../http/fresh-sign-in.ts';
 import type { ProofsOfWork } from '../http/limit/proof-of-work.ts';
 import { throttleStore } from '../http/limit/throttle.store.ts';
-import { openSeal } from '../lib/seal.ts';
+import { marksOf, openSeal } from '../lib/seal.ts';
 import type { ModuleContext } from '../module.ts';
 import type { AccountNotices } from '../one-time-code/account-notice.service.ts';
 import type { CodeService } from '../one-time-code/one-time-code.service.ts';
@@ -89,7 +89,8 @@ export function authModule(
       if (caller && method === 'GET') reply.header(sessionEndsHeader, endWithoutUse(caller).toISOString());
     });
     const fresh = freshSignIn(config.freshMinutes);
-    app.register(authRoutes, { auth, production, fresh });
+    const markOf = marksOf(config.secretKeys, 'phones in the log');
+    app.register(authRoutes, { auth, production, fresh, markOf });
     app.register(factorRoutes, { factors, fresh });
     app.register(recoveryRoutes, { recovery, production });
     app.register(newSignInRoutes, { signIns, wake });

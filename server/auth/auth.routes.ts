@@ -2,17 +2,25 @@ import formbody from '@fastify/formbody';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { authApi } from '#contract/person/auth.ts';
 import { sessionApi } from '#contract/person/session.ts';
+import { parsePhone } from '#domain/person/phone.ts';
 import type { FreshSignIn } from '../http/fresh-sign-in.ts';
 import { bodyLimitBytes } from '../http/json-body.ts';
 import { languageOf } from '../http/language.ts';
+import { Refusal } from '../lib/refuse.ts';
 import type { AuthService } from './auth.service.ts';
 import { readCookies, rememberDevice, sourceOf } from './device/device-cookie.ts';
 
-type Needs = { auth: AuthService; production: boolean; fresh: FreshSignIn };
+type Needs = {
+  auth: AuthService;
+  production: boolean;
+  fresh: FreshSignIn;
+  /** Stands for a phone in the log. */
+  markOf: (cellphone: string) => string;
+};
 
-export const authRoutes: FastifyPluginAsyncZod<Needs> = async (app, { auth, production, fresh }) => {
+export const authRoutes: FastifyPluginAsyncZod<Needs> = async (app, { auth, production, fresh, markOf }) => {
   await readCookies(app);
-  app.register(signInRoute, { auth, production });
+  app.register(signInRoute, { auth, production, markOf });
 
   app.route({
     ...authApi.proveFactor,
@@ -92,14 +100,23 @@ export const authRoutes: FastifyPluginAsyncZod<Needs> = async (app, { auth, prod
 };
 
 /** Form bodies are parsed for this route only: no other call accepts a form. */
-const signInRoute: FastifyPluginAsyncZod<Omit<Needs, 'fresh'>> = async (app, { auth, production }) => {
+const signInRoute: FastifyPluginAsyncZod<Omit<Needs, 'fresh'>> = async (app, { auth, production, markOf }) => {
   await app.register(formbody, { bodyLimit: bodyLimitBytes });
   app.route({
     ...authApi.signIn,
     config: { access: 'anyone' },
     handler: async (request, reply) => {
       const { username: cellphone, password } = request.body;
-      const { session, cookie } = await auth.signIn({ cellphone, password }, sourceOf(request, reply));
+      const signedIn = auth.signIn({ cellphone, password }, sourceOf(request, reply));
+      signedIn.catch((error: unknown) => {
+        // With the right password a second factor may still be missing, which is no failure.
+        if (!(error instanceof Refusal) || error.code === 'SECOND_FACTOR_REQUIRED') return;
+        request.log.info(
+          { phone_mark: markOf(parsePhone(cellphone) ?? cellphone), address: request.ip, code: error.code },
+          'A sign-in failed',
+        );
+      });
+      const { session, cookie } = await signedIn;
       rememberDevice(reply, cookie, production);
       return session;
     },

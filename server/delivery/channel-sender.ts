@@ -1,3 +1,4 @@
+import { occurrenceLimit } from '../lib/occurrence-limit.ts';
 import type { Attempt, Channel, Delivery, DeliveryOutcome } from './channel.ts';
 import type { DeliveryStore } from './delivery.store.ts';
 import { pauseAfter } from './delivery-retry.ts';
@@ -17,13 +18,17 @@ const mostTries = 100;
 
 /** Sends one delivery once and stores the result. */
 export function channelSender({ channel, store, count, log, longestSendMs = usualLongestSendMs }: Needs) {
+  const mayWarn = occurrenceLimit({ max: 3, withinMs: 60_000 });
+
   async function attempt(delivery: Delivery): Promise<Attempt> {
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(() => late.reject(new Error(`No answer in ${longestSendMs} ms`)), longestSendMs);
     try {
       return await Promise.race([channel.send(delivery), late.promise]);
     } catch (err) {
-      log.warn({ err, channel: channel.name, delivery: delivery.id }, 'A message was not sent, it is tried again');
+      const allowed = mayWarn();
+      const context = { err, channel: channel.name, delivery: delivery.id, failures_not_logged: allowed?.skipped };
+      if (allowed) log.warn(context, 'A message was not sent, it is tried again');
       return { retryInSeconds: pauseAfter(delivery.tries) };
     } finally {
       clearTimeout(timer);

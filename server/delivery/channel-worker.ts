@@ -1,4 +1,5 @@
 import type { Job } from '../jobs/job-run.ts';
+import { occurrenceLimit } from '../lib/occurrence-limit.ts';
 import type { Channel } from './channel.ts';
 import type { DeliverOne } from './channel-sender.ts';
 import type { DeliveryStore } from './delivery.store.ts';
@@ -28,14 +29,20 @@ export function openChannelWorker({ channel, store, deliver, reader, log }: Need
   let last: Promise<void> = Promise.resolve();
   let wakeTimer: NodeJS.Timeout | undefined;
   let stopped = false;
+  const mayWarn = occurrenceLimit({ max: 3, withinMs: 60_000 });
   const trouble = `Messages of the channel ${channel.name} wait, trying again`;
+
+  const warn = (context: object) => {
+    const allowed = mayWarn();
+    if (allowed) log.warn({ ...context, failures_not_logged: allowed.skipped }, trouble);
+  };
 
   async function sendDue(): Promise<void> {
     const free = channel.sendsAtOnce - inProgress.size;
     if (free <= 0 || stopped) return;
     for (const claimed of await store.claim(channel.name, free)) {
       const delivery = deliver(claimed)
-        .catch((err: unknown) => log.warn({ err, delivery: claimed.id }, trouble))
+        .catch((err: unknown) => warn({ err, delivery: claimed.id }))
         .finally(() => {
           inProgress.delete(delivery);
           // A finished delivery frees a place for the next one.
@@ -68,7 +75,7 @@ export function openChannelWorker({ channel, store, deliver, reader, log }: Need
       inTurn(() => {
         wakeTimer = undefined;
         return decideAndSend();
-      }).catch((err: unknown) => log.warn({ err }, trouble));
+      }).catch((err: unknown) => warn({ err }));
     }, wakeDelayMs);
   }
 

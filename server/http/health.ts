@@ -12,18 +12,22 @@ const probe = { text: 'select 1', query_timeout: 2_000 };
 export const healthRoutes: FastifyPluginAsyncZod<Needs> = async (app, { db, version, readiness }) => {
   app.route({
     ...healthApi.check,
-    config: { access: 'anyone' },
+    config: { access: 'anyone', isProbe: true },
     handler: async () => {
       await db.pool.query(probe);
       return { status: 'ok' as const, version };
     },
   });
 
-  app.route({ ...healthApi.live, config: { access: 'anyone' }, handler: () => ({ status: 'ok' as const }) });
+  app.route({
+    ...healthApi.live,
+    config: { access: 'anyone', isProbe: true },
+    handler: () => ({ status: 'ok' as const }),
+  });
 
   app.route({
     ...healthApi.ready,
-    config: { access: 'anyone' },
+    config: { access: 'anyone', isProbe: true },
     handler: async () => {
       await readiness.check();
       return { status: 'ok' as const };

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
+import { isId } from './id.ts';
 
 /**
  * The server's log. It never contains headers, bodies or queries of calls, because they carry tokens, passwords and
@@ -24,18 +25,41 @@ const call = (request: FastifyRequest) => ({ method: request.method, path: pathO
 /** The path without the query, which may contain a token. */
 export const pathOf = (url: string) => url.split('?', 1)[0]?.slice(0, 200);
 
-/** Logs one line for each answered call. */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Asked every few seconds by machines. A good answer is logged at `debug`, because it says nothing. */
+    isProbe?: boolean;
+  }
+  interface FastifyRequest {
+    /** The order of a call whose address does not name it, for the log. */
+    orderId: string | undefined;
+  }
+}
+
+/** Logs one line for each answered call: who called from where, and about which order. */
 export function logCalls(app: FastifyInstance) {
+  app.decorateRequest('orderId', undefined);
   app.addHook('onResponse', async (request, reply) => {
-    request.log.info(
+    const isQuiet = request.routeOptions.config.isProbe && reply.statusCode < 400;
+    request.log[isQuiet ? 'debug' : 'info'](
       {
         method: request.method,
         path: pathOf(request.url),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
+        address: request.ip.slice(0, mostAddress),
         user: request.caller?.actor.id,
+        order: request.orderId ?? orderIn(request),
       },
       'answered',
     );
   });
+}
+
+/** A trusted proxy passes on whatever a client has written, where it is told to. */
+const mostAddress = 100;
+
+function orderIn({ routeOptions: { url = '' }, params }: FastifyRequest): string | undefined {
+  const id: unknown = typeof params === 'object' && params !== null ? Reflect.get(params, 'id') : undefined;
+  return url.startsWith('/v1/orders/:id') && typeof id === 'string' && isId(id) ? id : undefined;
 }

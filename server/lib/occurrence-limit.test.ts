@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { occurrenceLimit } from './occurrence-limit.ts';
+import { occurrenceLimit, occurrenceLimits } from './occurrence-limit.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -9,4 +9,15 @@ test('Allows a limited number of uses within a time, and later reports how many 
   expect([mayLog(), mayLog(), mayLog(), mayLog()]).toEqual([{ skipped: 0 }, { skipped: 0 }, undefined, undefined]);
   vi.advanceTimersByTime(1_000);
   expect([mayLog(), mayLog(), mayLog()]).toEqual([{ skipped: 2 }, { skipped: 0 }, undefined]);
+});
+
+test('each key has its own limit, and many keys do not fill the memory', () => {
+  vi.useFakeTimers();
+  const mayWarn = occurrenceLimits({ max: 1, withinMs: 60_000 });
+  expect([mayWarn('one'), mayWarn('one'), mayWarn('other')]).toEqual([{ skipped: 0 }, undefined, { skipped: 0 }]);
+  vi.advanceTimersByTime(60_000);
+  expect(mayWarn('one')).toEqual({ skipped: 1 });
+  // With a hundred others the first is forgotten, and so it may warn again.
+  for (let key = 0; key < 100; key += 1) mayWarn(`key ${key}`);
+  expect(mayWarn('one')).toEqual({ skipped: 0 });
 });

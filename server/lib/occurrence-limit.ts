@@ -1,3 +1,14 @@
+/** A limit for each key, such as each push service. At most 100 keys have their own at a time. */
+export function occurrenceLimits(bounds: { max: number; withinMs: number }) {
+  const limits = new Map<string, ReturnType<typeof occurrenceLimit>>();
+  return (key: string) => {
+    const limit = limits.get(key) ?? occurrenceLimit(bounds);
+    if (limits.size >= 100 && !limits.has(key)) limits.clear();
+    limits.set(key, limit);
+    return limit();
+  };
+}
+
 /**
  * Returns a function that allows at most `max` uses within `withinMs`. An allowed use returns `skipped`, the number of
  * uses refused since the last allowed one. A refused use returns undefined.

@@ -32,7 +32,7 @@ export function serveMetrics(app: FastifyInstance, needs: Needs) {
   app.route({
     method: 'GET',
     url: '/metrics',
-    config: { access: 'anyone' },
+    config: { access: 'anyone', isProbe: true },
     handler: async ({ headers }, reply) => {
       if (token === undefined) return reply.callNotFound();
       if (!isSame(headers.authorization ?? '', `Bearer ${token}`)) refuse('UNAUTHORIZED');

@@ -23,8 +23,10 @@ export const orderRoutes: FastifyPluginAsyncZod<{ orders: OrderService; steps: S
   app.route({
     ...orderApi.create,
     config: { access: mayPlaceOrders, feature: 'orders' },
-    handler: async ({ by, body, headers }, reply) => {
+    handler: async (request, reply) => {
+      const { by, body, headers } = request;
       const { order, replayed } = await orders.place(by, body, headers['idempotency-key']);
+      request.orderId = order.id;
       if (replayed) reply.header('idempotency-replayed', 'true');
       return reply.code(201).send(order);
     },

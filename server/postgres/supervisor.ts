@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { messageOf } from './errors.ts';
 import { type LaunchOptions, launch, type RunningPostgres } from './launch.ts';
+import { keepLogSmall } from './log-file.ts';
 import { PostgresUnavailable } from './unavailable.ts';
 
 export type Supervisor = { socketFolder: string; stop(): Promise<void> };
@@ -16,6 +17,7 @@ export async function keepRunning(options: Omit<LaunchOptions, 'stopping'>, sock
   const watched = { ...options, stopping: stopper.signal };
   const first = await launch(watched, socketFolder);
   const ended = keepWatch(watched, first);
+  void keepLogSmall(options.logFile, stopper.signal, options.log);
   return {
     socketFolder: first.socketFolder,
     stop() {

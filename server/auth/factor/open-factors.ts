@@ -35,7 +35,7 @@ export const factorSeal = (secretKeys: readonly Buffer[]) => openSeal(secretKeys
 /** Builds what second factors need: the steps that ask for them, and what people do with their own. */
 export function openFactors({ db, config, log, counts }: Needs, shared: Shared) {
   const { publicUrl, production, staffSecondFactor: policy } = config;
-  const passkeys = openPasskeys({ publicUrl, production });
+  const passkeys = openPasskeys({ publicUrl, production, log });
   const seal = factorSeal(config.secretKeys);
   const store = factorStore(db);
   const challenges = challengeStore(db);

@@ -14,24 +14,31 @@ export type KeptPasskey = {
   sign_count: number;
   transports: string[];
 };
-type Settings = { publicUrl: string | undefined; production: boolean };
+type Settings = {
+  publicUrl: string | undefined;
+  production: boolean;
+  log: { info: (context: object, message: string) => void };
+};
 type Person = { id: string; cellphone: string; full_name: string | null };
 
 /** Without PUBLIC_URL the page is at localhost, on whichever port: nobody else can have a page there. */
 const localPage = /^http:\/\/localhost(:\d{1,5})?$/;
+
+const foreignPage = 'A passkey was refused: it comes from another page. If that is our page, PUBLIC_URL is wrong';
 
 /**
  * Passkeys (WebAuthn) as a second factor: the password was right before, so the key need not ask for a PIN, and it need not
  * know whose it is. A passkey belongs to the host of the page (the relying party) and works nowhere else, which is
  * what makes a copied page useless.
  */
-export function passkeys({ publicUrl, production }: Settings) {
+export function passkeys({ publicUrl, production, log }: Settings) {
   const url = publicUrl === undefined ? undefined : new URL(publicUrl);
   const rpID = url?.hostname ?? 'localhost';
 
   const expected = (challenge: string, clientData: string) => {
     const origin = originIn(clientData);
     const isOurs = url ? origin === url.origin : localPage.test(origin);
+    if (!isOurs) log.info({ origin: origin.slice(0, 200), expected: url?.origin ?? 'localhost' }, foreignPage);
     return isOurs
       ? {
           expectedChallenge: challenge,
@@ -41,6 +48,14 @@ export function passkeys({ publicUrl, production }: Settings) {
         }
       : undefined;
   };
+
+  /** The library throws for an answer that is not right, as for one that nobody can read. Both are a wrong passkey. */
+  const right = <T>(checked: Promise<T>): Promise<T | undefined> =>
+    checked.catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message.slice(0, 200) : 'unknown';
+      log.info({ reason, host: rpID }, 'A passkey was refused');
+      return undefined;
+    });
 
   return {
     /** False in production without PUBLIC_URL: what is set up for localhost would never work. */
@@ -108,9 +123,6 @@ const descriptorOf = ({ credential_id, transports }: KeptPasskey) => ({
   id: credential_id.toString('base64url'),
   transports,
 });
-
-/** The library throws for an answer that is not right, as for one that nobody can read. Both are a wrong passkey. */
-const right = <T>(checked: Promise<T>): Promise<T | undefined> => checked.catch(() => undefined);
 
 /** Empty when the browser's data names none. */
 function originIn(clientData: string): string {

@@ -1,3 +1,4 @@
+import type { DestinationStream } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { messageTo } from '../../testing/code.test-kit.ts';
 import {
@@ -28,8 +29,12 @@ const url = '/v1/users/me/second-factor';
 const wanted = { status: 401, body: { code: 'SECOND_FACTOR_REQUIRED' } };
 
 /** Another server on the same database. */
-async function withServer<T>(env: Record<string, string>, work: (other: World) => Promise<T>): Promise<T> {
-  const other = await openWorld({ db: world.db, env });
+async function withServer<T>(
+  env: Record<string, string>,
+  work: (other: World) => Promise<T>,
+  logTo?: DestinationStream,
+): Promise<T> {
+  const other = await openWorld({ db: world.db, env, logTo });
   try {
     return await work(other);
   } finally {
@@ -98,6 +103,31 @@ describe('PUBLIC_URL', () => {
       });
     },
   );
+
+  test('that is wrong is told in the log, with both pages, when a passkey is refused', async () => {
+    const customer = await world.customer();
+    const lines: string[] = [];
+    const add = async (other: World) => void (await addPasskey(other.as(customer), softwareKey()));
+    await withServer({ PUBLIC_URL: publicUrl }, add, { write: (line) => lines.push(line) });
+    expect(lines.filter((line) => line.includes('passkey was refused')).map((line) => JSON.parse(line))).toMatchObject([
+      { level: 30, origin: 'http://localhost:8000', expected: publicUrl, msg: expect.stringContaining('PUBLIC_URL') },
+    ]);
+  });
+
+  test('that is right, and a passkey that signed for another host: the log has the reason', async () => {
+    const customer = await world.customer();
+    const lines: string[] = [];
+    const key = softwareKey({ origin: publicUrl });
+    const elsewhere = {
+      ...key,
+      create: (asked: Parameters<typeof key.create>[0]) => key.create({ ...asked, rp: { id: 'other.example' } }),
+    };
+    const add = async (other: World) => void (await addPasskey(other.as(customer), elsewhere));
+    await withServer({ PUBLIC_URL: publicUrl }, add, { write: (line) => lines.push(line) });
+    expect(lines.filter((line) => line.includes('passkey was refused')).map((line) => JSON.parse(line))).toMatchObject([
+      { level: 30, host: 'obmin.example', reason: expect.stringMatching(/RP ID/) },
+    ]);
+  });
 
   test('names the page of a sign-in with a passkey', async () => {
     const customer = await world.customer();

@@ -1,4 +1,5 @@
 import type { Caller } from '../../http/access.ts';
+import { occurrenceLimits } from '../../lib/occurrence-limit.ts';
 import type { IsPushEndpoint } from '../../lib/push-services.ts';
 import type { NoticeStore } from '../audience/notice.store.ts';
 import type { Attempt, Channel, Delivery } from '../channel.ts';
@@ -23,25 +24,36 @@ type Needs = {
 
 const sendsAtOnce = 16;
 
+/** Failures of one push service that are logged. */
+const warnings = { max: 3, withinMs: 60_000 };
+
 /** Messages to browsers that may be closed. The recipient of a delivery is the browser's session. */
 export function pushChannel({ store, notices, client, getKeyPair, findSession, isPushEndpoint, isOn, log }: Needs) {
+  const mayWarn = occurrenceLimits(warnings);
+  /** A service that fails does so for every browser, so the log has some of its failures and the number of the others. */
+  const warn = (service: string, context: object, message: string) => {
+    const allowed = mayWarn(service);
+    if (allowed) log.warn({ ...context, service, failures_not_logged: allowed.skipped }, message);
+  };
+
   async function attempt(push: Delivery, target: PushTarget, payload: PushPayload): Promise<Attempt> {
-    const context = { push: push.id, service: new URL(target.endpoint).hostname, attempt: push.tries };
+    const service = new URL(target.endpoint).hostname;
+    const context = { push: push.id, attempt: push.tries };
     const pair = await getKeyPair();
     try {
       const response = await client.send(target, payload, pair);
       const outcome = outcomeOf(response, push.tries);
-      if (outcome !== 'sent') log.warn({ ...context, status: response.status }, 'A push was not taken');
+      if (outcome !== 'sent') warn(service, { ...context, status: response.status }, 'A push was not taken');
       return outcome;
     } catch (error) {
-      log.warn({ ...context, reason: reasonOf(error) }, 'A push service did not answer');
+      warn(service, { ...context, reason: reasonOf(error) }, 'A push service did not answer');
       return { retryInSeconds: pauseAfter(push.tries) };
     }
   }
 
   async function sendTo(target: PushTarget, push: Delivery): Promise<Attempt> {
     const fault = faultOf(target, isPushEndpoint);
-    if (fault) log.warn({ push: push.id }, fault);
+    if (fault) warn('none', { push: push.id }, fault);
     if (fault) return 'gone';
     if (push.kind === 'rate' && !target.rate_update) return 'unwanted';
     const reader = await findSession(target.token_hash);

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Head, type Manifest, readArchive, writeArchive } from './archive.ts';
+import { type Head, type Manifest, readArchive } from './archive.ts';
+import { writeArchive } from './archive-writer.ts';
 
 const head: Head = {
   format: 1,
@@ -98,16 +99,29 @@ test('a file that is no backup is refused', async () => {
   await expect(readAll(path)).rejects.toThrow('is damaged or cut off');
 });
 
+/** More than any disk has. */
+const endless = async function* () {
+  for (;;) yield randomBytes(100_000);
+};
+const writeEndless = (sink: Writable, ending = signal) =>
+  writeArchive(sink, { head, recipients, signal: ending }, async (archive) => {
+    await archive.file('postgres/base/1', 2 ** 40, endless());
+    return rest;
+  });
+
 test('when the disk is full, the writing ends with the error of the disk', async () => {
   const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
-  const sink = new Writable({ write: (_chunk, _encoding, done) => done(full) });
-  const endless = async function* () {
-    for (;;) yield randomBytes(100_000);
-  };
-  await expect(
-    writeArchive(sink, { head, recipients, signal }, async (archive) => {
-      await archive.file('postgres/base/1', 2 ** 40, endless());
-      return rest;
-    }),
-  ).rejects.toBe(full);
+  await expect(writeEndless(new Writable({ write: (_chunk, _encoding, done) => done(full) }))).rejects.toBe(full);
+});
+
+test('who ends a backup in the middle of a file reads why', async () => {
+  const ending = new AbortController();
+  const reason = new Error('Ended by SIGINT');
+  const sink = new Writable({
+    write(_chunk, _encoding, done) {
+      ending.abort(reason);
+      done();
+    },
+  });
+  await expect(writeEndless(sink, ending.signal)).rejects.toBe(reason);
 });

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { Readable, type Writable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
-import { Decrypter, Encrypter } from 'age-encryption';
-import { extract, pack } from 'tar-stream';
+import { createZstdDecompress } from 'node:zlib';
+import { Decrypter } from 'age-encryption';
+import { extract } from 'tar-stream';
 import { z } from 'zod';
 import { chunkBytes } from './cluster-files.ts';
 
@@ -37,98 +36,16 @@ const Manifest = z.object({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-const headName = 'backup.json';
-const manifestName = 'manifest.json';
+export const headName = 'backup.json';
+export const manifestName = 'manifest.json';
 
 /** The archive cannot be used, or not in this way. The message is for people. */
 export class BackupRefused extends Error {
   override name = 'BackupRefused';
 }
 
-export type ArchiveWriter = {
-  folder(path: string): Promise<void>;
-  file(path: string, size: number, content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void>;
-};
-
-type WriteOptions = { head: Head; recipients: readonly string[]; signal: AbortSignal };
-
-/** Writes an archive to `sink`: the head, what `fill` adds, and the manifest, of which `fill` returns a part. */
-export async function writeArchive(
-  sink: Writable,
-  { head, recipients, signal }: WriteOptions,
-  fill: (writer: ArchiveWriter) => Promise<Omit<Manifest, 'files'>>,
-): Promise<Manifest> {
-  const tar = pack();
-  const broken = new AbortController();
-  const ended = AbortSignal.any([signal, broken.signal]);
-  const files: Manifest['files'] = [];
-
-  const add = async (path: string, size: number, content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) => {
-    const hash = createHash('sha256');
-    const done = Promise.withResolvers<void>();
-    const entry = tar.entry({ name: path, size, mode: 0o600 }, (error) =>
-      error ? done.reject(error) : done.resolve(),
-    );
-    // The race below reports it.
-    done.promise.catch(() => undefined);
-    for await (const chunk of content) {
-      hash.update(chunk);
-      if (!entry.write(chunk)) await once(entry, 'drain', { signal: ended });
-    }
-    entry.end(null);
-    await Promise.race([done.promise, aborted(ended)]);
-    return hash.digest('hex');
-  };
-  const addText = (path: string, value: unknown) => {
-    const text = Buffer.from(`${JSON.stringify(value)}\n`);
-    return add(path, text.length, [text]);
-  };
-  const writer: ArchiveWriter = {
-    async folder(path) {
-      tar.entry({ name: path, type: 'directory', mode: 0o700 }).end(null);
-    },
-    async file(path, size, content) {
-      files.push({ path, bytes: size, sha256: await add(path, size, content) });
-    },
-  };
-
-  const written = pipeline(Readable.from(tar), compress(), encryptFor(recipients), sink, { signal: ended });
-  const filled = async () => {
-    await addText(headName, head);
-    const manifest = { ...(await fill(writer)), files };
-    await addText(manifestName, manifest);
-    tar.finalize();
-    return manifest;
-  };
-  // The first failure ends the other side, and is the one that is told.
-  let failure: unknown;
-  const note = (error: unknown): undefined => {
-    failure ??= error;
-    broken.abort(error);
-    tar.destroy();
-  };
-  const [manifest] = await Promise.all([filled().catch(note), written.catch(note)]);
-  if (!manifest || failure !== undefined) throw failure;
-  return manifest;
-}
-
-const compress = () =>
-  createZstdCompress({
-    params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 },
-    chunkSize: chunkBytes,
-  });
-
-function encryptFor(recipients: readonly string[]) {
-  return async function* (plain: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    if (recipients.length === 0) return yield* plain;
-    const encrypter = new Encrypter();
-    for (const recipient of recipients) encrypter.addRecipient(recipient);
-    return yield* chunksOfWeb(await encrypter.encrypt(webStreamOf(plain)));
-  };
-}
-
 /** The library takes and gives streams of the web, and only arrays with memory of their own. */
-function webStreamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array<ArrayBuffer>> {
+export function webStreamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array<ArrayBuffer>> {
   const all = chunks[Symbol.asyncIterator]();
   return new ReadableStream({
     async pull(controller) {
@@ -142,7 +59,7 @@ function webStreamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Arr
   });
 }
 
-async function* chunksOfWeb(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+export async function* chunksOfWeb(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader();
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
@@ -153,13 +70,6 @@ async function* chunksOfWeb(stream: ReadableStream<Uint8Array>): AsyncGenerator<
 
 async function* map<A, B>(all: AsyncIterable<A>, change: (one: A) => B): AsyncGenerator<B> {
   for await (const one of all) yield change(one);
-}
-
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason);
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
 }
 
 export type ArchiveEntry = { path: string; isFolder: boolean; content: AsyncIterable<Uint8Array> };

@@ -7,7 +7,8 @@ import { readPidFile } from '../earlier-run.ts';
 import { startPostgres } from '../postgres.ts';
 import { isListenedTo } from '../socket.ts';
 import { type ConnectionSettings, connectionTo } from '../wait-until-ready.ts';
-import { type ArchiveWriter, BackupRefused, type Head, type Manifest, writeArchive } from './archive.ts';
+import { BackupRefused, type Head, type Manifest } from './archive.ts';
+import { type ArchiveWriter, writeArchive } from './archive-writer.ts';
 import { controlFile, listClusterEntries, readControlFile, readFileOfCluster } from './cluster-files.ts';
 import { atExactMoment, connectTo } from './exact-moment.ts';
 

@@ -6,17 +6,22 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Order } from '#contract/order/order.ts';
 import { openWritableDb } from '../../database/db.ts';
 import { migrate } from '../../database/migrate/migrate.ts';
+import type { Job } from '../../jobs/job-run.ts';
 import { expiryClock } from '../../order/deadline/expiry-clock.store.ts';
 import { expiryJob } from '../../order/deadline/order-deadline.service.ts';
 import { stepsOn, writeOrder } from '../../testing/order.test-kit.ts';
 import { exchangeIn, openWorld } from '../../testing/world.ts';
 import { makeDataDir, makeFolder, query, start } from '../postgres.test-kit.ts';
+import { backupSchedule } from './backup.job.ts';
+import { listBackups } from './backup-folder.ts';
 import { connectTo, sumTables } from './exact-moment.ts';
-import { makeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore.ts';
 import { refuseDifferences } from './verify.ts';
 
 const settings = { shared_buffers: '128MB' };
+
+const runJob = (job: Pick<Job, 'run'>) =>
+  job.run({ signal: new AbortController().signal, memo: undefined, remember: () => undefined });
 
 /** A server on the embedded database of a new data folder. */
 async function openExchange() {
@@ -48,7 +53,7 @@ test('a backup that is made while orders are placed has every row of its moment,
       await world.as(customer).put(`/v1/orders/${body.id}/cancel`);
     }
   })();
-  await expect.poll(() => placed.length).toBeGreaterThan(2);
+  await expect.poll(() => placed.length, { timeout: 60_000 }).toBeGreaterThan(2);
   const before = placed.length;
 
   const folder = mkdtempSync(join(tmpdir(), 'obmin-test-'));
@@ -56,7 +61,14 @@ test('a backup that is made while orders are placed has every row of its moment,
   const identity = await generateX25519Identity();
   const recipients = [await identityToRecipient(identity)];
   const order = { dataDir, folder, keep: 1, recipients, secretKeys: ['0a1b'], version: '0.2.0' };
-  const made = await makeBackup(order, new AbortController().signal);
+  const said = { info: vi.fn(), error: vi.fn() };
+  await runJob(backupSchedule({ order, hours: [4], log: said }).job);
+  expect(said.info).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ size: expect.any(String) }),
+    'A backup was made',
+  );
+  const [made] = await listBackups(folder);
+  if (!made) throw new Error('There is no backup');
   const after = placed.length;
   done.abort();
   await placing;
@@ -78,13 +90,9 @@ test('a backup that is made while orders are placed has every row of its moment,
   const copy = openWritableDb(restored.connection);
   onTestFinished(() => copy.close());
   const log = { warn: vi.fn() };
-  await expiryJob({ steps: stepsOn(copy), clock: expiryClock(copy), log }).run({
-    signal: new AbortController().signal,
-    memo: undefined,
-    remember: () => undefined,
-  });
+  await runJob(expiryJob({ steps: stepsOn(copy), clock: expiryClock(copy), log }));
   expect(log.warn).toHaveBeenCalledExactlyOnceWith(
-    expect.objectContaining({ minutes_without_expiry: 10 }),
+    expect.objectContaining({ minutes_without_expiry: expect.any(Number) }),
     'No order expires for a while, because none could expire for a while',
   );
   expect(await query(restored, `select status from orders where id = '${overdue.id}'`)).toEqual(['requested']);

@@ -21,8 +21,9 @@ const lookMs = 300;
  * Runs a script (its path from the root) on the bundled Node: in this process if it is that Node, otherwise in a child.
  */
 export function launch(script, words) {
-  // Here the parent is a shell. It ends with npm and does not forward the signal, so this process would keep the port.
-  if (process.env.npm_lifecycle_event === 'start') endWith(process.ppid);
+  // Under npm the parent is a shell. It ends with npm and does not forward the signal. So a server would keep its port, and
+  // a run of faults would go on with its servers and folders.
+  if (process.env.npm_lifecycle_event !== undefined) endWith(process.ppid);
   if (isBundled()) runHere(script, words);
   else if (existsSync(bundled)) runInChild(script, words);
   else runWithoutBundled(script, words, '');

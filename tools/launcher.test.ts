@@ -134,6 +134,25 @@ test('a script stops in order when its launcher is killed', async () => {
   expect(readFileSync(join(house, 'stopped'), 'utf8')).toBe('yes');
 });
 
+test('a script stops in order when npm is ended, whose shell forwards no signal', async () => {
+  const house = makeHouse(`
+    process.once('SIGTERM', () => { console.log('cleared'); process.exit(0); });
+    setInterval(() => undefined, 1000);
+    console.log(process.pid);`);
+  // The last command of a shell may take its place, so another one follows.
+  const command = `'${process.execPath}' tools/run.mjs script.ts; true`;
+  const shell = spawn('sh', ['-c', command], {
+    cwd: house,
+    env: { ...process.env, npm_lifecycle_event: 'faults' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const pid = await pidFrom(shell);
+  const said = text(shell.stdout);
+  shell.kill('SIGTERM');
+  await until(() => findProcess(pid) === undefined, 'the script has ended');
+  expect(await said).toBe('cleared\n');
+});
+
 test('where npm brings no Node that runs, a new Node of the system goes on and an old one says what is needed', async () => {
   const script = 'console.log(process.execPath);';
   const without = makeHouse(script, () => undefined);

@@ -62,7 +62,7 @@ const budget: Record<string, number> = {
   'server/postgres/postgres.faults.test.ts': 7,
   'server/postgres/postgres.test.ts': 18,
   'server/postgres/tls.test.ts': 1,
-  'tools/launcher.test.ts': 5,
+  'tools/launcher.test.ts': 6,
   'tools/run/old-node.faults.test.ts': 1,
   'tools/run/scripts.test.ts': 3,
   'tools/run/start-page.faults.test.ts': 2,

@@ -53,6 +53,8 @@ export function openStage(options: Options): Stage {
 
   function openPart(stack: AsyncDisposableStack): Omit<Stage, 'within'> {
     const makeFolder = () => {
+      // A task that was left behind at the end of the run makes nothing new.
+      signal.throwIfAborted();
       const folder = mkdtempSync(join(tmpdir(), 'obmin-faults-'));
       chmodSync(folder, 0o755);
       stack.defer(() => clear(folder));

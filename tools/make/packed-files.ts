@@ -12,7 +12,7 @@ export const operatorScripts = ['start', 'admin', 'backup', 'restore', 'seed'] a
 const entries = ['tools/run.mjs', 'tools/start.mjs', ...operatorScripts.map((name) => `tools/run/${name}.ts`)];
 
 /** What an operator reads and copies. */
-const papers = ['CHANGELOG.md', 'SECURITY.md', 'docs/operations.md', 'docs/api.md', 'docs/operations/*', 'deploy/*'];
+const papers = ['CHANGELOG.md', 'SECURITY.md', 'docs/operations.md', 'docs/api.md', 'docs/operations/*', 'deploy/**/*'];
 
 type Packed = {
   /** The product's own files, from the root of the repository. */
@@ -29,7 +29,9 @@ export function listPacked(extra: readonly string[] = []): Packed {
     cwd: root,
     exclude: ['**/tsconfig*'],
   });
-  const read = papers.flatMap((pattern) => globSync(pattern, { cwd: root })).filter(isFile);
+  const read = papers
+    .flatMap((pattern) => globSync(pattern, { cwd: root, exclude: ['deploy/secrets'] }))
+    .filter(isFile);
   const page = globSync('web/dist/**/*.*', { cwd: root });
   return {
     own: [...new Set([...sources, ...data, ...read, ...page])].map((path) => path.replaceAll('\\', '/')).sort(),
@@ -37,7 +39,6 @@ export function listPacked(extra: readonly string[] = []): Packed {
   };
 }
 
-/** A folder there may hold the secrets of somebody who tries the files out. */
 const isFile = (path: string) => lstatSync(join(root, path)).isFile();
 
 /** The sources that the given ones import, with them, and the packages that all of these import. */

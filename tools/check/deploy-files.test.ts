@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DCLinter } from 'dclint';
 import { validate } from 'dockerfile-utils';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { secretSettings } from '../../server/lib/secret-files.ts';
 import { root } from '../run/command.ts';
 
@@ -16,7 +17,13 @@ const linesOf = (name: string) =>
   read(name)
     .split('\n')
     .filter((line) => !/^\s*(#|$)/.test(line));
-const version: string = JSON.parse(read('package.json')).version;
+const { version, engines, optionalDependencies } = z
+  .object({
+    version: z.string(),
+    engines: z.object({ node: z.string() }),
+    optionalDependencies: z.record(z.string(), z.string()),
+  })
+  .parse(JSON.parse(read('package.json')));
 
 test('The container file has no mistake, and its image runs what was packed in the first stage, without root', () => {
   expect(validate(read('deploy/Containerfile'))).toEqual([]);
@@ -78,4 +85,18 @@ test.runIf(hasSystemd)('systemd finds no mistake in the unit, and little that th
     .stderr.split('\n')
     .filter((line) => line !== '' && !line.includes('is not executable'));
   expect(said).toEqual([]);
+});
+
+test('Every place that names a Node names the same one, and the newest version of the changes is that of the package', () => {
+  const major = read('.nvmrc').trim();
+  expect(engines.node).toBe(`>=${major}`);
+  for (const packaged of Object.values(optionalDependencies)) expect(packaged.split('.')[0]).toBe(major);
+  const images = linesOf('deploy/Containerfile').flatMap((line) => /^FROM \S+\/node:(\d+)-/.exec(line)?.[1] ?? []);
+  expect(images).toEqual([major, major]);
+  expect(/^## \[(\d+\.\d+\.\d+)\]/m.exec(read('CHANGELOG.md'))?.[1]).toBe(version);
+});
+
+test('The workflow of CI runs what everybody runs by hand', () => {
+  expect(linesOf('.github/workflows/check.yml')).toContain('      - run: .ci/run');
+  expect(read('CONTRIBUTING.md')).toContain('`.ci/run`');
 });

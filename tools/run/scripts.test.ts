@@ -100,8 +100,9 @@ test('each npm script that the documents name exists', () => {
   const named = [
     'README.md',
     'docs/house.md',
+    'CONTRIBUTING.md',
     'docs/operations.md',
-    ...globSync('docs/rooms/*.md', { cwd: root }),
+    ...globSync('docs/{rooms,operations}/*.md', { cwd: root }),
   ].flatMap((name) =>
     [...readFileSync(join(root, name), 'utf8').matchAll(/`[^`]*?npm (?:run ([\w:]+)|(start|test))/g)].map(
       ([, script, short]) => script ?? short ?? '',

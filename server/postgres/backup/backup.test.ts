@@ -12,6 +12,7 @@ import { expiryJob } from '../../order/deadline/order-deadline.service.ts';
 import { stepsOn, writeOrder } from '../../testing/order.test-kit.ts';
 import { exchangeIn, openWorld } from '../../testing/world.ts';
 import { makeDataDir, makeFolder, query, start } from '../postgres.test-kit.ts';
+import type { EmbeddedPostgres } from '../postgres.ts';
 import { backupSchedule } from './backup.job.ts';
 import { listBackups } from './backup-folder.ts';
 import { connectTo, sumTables } from './exact-moment.ts';
@@ -19,6 +20,18 @@ import { restoreBackup } from './restore.ts';
 import { refuseDifferences } from './verify.ts';
 
 const settings = { shared_buffers: '128MB' };
+
+/** A transaction that writes for long. `release` ends it when the backup waits for it. */
+async function holdTable(postgres: EmbeddedPostgres): Promise<() => Promise<void>> {
+  const writer = await connectTo(postgres.connection);
+  await writer.query('begin; update settings set is_on = is_on');
+  const waits = `select count(*)::int from pg_stat_activity where application_name = 'obmin backup' and wait_event_type = 'Lock'`;
+  return async () => {
+    await expect.poll(() => query(postgres, waits), { timeout: 120_000 }).toEqual([1]);
+    await writer.query('commit');
+    await writer.end();
+  };
+}
 
 const runJob = (job: Pick<Job, 'run'>) =>
   job.run({ signal: new AbortController().signal, memo: undefined, remember: () => undefined });
@@ -31,11 +44,11 @@ async function openExchange() {
   await migrate(db);
   const world = await openWorld({ db });
   onTestFinished(() => world.close());
-  return { dataDir, db, world, ...(await exchangeIn(world)) };
+  return { dataDir, postgres, db, world, ...(await exchangeIn(world)) };
 }
 
 test('a backup that is made while orders are placed has every row of its moment, and after its restore overdue deals stay open', async () => {
-  const { dataDir, db, world, office, toCash: rate, customer } = await openExchange();
+  const { dataDir, postgres, db, world, office, toCash: rate, customer } = await openExchange();
   const overdue = await writeOrder(world, { customer, office, rate, status: 'requested', endsIn: '-1 minute' });
   // As in a backup that is older than the five minutes of a restart.
   await db.pool.query(`update expiry_clock set could_at = clock_timestamp() - interval '10 minutes'`);
@@ -62,7 +75,10 @@ test('a backup that is made while orders are placed has every row of its moment,
   const recipients = [await identityToRecipient(identity)];
   const order = { dataDir, folder, keep: 1, recipients, secretKeys: ['0a1b'], version: '0.2.0' };
   const said = { info: vi.fn(), error: vi.fn() };
-  await runJob(backupSchedule({ order, hours: [4], log: said }).job);
+  const release = await holdTable(postgres);
+  const running = runJob(backupSchedule({ order, hours: [4], log: said }).job);
+  await release();
+  await running;
   expect(said.info).toHaveBeenCalledExactlyOnceWith(
     expect.objectContaining({ size: expect.any(String) }),
     'A backup was made',

@@ -18,6 +18,7 @@ import { pageModule } from './page/page.module.ts';
 import { backupModule } from './postgres/backup/backup.module.ts';
 import { rateModule } from './rate/rate.module.ts';
 import { settingModule } from './setting/setting.module.ts';
+import { standbyModule } from './standby.module.ts';
 import { termsModule } from './terms/terms.module.ts';
 import { userModule } from './user/user.module.ts';
 
@@ -25,6 +26,7 @@ import { userModule } from './user/user.module.ts';
 export async function buildApp({ pageFolder, ...needs }: ServerNeeds & { pageFolder?: string }) {
   const context = openContext(needs);
   metricsModule(context);
+  standbyModule(context);
   docsModule(context);
   const outbox = outboxModule(context);
   const { wake } = outbox;

@@ -19,6 +19,7 @@ test('Every setting has a default', () => {
     publicUrl: undefined,
     staffSecondFactor: 'offered',
     databaseUrl: undefined,
+    readUrl: undefined,
     metricsToken: undefined,
     migrationUrl: undefined,
     dataDir: '.data',
@@ -114,7 +115,7 @@ test('Refuses a port that is not a whole number from 0 to 65535', () => {
 });
 
 test('An invalid database address is reported with its setting and without its password', () => {
-  for (const name of ['DATABASE_URL', 'MIGRATION_DATABASE_URL']) {
+  for (const name of ['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'DATABASE_READ_URL']) {
     for (const url of ['postgres://obmin:ab#cd@db:5432/obmin', 'postgres://obmin:abcd@db:port/obmin']) {
       const start = () => readConfig({ DATABASE_URL: 'postgres://db/obmin', [name]: url });
       expect(start).toThrow(`  ${name} must look like postgres://`);
@@ -156,8 +157,9 @@ test('Codes go to a file in development, and in production to the messenger of t
   expect(() => messenger({ MESSENGER: 'telegram-gateway' })).toThrow('MESSENGER_TOKEN');
 });
 
-test('MIGRATION_DATABASE_URL needs DATABASE_URL', () => {
-  expect(() => readConfig({ MIGRATION_DATABASE_URL: 'postgres://owner@db/obmin' })).toThrow('DATABASE_URL is needed');
+test('MIGRATION_DATABASE_URL and DATABASE_READ_URL need DATABASE_URL', () => {
+  for (const name of ['MIGRATION_DATABASE_URL', 'DATABASE_READ_URL'])
+    expect(() => readConfig({ [name]: 'postgres://owner@db/obmin' })).toThrow('DATABASE_URL is needed');
 });
 
 test('Only proxies in TRUST_PROXY are trusted', () => {

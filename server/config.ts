@@ -31,6 +31,8 @@ export type Config = {
   production: boolean;
   /** Undefined: the server uses its embedded database. */
   databaseUrl: string | undefined;
+  /** Addresses of standbys, which serve the reads of server/http/read-places.ts. */
+  readUrl: string | undefined;
   /** Address with the role that owns the tables and runs the migrations, if the server's role does not. */
   migrationUrl: string | undefined;
   dataDir: string;
@@ -134,6 +136,7 @@ function contradictions(env: Env): string[] {
 /** A setting that needs another setting, or a certain value of it. */
 const needed: readonly [name: string, by: string, value?: string][] = [
   ['DATABASE_URL', 'MIGRATION_DATABASE_URL'],
+  ['DATABASE_URL', 'DATABASE_READ_URL'],
   ['ADMIN_PASSWORD', 'ADMIN_CELLPHONE'],
   ['BACKUP_RECIPIENT', 'BACKUP_DIR'],
   ['ADMIN_CELLPHONE', 'ADMIN_PASSWORD'],
@@ -212,6 +215,7 @@ export function readConfig(given: Env): Config {
     port: data.PORT,
     production,
     databaseUrl: data.DATABASE_URL,
+    readUrl: data.DATABASE_READ_URL,
     migrationUrl: data.MIGRATION_DATABASE_URL,
     dataDir: data.DATA_DIR,
     backup: {

@@ -3,10 +3,11 @@ import type { Config } from './config.ts';
 import { isDatabaseDown } from './database/connection/database-down.ts';
 import { refuseSharedSessions } from './database/connection/db-pooler.ts';
 import { isTlsFailure, isUnverified } from './database/connection/db-tls.ts';
-import { readDatabaseUrl } from './database/connection/db-url.ts';
+import { hostUrls, readDatabaseUrl } from './database/connection/db-url.ts';
 import { type Db, openDb, openWritableDb } from './database/db.ts';
 import { grantToServer, refuseMismatch } from './database/migrate/grants.ts';
 import { migrate } from './database/migrate/migrate.ts';
+import { openStandbys } from './database/standby/standbys.ts';
 import type { Tell } from './lib/progress.ts';
 import { startPostgres } from './postgres/postgres.ts';
 
@@ -38,6 +39,25 @@ export async function openDatabase(config: Config, log: Log, { open = openDb, te
     const message = describeFailure(config, error);
     throw message === undefined ? error : new Error(message, { cause: error });
   }
+}
+
+/**
+ * Adds the standbys of DATABASE_READ_URL. They are closed with the database. A standby that does not answer now is used
+ * when it does; a wrong address or another database stops the start.
+ */
+export async function withStandbys({ readUrl }: Pick<Config, 'readUrl'>, db: Db, log: Log): Promise<Db> {
+  if (readUrl === undefined) return db;
+  for (const { url } of hostUrls(readUrl))
+    await checkAddress('DATABASE_READ_URL', url, log).catch(refuseWrongStandby);
+  const standbys = await openStandbys(readUrl, db, log);
+  const close = async () => void (await Promise.all([standbys.close(), db.close()]));
+  return { ...db, standbys, close };
+}
+
+function refuseWrongStandby(error: unknown): void {
+  if (isDatabaseDown(error)) return;
+  const reason = error instanceof Error ? error.message : String(error);
+  throw reason.startsWith('DATABASE_READ_URL') ? error : new Error(`DATABASE_READ_URL: ${reason}`, { cause: error });
 }
 
 /** Connects as the role that owns the tables. `db` itself does where the installation has no other role. */

@@ -11,7 +11,7 @@ import { parseNewPhone } from '#domain/person/phone.ts';
 import { usualDifficulty } from '#domain/person/proof-of-work.ts';
 import { staffPolicies } from '#domain/person/second-factor.ts';
 import { defaultNetworks, isNetwork, type Network, networks } from '#domain/wallet/network.ts';
-import { databaseUrlFault } from './database/connection/db-url.ts';
+import { databaseUrlFault, readUrlFault } from './database/connection/db-url.ts';
 import { defaultBounds } from './http/connections.ts';
 import { isOrigin } from './http/page-origin.ts';
 import { isPushHost } from './lib/push-services.ts';
@@ -100,6 +100,10 @@ const databaseUrl = z.string().refine((text) => databaseUrlFault(text) === undef
   error: ({ input }) => databaseUrlFault(String(input)),
 });
 
+const readUrl = z.string().refine((text) => readUrlFault(text) === undefined, {
+  error: ({ input }) => readUrlFault(String(input)),
+});
+
 /** Says what is wrong with the password, without the password. */
 function passwordFault(password: string): string {
   if (unmetRules(password).length > 0) return `must have ${passwordRules}`;
@@ -134,6 +138,7 @@ export const Environment = z.object({
       .optional(),
   ),
   DATABASE_URL: setting(databaseUrl.optional()),
+  DATABASE_READ_URL: setting(readUrl.optional()),
   MIGRATION_DATABASE_URL: setting(databaseUrl.optional()),
   SECRET_KEY: setting(
     z

@@ -9,7 +9,7 @@ import { adminStore } from './auth/admin.store.ts';
 import { authStore } from './auth/auth.store.ts';
 import { type Config, lacksOf, lacksPushContact, readConfig } from './config.ts';
 import type { Db } from './database/db.ts';
-import { asTableOwner, openDatabase } from './database.ts';
+import { asTableOwner, openDatabase, withStandbys } from './database.ts';
 import { warnOfFewDescriptors } from './http/limit/open-file-limit.ts';
 import { explainPortError, listenAt, refuseTakenPort } from './http/listen.ts';
 import { openLog } from './lib/log.ts';
@@ -45,10 +45,11 @@ export async function startServer(
   const tell = config.production ? (text: string) => log.info(text) : say;
   const [opened, prepared] = await Promise.allSettled([openDatabase(config, log, { tell }), beforeListening()]);
   if (opened.status === 'rejected') throw opened.reason;
-  const db = opened.value;
-  started.defer(() => db.close());
+  started.defer(() => opened.value.close());
   if (prepared.status === 'rejected') throw prepared.reason;
 
+  const db = await withStandbys(config, opened.value, log);
+  started.defer(() => db.close());
   await refusePushesOfNobody(db, config);
   const known = await settle(db, config, tell);
   const secretKeys = await openSecretKeys(config);

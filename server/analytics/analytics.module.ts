@@ -1,3 +1,4 @@
+import { placed } from '../database/standby/placed.ts';
 import type { ModuleContext } from '../module.ts';
 import { analyticsRoutes } from './analytics.routes.ts';
 import { analyticsService } from './analytics.service.ts';
@@ -6,7 +7,7 @@ import { orderSumsJob } from './order-sums.job.ts';
 import { orderSumsStore } from './order-sums.store.ts';
 
 export function analyticsModule({ db, jobs, onApp }: ModuleContext) {
-  const analytics = analyticsService({ store: analyticsStore(db) });
+  const analytics = placed(db, (from) => analyticsService({ store: analyticsStore(from) }));
   jobs.add(orderSumsJob(orderSumsStore(db)));
   onApp((app) => app.register(analyticsRoutes, { analytics }));
 }

@@ -3,8 +3,8 @@ import type { Period } from '#domain/hours/period.ts';
 import { stablecoin } from '#domain/money/currency.ts';
 import type { Decimal } from '#domain/money/money.ts';
 import type { OrderStatus } from '#domain/order/order.ts';
-import type { Db } from '../database/db.ts';
 import { isOpenSql } from '../database/fragments/order-status.ts';
+import type { ReadDb } from '../database/standby/placed.ts';
 import { unionOf } from '../database/union-parts.store.ts';
 import { weeksOf } from './week.ts';
 
@@ -20,7 +20,7 @@ export type OrderGroup = { count: number; amount: Decimal } & (
   | { by: 'pair'; sc: string; tc: string; sale: boolean }
 );
 
-export const analyticsStore = ({ kysely }: Db) => ({
+export const analyticsStore = ({ kysely }: ReadDb) => ({
   /**
    * First adds up small groups, then these groups in three ways, because adding up every order three times would take
    * three times as long. Undefined `officeIds` means all offices.

@@ -1,3 +1,4 @@
+import { placed } from '../database/standby/placed.ts';
 import type { ModuleContext } from '../module.ts';
 import { auditRoutes } from './audit.routes.ts';
 import { auditService } from './audit.service.ts';
@@ -9,7 +10,7 @@ import { watchSeals } from './journal-watch.ts';
 import { sealStore } from './seals.store.ts';
 
 export function auditModule({ db, log, jobs, measure, onApp }: ModuleContext) {
-  const audit = auditService({ store: auditStore(db) });
+  const audit = placed(db, (from) => auditService({ store: auditStore(from) }));
   const seals = sealStore(db);
   const sealWatch = watchSeals(seals);
   for (const job of [

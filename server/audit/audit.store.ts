@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { AuditEntry, AuditFilter } from '#contract/audit.ts';
 import type { Language } from '#domain/person/user.ts';
-import type { Db } from '../database/db.ts';
 import { officeNameSql } from '../database/fragments/office-name.ts';
 import { countLimit, type PageWindow } from '../database/page-window.ts';
+import type { ReadDb } from '../database/standby/placed.ts';
 
 /** Only reads the audit. lib/audit.ts writes the entries, in the transaction of each change. */
-export const auditStore = ({ kysely }: Db) => ({
+export const auditStore = ({ kysely }: ReadDb) => ({
   /** Sorted by time, the newest first. `officeIds`: only the entries of these offices. */
   async list(
     { actor_id, office_id, kind, from, to }: AuditFilter,

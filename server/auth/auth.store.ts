@@ -6,7 +6,9 @@ import { stranger, system } from '../database/by.ts';
 import type { Db } from '../database/db.ts';
 import { gatheredRead } from '../database/gathered-read.ts';
 import { isSessionOpenSql, sessionEndSql } from '../database/open-session.ts';
-import { anyOf, ask, statement } from '../database/statement.ts';
+import type { Written } from '../database/standby/placed.ts';
+import { writtenColumns } from '../database/standby/standby.store.ts';
+import { anyOf, ask, type Statement, statement } from '../database/statement.ts';
 import { writeOne } from '../database/tx.ts';
 import type { Caller } from '../http/access.ts';
 import { newId } from '../lib/id.ts';
@@ -19,16 +21,21 @@ import { hashToken, newToken } from './token.ts';
 type NewUser = { cellphone: string; password_hash: string; lang: Language; permissions?: Role };
 
 /** Finds the users of session tokens, with the current role and offices. */
-const findCallers = statement<CallerRow>(
-  'caller',
-  `
+const findCallersSql = (others: string[] = []) => `
   select s.token_hash, u.id, u.permissions, u.lang, u.second_factor_at is not null as has_factor,
     extract(epoch from ${sessionEndSql} - now())::float8 as seconds_left,
     extract(epoch from now() - s.fresh_at)::float8 as fresh_seconds,
-    array(select office_id from user_offices where user_id = u.id) as offices
+    array(select office_id from user_offices where user_id = u.id) as offices${others.map((columns) => `, ${columns}`).join('')}
   from sessions s join users u on u.id = s.user_id
-  where s.token_hash = ${anyOf('$1', 'bytea')} and ${isSessionOpenSql}`,
-);
+  where s.token_hash = ${anyOf('$1', 'bytea')} and ${isSessionOpenSql}`;
+
+const findCallers = statement<CallerRow>('caller', findCallersSql());
+
+/** With standbys each look-up tells what they must have before they answer this caller. */
+const findCallersAndPosition = statement<CallerRow & Position>('caller-position', findCallersSql([writtenColumns]));
+
+/** Null while the writer is a standby itself. */
+type Position = { [K in keyof Written]: Written[K] | null };
 
 type CallerRow = {
   token_hash: Buffer;
@@ -54,21 +61,31 @@ const statements = {
 type Secret = { id: string; permissions: Role; password_hash: string };
 type Opened = { origin: Origin; provedBy: ProvedBy } & Pick<Device, 'isNews'>;
 
-const callers = ({ pool }: Db) => {
+const callers = ({ pool, standbys }: Pick<Db, 'pool' | 'standbys'>) => {
+  const find: Statement<CallerRow & Partial<Position>> = standbys ? findCallersAndPosition : findCallers;
   const read = gatheredRead(async (hashes) => {
-    const rows = await ask(pool, findCallers, [hashes.map((hash) => Buffer.from(hash, 'hex'))]);
+    const rows = await ask(pool, find, [hashes.map((hash) => Buffer.from(hash, 'hex'))]);
     return new Map(rows.map((row) => [row.token_hash.toString('hex'), callerOf(row)]));
   });
   return { findCaller: (tokenHash: Buffer): Promise<Caller | undefined> => read(tokenHash.toString('hex')) };
 };
 
-const callerOf = ({ id, permissions, lang, offices, ...row }: CallerRow): Caller => ({
+const callerOf = ({
+  id,
+  permissions,
+  lang,
+  offices,
+  lsn,
+  timeline,
+  ...row
+}: CallerRow & Partial<Position>): Caller => ({
   actor: { id, role: permissions, officeIds: offices },
   lang,
   tokenHash: row.token_hash,
   secondsLeft: row.seconds_left,
   freshSeconds: row.fresh_seconds,
   hasFactor: row.has_factor,
+  ...(lsn && timeline ? { written: { lsn, timeline } } : {}),
 });
 
 /** Whether the person may enter, and how they are told that somebody has. */

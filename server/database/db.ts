@@ -6,6 +6,7 @@ import { openClosing } from './connection/db-close.ts';
 import { driverOf } from './connection/db-driver.ts';
 import { prepareSession } from './connection/db-session.ts';
 import { gatherWrites } from './gathered-writes.ts';
+import type { Standbys } from './standby/placed.ts';
 import type { Tables } from './tables.ts';
 import { overriding, type Read, readingOn, type Write, writingOn } from './tx.ts';
 
@@ -18,6 +19,8 @@ export type Db = {
   pool: pg.Pool;
   read: Read;
   write: Write;
+  /** Present where DATABASE_READ_URL names standbys. `placed` reads there. */
+  standbys?: Standbys;
   countConnections(): { busy: number; idle: number; awaited: number };
   /** Aborted when the close begins: who keeps a connection for long gives it back then. */
   closing: AbortSignal;

@@ -18,6 +18,9 @@ export const statement = <R extends Row>(name: string, text: string): Statement<
 export const anyOf = (parameter: `$${number}`, type: 'uuid' | 'bytea') =>
   `any((select ${parameter}::${type}[])::${type}[])`;
 
+/** A pool, or one connection. */
+export type Asked = { query<R extends Row>(what: pg.QueryConfig): Promise<{ rows: R[] }> };
+
 /** Runs one statement as a transaction of its own and returns its rows. */
-export const ask = async <R extends Row>(pool: pg.Pool, { name, text }: Statement<R>, values?: unknown[]) =>
+export const ask = async <R extends Row>(pool: Asked, { name, text }: Statement<R>, values?: unknown[]) =>
   (await retryConflicts(() => pool.query<R>({ name, text, values }))).rows;

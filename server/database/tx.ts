@@ -168,7 +168,7 @@ function openTransaction(client: pg.PoolClient, answerWithinMs?: number) {
 const isAborted = (error: unknown) => error instanceof Error && 'code' in error && error.code === '25P02';
 
 /** A query builder that sends everything on this one connection. It does not open or close the connection. */
-function builderOn(client: pg.PoolClient, query: (text: string, values: unknown[]) => Promise<pg.QueryResult>) {
+export function builderOn(client: pg.PoolClient, query: (text: string, values: unknown[]) => Promise<pg.QueryResult>) {
   const inside = overriding(client, { query, release: () => undefined });
   const pool = { options: {}, connect: async () => inside, end: async () => undefined };
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });

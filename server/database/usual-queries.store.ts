@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { RawBuilder } from 'kysely';
-import type { Db } from './db.ts';
+import type { ReadDb } from './standby/placed.ts';
 import { ask, type Row } from './statement.ts';
 
 /** Each connection keeps a plan for each name, so there is a bound. Later texts are planned for each call. */
@@ -11,7 +11,7 @@ const mostNames = 64;
  * connection. Give it only queries whose text has few forms, whose limits stand in the text, and for which one plan is
  * right whatever the values are: PostgreSQL does not see them when it makes a plan to keep.
  */
-export function usualQueries({ kysely, pool }: Db) {
+export function usualQueries({ kysely, pool }: ReadDb) {
   const names = new Map<string, string>();
 
   function nameOf(text: string): string | undefined {

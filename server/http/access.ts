@@ -5,7 +5,9 @@ import type { Language } from '#domain/person/user.ts';
 import type { Feature } from '#domain/setting.ts';
 import type { RecoveryBy, SessionBy } from '../database/by.ts';
 import { isLostRights } from '../database/rights.store.ts';
+import type { Written } from '../database/standby/placed.ts';
 import { refuse } from '../lib/refuse.ts';
+import { mayReadStandby } from './read-places.ts';
 
 /**
  * Who may call a route: anyone; a signed-in actor; the owner of a valid recovery token, to set a new password; or an
@@ -24,6 +26,8 @@ export type Caller = {
   freshSeconds: number | null;
   /** Whether the person has a second factor. */
   hasFactor: boolean;
+  /** How far the writer was when it answered. Undefined without standbys. */
+  written?: Written | undefined;
 };
 
 /** The user whose password the recovery token of this call may change. */
@@ -37,6 +41,8 @@ declare module 'fastify' {
     feature?: Feature;
     /** Set from the contract of the route. */
     fresh?: FreshWhen;
+    /** Set from the contract of the route. */
+    operationId?: string;
     /** Open to staff who have to set up a second factor first: nearly no call is. */
     duringSetUp?: boolean;
   }
@@ -50,6 +56,8 @@ declare module 'fastify' {
     readonly session: Pick<Caller, 'tokenHash' | 'freshSeconds' | 'hasFactor'>;
     /** Who writes in this call, for `db.write`. Throws on routes with `access: 'anyone'` and `'recovery'`. */
     readonly by: SessionBy;
+    /** What a standby must have to answer this call, for `placed`. Undefined: the writer answers. */
+    readonly written: Written | undefined;
   }
 }
 
@@ -89,11 +97,19 @@ export function guardRoutes(app: FastifyInstance, { findCaller, findRecovery, ga
     },
   });
 
+  app.decorateRequest('written', {
+    getter(this: FastifyRequest): Written | undefined {
+      const { caller, query, routeOptions } = this;
+      return mayReadStandby(routeOptions.config.operationId, query) ? caller?.written : undefined;
+    },
+  });
+
   app.addHook('onRoute', (route) => {
-    const { method, url, config, fresh } = route;
+    const { method, url, config, fresh, operationId } = route;
     if (!config?.access)
       throw new Error(`${method} ${url} does not say who may call it: add config.access to the route`);
     if (fresh) config.fresh = fresh;
+    if (operationId) config.operationId = operationId;
     if (config.access !== 'anyone') decideAgain(route);
   });
 

@@ -6,6 +6,7 @@ import { readFileSync, statSync } from 'node:fs';
  */
 export const secretSettings = [
   'ADMIN_PASSWORD',
+  'DATABASE_READ_URL',
   'DATABASE_URL',
   'MESSENGER_TOKEN',
   'MESSENGER_URL',

@@ -1,9 +1,9 @@
 import { system } from '../database/by.ts';
 import type { Db } from '../database/db.ts';
+import { databaseIdentity } from '../database/fragments/database-identity.ts';
 import { ask, statement } from '../database/statement.ts';
 import type { OutboxCursor, OutboxEvent } from '../database/tables.ts';
 import { type Tx, writeOne } from '../database/tx.ts';
-import { databaseIdentity } from './outbox.store.ts';
 
 /** What a durable reader does with the events. It writes only its own tables. Only calls write the business tables. */
 export type EventConsumer = {

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { EventKind } from '#domain/audience.ts';
 import { system } from '../database/by.ts';
 import type { Db } from '../database/db.ts';
+import { databaseIdentity } from '../database/fragments/database-identity.ts';
 import { statement } from '../database/statement.ts';
 import type { OutboxCursor } from '../database/tables.ts';
 import { writeOne } from '../database/tx.ts';
@@ -56,9 +57,6 @@ export const settledMinutes = 10;
 const history = `concat_ws(' ', extract(epoch from pg_postmaster_start_time()),
   extract(epoch from pg_stat_get_bgwriter_stat_reset_time()),
   (select oid from pg_database where datname = current_database()))`;
-
-/** Identifies the database. It stays the same after a failover to a standby, where the transaction ids continue. */
-export const databaseIdentity = `(select system_identifier || ' ' || oid from pg_control_system(), pg_database where datname = current_database())`;
 
 const currentSnapshot = `
   select pg_snapshot_xmin(snapshot) as oldest, pg_snapshot_xmax(snapshot) as next, ${history} as history,

@@ -3,11 +3,17 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import type { Db } from '../database/db.ts';
+import { standbysAt } from '../database/standby/standbys.ts';
+import { openLog } from '../lib/log.ts';
 import { forFile } from '../testing/for-file.ts';
 import { openWorld } from '../testing/world.ts';
 
 const token = 'a-token-for-the-watchers';
-const world = await forFile(openWorld({ env: { METRICS_TOKEN: token, MESSENGER: 'outbox' } }));
+/** The server has its metrics of standbys, although this one never answers. */
+const withStandby = (db: Db) => ({ ...db, standbys: standbysAt('postgres://127.0.0.1:9/none', db, openLog('silent')) });
+const env = { METRICS_TOKEN: token, MESSENGER: 'outbox' };
+const world = await forFile(openWorld({ env, watch: withStandby }));
 
 const root = join(import.meta.dirname, '..', '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');

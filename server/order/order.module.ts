@@ -1,6 +1,7 @@
 import type { Order } from '#contract/order/order.ts';
 import { add, type Decimal } from '#domain/money/money.ts';
 import { destinationOf } from '#domain/wallet/destination.ts';
+import { placed } from '../database/standby/placed.ts';
 import { freshSignIn } from '../http/fresh-sign-in.ts';
 import { throttleStore } from '../http/limit/throttle.store.ts';
 import type { ModuleContext } from '../module.ts';
@@ -17,6 +18,7 @@ import { orderRests } from './deadline/order-rest.store.ts';
 import { orderExportRoutes } from './list/order-export.routes.ts';
 import { orderExportService } from './list/order-export.service.ts';
 import { orderExport } from './list/order-export.store.ts';
+import { orderList } from './list/order-list.store.ts';
 import { orderRoutes } from './order.routes.ts';
 import { type OrderService, orderService } from './order.service.ts';
 import { orderStore } from './order.store.ts';
@@ -56,7 +58,7 @@ export function orderModule(
 ): OrderService & Pick<OrderRadarService, 'findAlerts'> {
   const store = orderStore(db);
   const seal = pickupSeal(config.secretKeys);
-  const orders = orderService({ store, ...needs, rules: config });
+  const orders = orderService({ store, lists: placed(db, orderList), ...needs, rules: config });
   const steps = stepService({
     store: stepStore(db, { effects: stepEffects, seal }),
     effects: stepEffects,

@@ -35,7 +35,7 @@ export const orderRoutes: FastifyPluginAsyncZod<{ orders: OrderService; steps: S
   app.route({
     ...orderApi.list,
     config: { access: 'signedIn' },
-    handler: ({ actor, query }) => orders.list(actor, query),
+    handler: ({ actor, query, written }) => orders.list(actor, query, written),
   });
 
   app.route({

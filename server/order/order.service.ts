@@ -6,11 +6,13 @@ import { viewOf } from '#domain/order/order-view.ts';
 import type { Actor } from '#domain/person/actor.ts';
 import type { SessionBy } from '../database/by.ts';
 import { pageWindow, toPage } from '../database/page-window.ts';
+import type { Placed, Written } from '../database/standby/placed.ts';
 import { isId } from '../lib/id.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { RateService } from '../rate/rate.service.ts';
 import type { TermsService } from '../terms/terms.service.ts';
 import type { UserService } from '../user/user.service.ts';
+import type { OrderList } from './list/order-list.store.ts';
 import type { OrderStore } from './order.store.ts';
 import { visible } from './order-refusals.ts';
 import type { PlacedOrder } from './place/order-placing.store.ts';
@@ -19,6 +21,7 @@ import { decideTerms, type PlacingRules } from './place/order-terms.ts';
 
 type Needs = {
   store: OrderStore;
+  lists: Placed<OrderList>;
   rates: Pick<RateService, 'holdForOrder'>;
   users: Pick<UserService, 'getVisible'>;
   terms: Pick<TermsService, 'readForOrder'>;
@@ -28,13 +31,17 @@ type Needs = {
 
 type OrderListQuery = OrderFilter & { page?: number; size?: number };
 
-export function orderService({ store, rates, users, terms, wake, rules }: Needs) {
+export function orderService({ store, lists, rates, users, terms, wake, rules }: Needs) {
   const getVisible = async (reader: Mover, id: string): Promise<Order> =>
     visible(reader, isId(id) ? await store.find(id) : undefined);
 
-  async function list(actor: Actor, { page, size, ...filter }: OrderListQuery): Promise<Page<Order>> {
+  async function list(
+    actor: Actor,
+    { page, size, ...filter }: OrderListQuery,
+    written?: Written,
+  ): Promise<Page<Order>> {
     const window = pageWindow({ page, size }, pageSizes.other);
-    const { items, total } = await store.list(actor, filter, window);
+    const { items, total } = await lists(written, (found) => found.list(actor, filter, window));
     return toPage(
       items.map((order) => viewOf(actor, order, new Date())),
       total,

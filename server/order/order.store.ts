@@ -2,7 +2,6 @@ import type { Order, OrderDetail, OrderEvent } from '#contract/order/order.ts';
 import type { Db } from '../database/db.ts';
 import { gatheredRead } from '../database/gathered-read.ts';
 import { anyOf, ask, statement } from '../database/statement.ts';
-import { orderList } from './list/order-list.store.ts';
 import { orderMarks } from './list/order-marks.store.ts';
 import { orderFields, orderJoins } from './order-columns.ts';
 import { orderPlacing } from './place/order-placing.store.ts';
@@ -51,7 +50,6 @@ export const orderStore = (db: Db) => ({
   ...orderMarks(db),
   ...orderTransfers(db),
   ...orderPlacing(db),
-  ...orderList(db),
 });
 
 export type OrderStore = ReturnType<typeof orderStore>;

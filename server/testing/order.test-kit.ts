@@ -5,9 +5,11 @@ import type { ExchangeRate } from '#contract/rate/rate.ts';
 import { type OrderStatus, type OrderStep, reachedAt, stepsTo } from '#domain/order/order.ts';
 import { defaultNetworks } from '#domain/wallet/network.ts';
 import type { Db } from '../database/db.ts';
+import { placed } from '../database/standby/placed.ts';
 import { noThrottle } from '../http/limit/throttle.ts';
 import { addressOwners } from '../network/address-owners.sql.ts';
 import { networkService } from '../network/network.service.ts';
+import { orderList } from '../order/list/order-list.store.ts';
 import { type OrderService, orderService } from '../order/order.service.ts';
 import { orderStore } from '../order/order.store.ts';
 import { pickupSeal } from '../order/pickup/pickup-seal.ts';
@@ -33,6 +35,7 @@ export function ordersOn(db: Db): OrderService {
   const users = userService({ store: userStore(db), networks, ...policy, throttle: noThrottle, wake });
   return orderService({
     store: orderStore(db),
+    lists: placed(db, orderList),
     rates,
     users,
     terms,

@@ -11,7 +11,7 @@ import { isJourney, isLongTest, isTest, listSources } from './sources.ts';
 
 /** What a file imports when its tests start something whole. */
 const starters =
-  /from '[^']*(?:\/start\.test-kit|\/postgres\.test-kit|\/old-node\.test-kit|\/cluster\.test-kit|\/run\/product|e2e\/product|\.\/product)\.ts'/;
+  /from '[^']*(?:\/start\.test-kit|\/postgres\.test-kit|\/old-node\.test-kit|\/cluster\.test-kit|\/standby\.test-kit|\/run\/product|e2e\/product|\.\/product)\.ts'/;
 
 /** Every file whose tests are dear, with the number of its tests that run with every change. */
 const dear = listSources()
@@ -54,6 +54,7 @@ const budget: Record<string, number> = {
   'e2e/second-factor.test.ts': 2,
   'e2e/session.test.ts': 3,
   'e2e/transfer-stories.test.ts': 1,
+  'server/database/standby/standbys.test.ts': 11,
   'server/delivery/push/push-restore.test.ts': 1,
   'server/live/second-cluster.test.ts': 3,
   'server/postgres/backup/backup.test.ts': 1,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { databaseUrlFault, readDatabaseUrl } from './db-url.ts';
+import { databaseUrlFault, hostUrls, readDatabaseUrl, readUrlFault } from './db-url.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'obmin-test-'));
 const garbage = join(folder, 'garbage.pem');
@@ -73,4 +73,22 @@ test('A mistake in an address is reported in one sentence without the address', 
     expect([url, databaseUrlFault(url)]).toEqual([url, expect.stringContaining(words)]);
     expect(databaseUrlFault(url)).not.toMatch(/se#?cret/);
   }
+});
+
+test('An address of standbys is one address for each host, which keeps everything else', () => {
+  const hostsOf = (url: string) => hostUrls(url).map(({ name }) => name);
+  expect(hostsOf('postgres://me@a,b:5433,[::1]:5434/obmin')).toEqual(['a:5432', 'b:5433', '::1:5434']);
+  expect(hostsOf('postgres://me@/obmin?host=/run/a,/run/b&port=5433')).toEqual(['/run/a:5433', '/run/b:5433']);
+  expect(hostsOf('postgres:///obmin')).toEqual(['localhost:5432']);
+  const [first] = hostUrls('postgres://me:p%40ss@a,b/obmin?sslmode=disable&application_name=desk');
+  expect(first?.url).toBe('postgres://me:p%40ss@/obmin?sslmode=disable&application_name=desk&host=a&port=5432');
+  expect(readDatabaseUrl(first?.url ?? '')).toMatchObject({ search: undefined, config: { ssl: false } });
+});
+
+test('An address of standbys does not choose among its hosts', () => {
+  expect(readUrlFault('postgres://me@a,b/obmin')).toBeUndefined();
+  expect(readUrlFault('postgres://me@a,b/obmin?target_session_attrs=any')).toMatch(
+    /^must not have target_session_attrs/,
+  );
+  expect(readUrlFault('postgres://me@a:x/obmin')).toMatch(/^must look like/);
 });

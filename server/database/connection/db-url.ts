@@ -34,6 +34,25 @@ export function databaseUrlFault(url: string): string | undefined {
   }
 }
 
+/**
+ * What is wrong with an address of standbys, as the end of a sentence. Each host of it is used, so it has no condition.
+ */
+export const readUrlFault = (url: string): string | undefined =>
+  databaseUrlFault(url) ??
+  (readDatabaseUrl(url).named.has('target_session_attrs')
+    ? 'must not have target_session_attrs: each of its hosts is asked whether it is a standby'
+    : undefined);
+
+/** One address for each host, and its name for logs and metrics. */
+export function hostUrls(url: string): { name: string; url: string }[] {
+  const { head, hosts, path, query } = splitUrl(url);
+  const others = query.filter((pair) => !['host', 'port'].includes(nameOf(pair)));
+  return hostsOf(hosts, readParameters(query)).map(({ host, port }) => ({
+    name: `${host}:${port}`,
+    url: `${head}${path}?${[...others, `host=${encodeURIComponent(host)}`, `port=${port}`].join('&')}`,
+  }));
+}
+
 /** Reads `postgres://user:password@host1:5432,host2:5432/name?parameters` as libpq does. Throws `UrlFault`. */
 export function readDatabaseUrl(url: string): DatabaseAddress {
   const { head, hosts: written, path, query } = splitUrl(url);

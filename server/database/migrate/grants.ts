@@ -46,6 +46,7 @@ export const rights: ReadonlyMap<string, string> = new Map([
   ['recovery_codes', 'select, insert, delete'],
   ['recovery_tokens', 'select, insert, delete'],
   ['regions', 'select, insert'],
+  ['replay_mark', 'select, update'],
   ['seal_forms', 'select'],
   ['seal_head', 'select'],
   ['seals', 'select'],

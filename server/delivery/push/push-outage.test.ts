@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { databaseIdentity, outboxStore } from '../../live/outbox.store.ts';
+import { databaseIdentity } from '../../database/fragments/database-identity.ts';
+import { outboxStore } from '../../live/outbox.store.ts';
 import { outboxReaders } from '../../live/outbox-readers.store.ts';
 import { outboxSweep } from '../../live/outbox-sweep.ts';
 import { decidePushes, openPushWorld, patience, placeOrder } from '../../testing/push.test-kit.ts';

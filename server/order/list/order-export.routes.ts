@@ -19,7 +19,8 @@ export async function orderExportRoutes(app: FastifyInstance, { exports, fresh, 
     // No HEAD route: it would build the whole answer and discard it.
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      const { total, file } = await exports.open(request.actor, request.query, actingIn(request, fresh));
+      const { actor, query, written } = request;
+      const { total, file } = await exports.open(actor, query, actingIn(request, fresh), written);
       reply.raw.setTimeout(stalledAfterMs, () => reply.raw.destroy());
       if (total !== undefined) reply.header(totalHeader, total);
       return reply

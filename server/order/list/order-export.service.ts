@@ -8,6 +8,7 @@ import type { Actor } from '#domain/person/actor.ts';
 import { ordersExportedUnasked } from '#domain/person/fresh-sign-in.ts';
 import { phoneInTable } from '#domain/person/phone.ts';
 import { destinationOf, destinationText, type Wallet } from '#domain/wallet/destination.ts';
+import type { Written } from '../../database/standby/placed.ts';
 import type { Acting } from '../../http/acting.ts';
 import { byteOrderMark, csvLines } from '../../lib/csv.ts';
 import { refuse } from '../../lib/refuse.ts';
@@ -77,6 +78,7 @@ export function orderExportService({ store }: { store: ReturnType<typeof orderEx
       actor: Actor,
       { decimals, order_by, page, size, ...filter }: ExportFilter,
       acting: Acting,
+      written?: Written,
     ): Promise<{ total: number | undefined; file: Readable }> {
       if (running >= maxFiles) refuse('SERVER_ERROR', { status: 503, reason: 'serverBusy', retryAfterSeconds });
       running += 1;
@@ -84,7 +86,7 @@ export function orderExportService({ store }: { store: ReturnType<typeof orderEx
         running -= 1;
       };
       try {
-        const { count, ...found } = await store.openExport(actor, filter);
+        const { count, ...found } = await store.openExport(actor, filter, written);
         const next = async (last?: ExportRow) => (await found.next(last)).map((row) => exportedView(actor, row));
         // The first piece is read before the answer begins, so that errors until then become ordinary refusals.
         const [counted, first] = await Promise.all([count(), next()]);

@@ -4,6 +4,7 @@ import type { Actor } from '#domain/person/actor.ts';
 import { recordChange } from '../../database/audit.ts';
 import type { Db } from '../../database/db.ts';
 import { countLimit } from '../../database/page-window.ts';
+import { placed, type Written } from '../../database/standby/placed.ts';
 import { type RowCondition, unionOf } from '../../database/union-parts.store.ts';
 import type { Acting } from '../../http/acting.ts';
 import { cashSql } from '../../setting/cash.sql.ts';
@@ -30,23 +31,25 @@ const rowsAtOnce = 500;
 /** What left the product, for the journal. `rows` is null when there are too many to count. */
 type Exported = { filter: object; rows: number | null };
 
-export const orderExport = ({ kysely, write }: Db) => ({
+export const orderExport = (db: Db) => ({
   recordExport: ({ by, actorId, origin }: Acting, after: Exported): Promise<void> =>
-    write(by, async (tx) => {
+    db.write(by, async (tx) => {
       await recordChange(tx, { actorId, kind: 'orders_exported', objectId: actorId, before: null, after, origin });
     }),
 
   /**
    * The orders that the actor may see: `count` counts them, `next` reads them piece by piece with one query for each
-   * piece.
+   * piece. Each piece chooses again who answers, because a receiver may take an hour.
    */
-  async openExport(actor: Actor, filter: Omit<ExportFilter, 'order_by'>) {
-    const parts = await foundParts(kysely, actor, filter);
+  async openExport(actor: Actor, filter: Omit<ExportFilter, 'order_by'>, written?: Written) {
+    const from = placed(db, ({ kysely }) => kysely);
+    const parts = await from(written, (kysely) => foundParts(kysely, actor, filter));
     return {
       /** Counting stops at `countLimit`. */
-      count: () => countFound(kysely, parts, countLimit),
+      count: () => from(written, (kysely) => countFound(kysely, parts, countLimit)),
       /** Reads the newest orders, or those that follow `last`. */
-      next: async (last?: ExportRow): Promise<ExportRow[]> => (await pieceSql(parts, last).execute(kysely)).rows,
+      next: (last?: ExportRow): Promise<ExportRow[]> =>
+        from(written, async (kysely) => (await pieceSql(parts, last).execute(kysely)).rows),
     };
   },
 });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Order, OrderFilter } from '#contract/order/order.ts';
 import type { Actor } from '#domain/person/actor.ts';
-import type { Db } from '../../database/db.ts';
 import { countLimit, type PageWindow, totalOf } from '../../database/page-window.ts';
+import type { ReadDb } from '../../database/standby/placed.ts';
 import { ask, statement } from '../../database/statement.ts';
 import { unionOf } from '../../database/union-parts.store.ts';
 import { usualQueries } from '../../database/usual-queries.store.ts';
@@ -22,7 +22,7 @@ const ownCount = statement<{ total: number }>(
   'select count(*) as total from (select from orders where customer_id = $1 limit $2) counted',
 );
 
-export const orderList = (db: Db) => {
+export const orderList = (db: ReadDb) => {
   const { kysely, pool } = db;
   const run = usualQueries(db);
 
@@ -46,6 +46,8 @@ export const orderList = (db: Db) => {
       isOwnList(actor, filter) ? listOwn(actor, window) : listFound(actor, filter, window),
   };
 };
+
+export type OrderList = ReturnType<typeof orderList>;
 
 /** Whether `listOwn` reads this list: a customer sees no other orders than their own. */
 const isOwnList = ({ role }: Actor, filter: OrderFilter): boolean =>

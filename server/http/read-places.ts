@@ -1,0 +1,74 @@
+import { finalStatuses } from '#domain/order/order.ts';
+
+/** Where a call reads. A function says by the query whether a standby may answer. */
+type ReadPlace = 'writer' | 'standby' | ((query: unknown) => boolean);
+
+const finished: readonly unknown[] = finalStatuses;
+
+/** A list of finished orders and no others. */
+const onlyFinished = (query: unknown): boolean =>
+  typeof query === 'object' &&
+  query !== null &&
+  'status__in' in query &&
+  Array.isArray(query.status__in) &&
+  query.status__in.length > 0 &&
+  query.status__in.every((status) => finished.includes(status));
+
+/**
+ * Every call with GET. A standby serves what is long and finished; what people act on, and what is short, stays with the
+ * writer. Whatever this says, the session, the role and the offices of the caller are read at the writer.
+ */
+export const readPlaces: Readonly<Record<string, ReadPlace>> = {
+  checkHealth: 'writer',
+  countOrders: 'standby',
+  exportOrders: 'standby',
+  getCity: 'writer',
+  getCurrentRate: 'writer',
+  getDistrict: 'writer',
+  getMe: 'writer',
+  getMyFactorReset: 'writer',
+  getMySecondFactor: 'writer',
+  getMyStats: 'writer',
+  getOffice: 'writer',
+  getOrder: 'writer',
+  getPickupCode: 'writer',
+  getPushKey: 'writer',
+  getPushState: 'writer',
+  getRanking: 'writer',
+  getRateHistory: 'writer',
+  getRatesOverview: 'writer',
+  getRegion: 'writer',
+  getSettings: 'writer',
+  getUser: 'writer',
+  isLive: 'writer',
+  isReady: 'writer',
+  listAudit: 'standby',
+  listCities: 'writer',
+  listCurrentRates: 'writer',
+  listDistricts: 'writer',
+  listFactorResets: 'writer',
+  listLastRates: 'writer',
+  listMyNewSignIns: 'writer',
+  listMySessions: 'writer',
+  listNetworks: 'writer',
+  listOffers: 'writer',
+  listOffices: 'writer',
+  listOfficesOfUser: 'writer',
+  listOrders: onlyFinished,
+  listOrdersOfUser: 'writer',
+  listPairs: 'writer',
+  listRadar: 'writer',
+  listRateScopes: 'writer',
+  listRates: 'writer',
+  listRegions: 'writer',
+  listSubscriptions: 'writer',
+  listTerms: 'writer',
+  listUsers: 'writer',
+  startExchange: 'writer',
+};
+
+/** Whether a standby may answer this call. */
+export function mayReadStandby(operationId: string | undefined, query: unknown): boolean {
+  const place = operationId === undefined ? 'writer' : readPlaces[operationId];
+  return typeof place === 'function' ? place(query) : place === 'standby';
+}

@@ -130,11 +130,14 @@ const endMs = 2_000;
 /** Encrypting takes a processor, and calls are not to wait for it. */
 async function makeInThread(order: BackupOrder, signal: AbortSignal): Promise<MadeBackup> {
   const thread = new Worker(new URL(import.meta.resolve('./backup-worker.ts')), { workerData: order });
-  const ended = once(thread, 'exit');
+  const ended = new Promise<void>((resolve) => thread.once('exit', () => resolve()));
+  const silent = ended.then((): never => {
+    throw new Error('The thread of the backup ended without an answer');
+  });
   const stop = () => thread.postMessage('stop');
   signal.addEventListener('abort', stop);
   try {
-    const [answer] = await once(thread, 'message');
+    const [answer] = await Promise.race([once(thread, 'message'), silent]);
     if (answer.problem !== undefined) throw new Error(answer.problem);
     return answer.made;
   } finally {

@@ -60,6 +60,12 @@ async function pauseReplay() {
   await cluster.pauseReplay();
 }
 
+/** How long replay waits for a read before it cancels it. */
+async function waitBeforeCancelling(change: string): Promise<void> {
+  await cluster.askStandby(`alter system ${change}`);
+  await cluster.askStandby('select pg_reload_conf()');
+}
+
 const calls: Record<string, string> = {
   countOrders: '/v1/analytics/orders',
   exportOrders: '/v1/orders/export',
@@ -113,8 +119,8 @@ test('An owner who has left an office sees nothing more of it, although a standb
 });
 
 test('A read that replay cancels is answered by the writer, and one that takes too long is not tried again', async () => {
-  await cluster.askStandby("alter system set max_standby_streaming_delay = '0'");
-  await cluster.askStandby('select pg_reload_conf()');
+  await waitBeforeCancelling("set max_standby_streaming_delay = '0'");
+  onTestFinished(() => waitBeforeCancelling('reset max_standby_streaming_delay'));
   await cluster.db.pool.query('create table conflicts (n int)');
   await caughtUp();
   const running = `select count(*) as running from pg_stat_activity where query like '%from conflicts%' and pid <> pg_backend_pid()`;

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { canonical } from '#domain/money/money.ts';
-import { noteMaxLength } from '#domain/order/order.ts';
 import { NetworkCode } from '../office/network.ts';
 import { Wallet } from '../person/user.ts';
 import { Money, MoneyInput } from '../wire/money.ts';
-import { Id, OptionalText } from '../wire/wire-types.ts';
+import { Id } from '../wire/wire-types.ts';
+import { newOrderWords } from './order-word.ts';
 
 export const NewOrder = z.object({
   er_id: Id,
   office_id: Id,
   amount: MoneyInput,
-  note: OptionalText(noteMaxLength).optional(),
+  ...newOrderWords,
   /** The address where the caller expects the USDT to go. If the server would use another one, it refuses the order. */
   wallet: Wallet.optional(),
   /**

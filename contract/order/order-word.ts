@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { cashQuestions } from '#domain/order/handed.ts';
-import { Time } from '../wire/wire-types.ts';
+import { noteMaxLength } from '#domain/order/order.ts';
+import { OptionalText, Time } from '../wire/wire-types.ts';
+
+/** What the customer may say with a new order, for its office to read. The server keeps each word in the column of its name. */
+export const newOrderWords = { note: OptionalText(noteMaxLength).optional() };
+
+/** The same words on the order: null where the customer said nothing. */
+export const KeptWords = z.object({ note: z.string().nullable() } satisfies Record<
+  keyof typeof newOrderWords,
+  z.ZodType
+>);
+export type KeptWords = z.output<typeof KeptWords>;
+export const wordColumns = KeptWords.keyof().options;
 
 /** The fields of an order about what only its customer says. */
 export const customersWord = {

@@ -15,7 +15,7 @@ import { PageOf, pageQuery, pageSizes } from '../wire/page.ts';
 import type { NamedRoute, Route } from '../wire/route.ts';
 import { Csv, FilterTime, Id, IfMatch, ListOf, QueryFlag, Text, Time } from '../wire/wire-types.ts';
 import { NewOrder, PlacingConflict } from './order-placing.ts';
-import { customersWord } from './order-word.ts';
+import { customersWord, KeptWords } from './order-word.ts';
 import { PickupCode } from './pickup-code.ts';
 
 /** Specification §4: the numbers of the statuses. */
@@ -35,6 +35,7 @@ const Refund = z.object({ to: StatedAddress.nullable(), tx_hash: z.string().null
 
 export const Order = z.object({
   ...customersWord,
+  ...KeptWords.shape,
   id: Id,
   customer_id: Id,
   office_id: Id,
@@ -50,7 +51,6 @@ export const Order = z.object({
   cash: Money,
   sale: z.boolean(),
   status: StatusCode.json,
-  note: z.string().nullable(),
   /** Increases by 1 with each change of status and each record about the USDT (see `said`). `If-Match` may name it. */
   version: z.int(),
   created_at: Time,

@@ -1,3 +1,4 @@
+import { wordColumns } from '#contract/order/order-word.ts';
 import { reachedAt } from '#domain/order/order.ts';
 import { pickupTries } from '#domain/order/pickup-code.ts';
 import { type AccountChange, accountChangeHours, accountChanges } from '#domain/person/account-change.ts';
@@ -57,7 +58,7 @@ const accountChangesSql = `case when greatest(${accountChanges.map(changedAt).jo
 export const orderFields = `
   o.id, o.customer_id, o.office_id, o.cashier_id, o.er_id, o.sc, o.tc, o.amt_to_exch, o.amt_to_recv, o.rate, o.sale,
   ${cashSql} as cash,
-  o.status, o.note, o.version, ${statusTimes},
+  o.status, ${wordColumns.map((column) => `o.${column}`).join(', ')}, o.version, ${statusTimes},
   o.answer_by, o.due_at, o.quarter_left_at, o.extended_minutes,
   case when ${isOpenSql('o.status')} and office.rests_until > now() then office.rests_until end as rests_until,
   o.wallet, o.office_wallet, o.ended_by, o.end_reason, o.refund, o.reference_rate,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Order } from '#contract/order/order.ts';
+import { wordColumns } from '#contract/order/order-word.ts';
 import type { Decimal } from '#domain/money/money.ts';
 import type { AmountBounds } from '#domain/money/pair-terms.ts';
 import type { Wallet } from '#domain/wallet/destination.ts';
@@ -80,9 +81,10 @@ const sql = {
   insert: statement<Order>(
     'placing-insert',
     `with placed as (
-       insert into orders (id, customer_id, office_id, er_id, sc, tc, amt_to_exch, amt_to_recv, rate, sale, note, wallet,
-         office_wallet, answer_by, quarter_left_at, cash, cash_step, reference_rate)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, (
+       insert into orders (id, customer_id, office_id, er_id, sc, tc, amt_to_exch, amt_to_recv, rate, sale, wallet,
+         office_wallet, answer_by, quarter_left_at, cash, cash_step, ${wordColumns.join(', ')}, reference_rate)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
+         ${wordColumns.map((_, index) => `$${17 + index}`).join(', ')}, (
          select rate from exchange_rates where sc = $5 and tc = $6 and office_id is null and actual))
        returning *
      ), remembered as (
@@ -162,7 +164,7 @@ async function writeOrder(tx: Tx, { by, officeId, idempotency }: PlacingRequest,
 
 const hashColumnsOf = ({ whole, sixFields }: RequestHashes) => [sixFields, whole];
 
-const columnsOf = ({ rate, amt_to_exch, amt_to_recv, sale, note, wallet, office_wallet, ...terms }: OrderTerms) => [
+const columnsOf = ({ rate, amt_to_exch, amt_to_recv, sale, wallet, office_wallet, ...terms }: OrderTerms) => [
   rate.id,
   rate.sc,
   rate.tc,
@@ -170,13 +172,13 @@ const columnsOf = ({ rate, amt_to_exch, amt_to_recv, sale, note, wallet, office_
   amt_to_recv,
   rate.rate,
   sale,
-  note,
   wallet,
   office_wallet,
   terms.answerBy?.at ?? null,
   terms.answerBy?.quarterLeftAt ?? null,
   terms.cash,
   terms.cash_step,
+  ...wordColumns.map((column) => terms.words[column] ?? null),
 ];
 
 function expectOrder(order: Order | undefined): Order {

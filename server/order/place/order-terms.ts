@@ -1,5 +1,6 @@
 import type { OfficeClosed } from '#contract/office/closing.ts';
 import type { PlacingConflict } from '#contract/order/order-placing.ts';
+import type { KeptWords } from '#contract/order/order-word.ts';
 import type { ExchangeRate, RateExpired } from '#contract/rate/rate.ts';
 import { messages } from '#contract/wire/errors.ts';
 import { type CashSteps, cashCurrency, cashOf, cashStepAt } from '#domain/money/cash.ts';
@@ -57,7 +58,7 @@ export type OrderTerms = {
   cash: Decimal;
   cash_step: Decimal;
   sale: boolean;
-  note: string | null;
+  words: Partial<KeptWords>;
   wallet: Wallet | null;
   office_wallet: Wallet | null;
   /** The office answers by then. */
@@ -85,7 +86,7 @@ export function decideTerms(request: OrderRequest, facts: PlacingFacts, rules: P
     ...amounts,
     ...cash,
     sale,
-    note: request.note,
+    words: request,
     ...wallets,
     answerBy: deadlineAt(office, 'answer_minutes'),
   };

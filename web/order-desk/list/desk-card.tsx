@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order/order.ts';
 import { shortOrderId } from '#domain/order/order-number.ts';
 import { AccountMark } from '../../order/details/account-mark.tsx';
-import { NoteStart } from '../../order/details/order-note.tsx';
+import { FirstWords } from '../../order/details/order-note.tsx';
 import { PhoneMark } from '../../order/details/phone-mark.tsx';
 import { useExactCash } from '../../order/order-cash.ts';
 import { useOrderLabels } from '../../order/order-labels.ts';
@@ -96,7 +96,7 @@ export function DeskCardNote({ order, isTicket = false }: { order: Order; isTick
     <div className={styles.note}>
       {!isTicket && <HereMark order={order} />}
       <AccountMark order={order} />
-      <NoteStart note={order.note} />
+      <FirstWords order={order} />
       <SentMark order={order} />
       <TodayRate order={order} className={styles.today} />
     </div>

@@ -9,7 +9,7 @@ import { useAddress, useMoveTo } from '../../lib/address/address.ts';
 import { useActor } from '../../lib/call/session.tsx';
 import { CountdownLine } from '../../order/deadline/order-countdown.tsx';
 import { AccountMark, useAccountChanges } from '../../order/details/account-mark.tsx';
-import { NoteStart } from '../../order/details/order-note.tsx';
+import { FirstWords, saysMore } from '../../order/details/order-note.tsx';
 import { PhoneMark } from '../../order/details/phone-mark.tsx';
 import { useExactCash } from '../../order/order-cash.ts';
 import { useOrderLabels } from '../../order/order-labels.ts';
@@ -217,8 +217,8 @@ function WithLine({ order, children }: { order: Order; children: (hasLine: boole
   const isChanged = useAccountChanges(order).length > 0;
   return (
     <>
-      {children(isChanged || order.note !== null)}
-      {isChanged ? <AccountMark order={order} /> : <NoteStart note={order.note} />}
+      {children(isChanged || saysMore(order))}
+      {isChanged ? <AccountMark order={order} /> : <FirstWords order={order} />}
     </>
   );
 }

@@ -49,6 +49,7 @@ import classes from './order-dialog.module.css';
 import facts from './order-facts.module.css';
 import { OrderHeader, OrderSkeleton } from './order-header.tsx';
 import { OrderInvitation } from './order-invitation.tsx';
+import { WordFacts } from './order-note.tsx';
 import { CustomerLines, OfficeLines } from './order-people.tsx';
 import { OrderReceipt } from './order-receipt.tsx';
 import { OrderSums } from './order-sums.tsx';
@@ -198,7 +199,6 @@ export function OrderFacts({ order }: { order: Order }) {
   const { t } = useTranslation('order');
   const format = useFormat();
   const isCustomer = readerOf(useActor(), order) === 'customer';
-  const { note } = order;
   const words = useOrderLabels()(order);
   const wallet = destinationOf(order.wallet);
   const officeWallet = destinationOf(order.office_wallet);
@@ -229,13 +229,7 @@ export function OrderFacts({ order }: { order: Order }) {
             </span>
           </Fact>
         )}
-        <Fact name={t('details.note')}>
-          {note ?? (
-            <Text inherit span c="dimmed">
-              {t('details.noNote')}
-            </Text>
-          )}
-        </Fact>
+        <WordFacts order={order} />
         {order.reference_rate && <Fact name={t('details.reference')}>{format.rate(order.reference_rate)}</Fact>}
         <Fact name={t('details.created')}>{format.dateTimeAlone(order.created_at)}</Fact>
         {order.extended_minutes > 0 && <Fact name={t('details.extended')}>{format.span(order.extended_minutes)}</Fact>}

@@ -1,10 +1,16 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Text, VisuallyHidden } from '@mantine/core';
 import { IconNote } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { KeptWords } from '#contract/order/order-word.ts';
 import styles from './order-note.module.css';
 
-/** The customer's whole note, beside a decision about the order. */
-export function CustomersNote({ note }: { note: string | null }) {
+type Props = { order: KeptWords };
+
+/** Whether the customer has written more to the office than the order itself. */
+export const saysMore = ({ note }: KeptWords): boolean => note !== null;
+
+/** All that the customer has written, beside a decision about the order. */
+export function CustomersWords({ order: { note } }: Props) {
   const { t } = useTranslation('step');
   if (note === null) return null;
   return (
@@ -19,7 +25,7 @@ export function CustomersNote({ note }: { note: string | null }) {
 const mostLetters = 120;
 
 /** The first words of the note in one line. The whole note is in the order. */
-export function NoteStart({ note }: { note: string | null }) {
+export function FirstWords({ order: { note } }: Props) {
   const { t } = useTranslation('step');
   if (note === null) return null;
   const words = note.replaceAll(/\s+/g, ' ').trim();
@@ -29,5 +35,22 @@ export function NoteStart({ note }: { note: string | null }) {
       <VisuallyHidden>{t('noteIs')} </VisuallyHidden>
       <span>{Array.from(words).slice(0, mostLetters).join('')}</span>
     </span>
+  );
+}
+
+/** The same among the facts of the order. */
+export function WordFacts({ order: { note } }: Props) {
+  const { t } = useTranslation('order');
+  return (
+    <div>
+      <dt>{t('details.note')}</dt>
+      <dd>
+        {note ?? (
+          <Text inherit span c="dimmed">
+            {t('details.noNote')}
+          </Text>
+        )}
+      </dd>
+    </div>
   );
 }

@@ -11,7 +11,7 @@ import { ApiError, extensionOf } from '../../lib/call/api.ts';
 import { errorText } from '../../lib/call/error-text.ts';
 import question from '../../ui/feedback/confirm-dialog.module.css';
 import { useFocusOnArrival } from '../../ui/focus.ts';
-import { CustomersNote } from '../details/order-note.tsx';
+import { CustomersWords } from '../details/order-note.tsx';
 import { orderThatMovedFirst, pressOnce, useTakeStep } from '../order.queries.ts';
 import { orderKey } from '../order-cache.ts';
 import { useOrderLabels } from '../order-labels.ts';
@@ -51,7 +51,7 @@ export function CodeQuestion(props: Props) {
           <p className={panel.who}>{customer}</p>
           <p className={panel.what}>{t(`what.${paidIn(order)}`)}</p>
           <StepSum text={sum.text} exact={sum.exact} />
-          <CustomersNote note={order.note} />
+          <CustomersWords order={order} />
         </div>
         {form.isLocked ? <Locked {...props} /> : <CodeField {...props} form={form} />}
       </SimpleGrid>

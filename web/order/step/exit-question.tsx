@@ -6,7 +6,7 @@ import { isSale } from '#domain/money/currency.ts';
 import { exitStep, partIn } from '#domain/order/order.ts';
 import { useActor } from '../../lib/call/session.tsx';
 import question from '../../ui/feedback/confirm-dialog.module.css';
-import { CustomersNote } from '../details/order-note.tsx';
+import { CustomersWords } from '../details/order-note.tsx';
 import { isFirstClick, orderThatMovedFirst, pressOnce, useTakeStep } from '../order.queries.ts';
 import { useOrderLabels } from '../order-labels.ts';
 import { type ExitCall, exitWords } from './exit-fields.tsx';
@@ -81,7 +81,7 @@ export function ExitQuestion({ order, call, isLeaving, onClose, onMoved, form, c
           {t('refund.cash', { give: gives })}
         </Text>
       )}
-      {!isMine && <CustomersNote note={order.note} />}
+      {!isMine && <CustomersWords order={order} />}
       {!isMine && children}
       <div data-keep-clear className={question.buttons}>
         <Button data-autofocus={call === 'cancel' || undefined} onClick={onClose}>

@@ -12,7 +12,7 @@ import { useActor } from '../../lib/call/session.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import question from '../../ui/feedback/confirm-dialog.module.css';
 import { WalletLine } from '../../ui/wallet/wallet-line.tsx';
-import { CustomersNote } from '../details/order-note.tsx';
+import { CustomersWords } from '../details/order-note.tsx';
 import { HashFields, useHashForm } from '../hash-fields.tsx';
 import { isFirstClick, orderThatMovedFirst, pressOnce, useTakeStep } from '../order.queries.ts';
 import { orderFocusId } from '../order-focus.ts';
@@ -149,7 +149,7 @@ function Question({ order: seen, step, isOpen, onClose, onMoved }: QuestionProps
       </StepSum>
       <StepWallet order={order} step={step} onRecorded={setRecorded} />
       <HashFields order={order} step={step} form={hash} onEnter={confirm(false)} />
-      {!isCustomer && <CustomersNote note={order.note} />}
+      {!isCustomer && <CustomersWords order={order} />}
       <Answers
         {...{ isCustomer, isPending, onClose }}
         yes={t(`yes.${texts}.${paidIn(order)}`, { sum: sum.text })}

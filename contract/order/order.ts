@@ -14,6 +14,7 @@ import { numericCodes } from '../wire/numeric-codes.ts';
 import { PageOf, pageQuery, pageSizes } from '../wire/page.ts';
 import type { NamedRoute, Route } from '../wire/route.ts';
 import { Csv, FilterTime, Id, IfMatch, ListOf, QueryFlag, Text, Time } from '../wire/wire-types.ts';
+import { StaffNote } from './order-note.ts';
 import { NewOrder, PlacingConflict } from './order-placing.ts';
 import { customersWord, KeptWords } from './order-word.ts';
 import { PickupCode } from './pickup-code.ts';
@@ -154,8 +155,12 @@ const OrderMarks = z.object({
 });
 export type OrderMarks = z.output<typeof OrderMarks>;
 
-/** The marks are only for staff. */
-export const OrderDetail = Order.extend({ events: z.array(OrderEvent), ...OrderMarks.partial().shape });
+/** The marks and the notes are only for staff. */
+export const OrderDetail = Order.extend({
+  events: z.array(OrderEvent),
+  ...OrderMarks.partial().shape,
+  notes: z.array(StaffNote).optional(),
+});
 export type OrderDetail = z.output<typeof OrderDetail>;
 
 export const EndReason = Text(endReasonLength.max).min(

@@ -29,6 +29,7 @@ export const messages = {
   walletMissing: 'Add your wallet before proceed',
   walletChanged: 'Your wallet has changed meanwhile',
   coinNotHanded: 'USDT is sent, not handed over',
+  notesFull: 'This order has as many notes as it can have',
   notByClock: 'This order did not complete by itself in the last seven days',
   cashNotAsked: 'The customer was not asked about money on this order',
   handedReason: 'The customer has handed over cash: say why the order is cancelled',

@@ -34,5 +34,13 @@ export function viewOf<O extends Viewed>(reader: Mover, order: O, now: Date): O 
   return { ...order, customer: { ...order.customer, cellphone: phoneEnd(order.customer.cellphone) } };
 }
 
+/** What the staff of an office write to each other about a deal. Its customer never reads it, whoever that is. */
+export const mayReadStaffNotes = (reader: Mover, order: Pick<OrderFacts, 'customer_id' | 'office_id'>): boolean => {
+  const part = partIn(reader, order);
+  return part !== undefined && part !== 'customer';
+};
+export const mostStaffNotes = 100;
+export const staffNoteLength = 1000;
+
 /** The file that a cashier exports has no phones. */
 export const mayExportPhones = ({ role }: Pick<Actor, 'role'>): boolean => role !== 'cashier';

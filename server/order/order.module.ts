@@ -19,6 +19,9 @@ import { orderExportRoutes } from './list/order-export.routes.ts';
 import { orderExportService } from './list/order-export.service.ts';
 import { orderExport } from './list/order-export.store.ts';
 import { orderList } from './list/order-list.store.ts';
+import { orderNoteRoutes } from './note/order-note.routes.ts';
+import { orderNoteService } from './note/order-note.service.ts';
+import { orderNotes } from './note/order-note.store.ts';
 import { orderRoutes } from './order.routes.ts';
 import { type OrderService, orderService } from './order.service.ts';
 import { orderStore } from './order.store.ts';
@@ -58,7 +61,8 @@ export function orderModule(
 ): OrderService & Pick<OrderRadarService, 'findAlerts'> {
   const store = orderStore(db);
   const seal = pickupSeal(config.secretKeys);
-  const orders = orderService({ store, lists: placed(db, orderList), ...needs, rules: config });
+  const noteStore = orderNotes(db);
+  const orders = orderService({ store, lists: placed(db, orderList), notes: noteStore, ...needs, rules: config });
   const steps = stepService({
     store: stepStore(db, { effects: stepEffects, seal }),
     effects: stepEffects,
@@ -82,6 +86,7 @@ export function orderModule(
   const claims = orderClaimService({ store: orderClaims(db), getVisible: orders.getVisible, rules, ...needs });
   const deadlines = orderDeadlineService({ store: orderDeadlines(db), getVisible: orders.getVisible, ...needs });
   const own = orderOwnService({ store: orderOwn(db), getVisible: orders.getVisible, ...needs });
+  const notes = orderNoteService({ store: noteStore, getVisible: orders.getVisible, ...needs });
   const radar = orderRadarService({ store: orderRadar(db), ...needs });
   const pickups = orderPickupService({
     store: orderPickups(db),
@@ -99,6 +104,7 @@ export function orderModule(
     app.register(orderDeadlineRoutes, { deadlines });
     app.register(orderTransferRoutes, { transfers, claims, settlements });
     app.register(orderOwnRoutes, { own });
+    app.register(orderNoteRoutes, { notes });
     app.register(orderPickupRoutes, { pickups });
     app.register(orderRadarRoutes, { radar });
     app.register(orderExportRoutes, { exports, fresh: freshSignIn(config.freshMinutes) });

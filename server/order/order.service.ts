@@ -1,8 +1,8 @@
 import type { Order, OrderDetail, OrderEvent, OrderFilter } from '#contract/order/order.ts';
 import type { NewOrder, PlacingConflict } from '#contract/order/order-placing.ts';
 import { type Page, pageSizes } from '#contract/wire/page.ts';
-import { type Mover, partIn } from '#domain/order/order.ts';
-import { viewOf } from '#domain/order/order-view.ts';
+import type { Mover } from '#domain/order/order.ts';
+import { mayReadStaffNotes, viewOf } from '#domain/order/order-view.ts';
 import type { Actor } from '#domain/person/actor.ts';
 import type { SessionBy } from '../database/by.ts';
 import { pageWindow, toPage } from '../database/page-window.ts';
@@ -13,6 +13,7 @@ import type { RateService } from '../rate/rate.service.ts';
 import type { TermsService } from '../terms/terms.service.ts';
 import type { UserService } from '../user/user.service.ts';
 import type { OrderList } from './list/order-list.store.ts';
+import type { OrderNoteStore } from './note/order-note.store.ts';
 import type { OrderStore } from './order.store.ts';
 import { visible } from './order-refusals.ts';
 import type { PlacedOrder } from './place/order-placing.store.ts';
@@ -22,6 +23,7 @@ import { decideTerms, type PlacingRules } from './place/order-terms.ts';
 type Needs = {
   store: OrderStore;
   lists: Placed<OrderList>;
+  notes: Pick<OrderNoteStore, 'list'>;
   rates: Pick<RateService, 'holdForOrder'>;
   users: Pick<UserService, 'getVisible'>;
   terms: Pick<TermsService, 'readForOrder'>;
@@ -31,7 +33,7 @@ type Needs = {
 
 type OrderListQuery = OrderFilter & { page?: number; size?: number };
 
-export function orderService({ store, lists, rates, users, terms, wake, rules }: Needs) {
+export function orderService({ store, lists, notes, rates, users, terms, wake, rules }: Needs) {
   const getVisible = async (reader: Mover, id: string): Promise<Order> =>
     visible(reader, isId(id) ? await store.find(id) : undefined);
 
@@ -87,8 +89,9 @@ export function orderService({ store, lists, rates, users, terms, wake, rules }:
     async get(actor: Actor, id: string): Promise<OrderDetail> {
       const { events, ...order } = visible(actor, isId(id) ? await store.findDetail(id) : undefined);
       const view = viewOf(actor, order, new Date());
-      if (partIn(actor, order) === 'customer') return { ...view, events: events.map(withoutNames) };
-      return { ...view, events, ...(await store.findMarks(order.id)) };
+      if (!mayReadStaffNotes(actor, order)) return { ...view, events: events.map(withoutNames) };
+      const [marks, written] = await Promise.all([store.findMarks(order.id), notes.list(order.id)]);
+      return { ...view, events, ...marks, notes: written };
     },
   };
 }

@@ -3,7 +3,7 @@ import { writeOrder } from '../testing/order.test-kit.ts';
 import type { World } from '../testing/world.ts';
 import type { RightsScene } from './rights-scene.test-kit.ts';
 
-type Details = (scene: RightsScene, world: World) => Promise<{ url: string; body?: unknown }>;
+type Details = (scene: RightsScene, world: World) => Promise<{ url: string; body?: unknown; shows?: string }>;
 
 const at =
   (status: OrderStatus, rate: 'toCash' | 'toCoin', body?: unknown): Details =>
@@ -12,7 +12,7 @@ const at =
     body,
   });
 
-/** The calls with which only the customer says something of an order. */
+/** The calls with which only the customer says something of an order, or only the staff. */
 export const ownAsks: Record<string, Details> = {
   'PUT /v1/orders/:id/mine held back': async ({ customer, office, toCash }, world) => {
     const { id } = await writeOrder(world, { customer, office, rate: toCash });
@@ -35,5 +35,13 @@ export const ownAsks: Record<string, Details> = {
       update orders set complete_by = closed_at where id = '${id}'; commit`);
     return { url: id, body: { text: 'Nothing has come' } };
   },
+  'GET /v1/orders/:id/notes': async ({ customer, office, toCash, cashier }, world) => {
+    const { id } = await writeOrder(world, { customer, office, rate: toCash });
+    await world.db.pool.query('insert into order_notes (order_id, place, author_id, text) values ($1, 1, $2, $3)', [
+      ...[id, cashier.id, 'Asked for small notes'],
+    ]);
+    return { url: id, shows: 'Asked for small notes' };
+  },
+  'POST /v1/orders/:id/notes': at('completed', 'toCash', { text: 'Asked for small notes' }),
   'PUT /v1/orders/:id/not-so ready': at('ready', 'toCoin', { text: 'Nothing has come' }),
 };

@@ -199,6 +199,8 @@ const forSessions: readonly [call: string, about: string, ...Cells][] = [
   ['PUT /v1/orders/:id/gave-cash',          'never asked',         stuck,     goneOrder, stuck,     goneOrder, stuck,     goneOrder, stuck],
   ['PUT /v1/orders/:id/not-so',             'completed by the clock', ok,     goneOrder, no,        goneOrder, no,        goneOrder, no  ],
   ['PUT /v1/orders/:id/not-so',             'ready',               stuck,     goneOrder, stuck,     goneOrder, stuck,     goneOrder, stuck],
+  ['GET /v1/orders/:id/notes',              '',                    no,        no,        seen,      goneOrder, seen,      goneOrder, seen],
+  ['POST /v1/orders/:id/notes',             '',                    no,        no,        made,      goneOrder, made,      goneOrder, made],
   ['PUT /v1/orders/:id/cancel',             'requested',           ok,        goneOrder, ok,        goneOrder, ok,        goneOrder, ok  ],
   ['PUT /v1/orders/:id/cancel',             'confirmed',           ok,        goneOrder, ok,        goneOrder, ok,        goneOrder, ok  ],
   ['PUT /v1/orders/:id/cancel',             'received',            moved,     goneOrder, moved,     goneOrder, moved,     goneOrder, moved],

@@ -88,9 +88,10 @@ describe('the demo world', () => {
     ]);
   });
 
-  test('has a customer at the desk, a deal with a code, and deals that were handed over with one', async () => {
+  test('has a customer at the desk, of whom a colleague has noted something, a deal with a code, and deals that were handed over with one', async () => {
     expect(await rows('select from order_events where by_code')).not.toEqual([]);
     expect(await rows('select from order_visits')).toHaveLength(1);
+    expect(await rows('select from order_notes')).toHaveLength(1);
     const customer = await signIn(accountOf('customer'));
     const { items } = (await customer.get('/v1/orders/?status__in=6')).body;
     expect((await customer.get(`/v1/orders/${items[0]?.id}/pickup-code`)).status).toBe(200);

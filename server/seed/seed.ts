@@ -79,6 +79,7 @@ async function fill(tx: Tx, passwordHash: string, secretKeys: readonly Buffer[])
   await insertHistories(tx, histories);
   await rememberAlerts(tx);
   await bringToOffice(tx, people.oksana.row.id);
+  await noteCall(tx, people.oksana.row.id, people.cashier.row.id);
   await holdBack(tx, people.kateryna.row.id);
   await addCustomerReports(tx, people);
   await addDemoFactor(tx, people.roman.row.id, secretKeys);
@@ -93,6 +94,12 @@ const bringToOffice = (tx: Tx, customerId: string) =>
     select id, now() - interval '4 minutes' from orders where customer_id = ${customerId} and ${sql.raw(hasStepSql('status', 'ready'))}`.execute(
     tx.kysely,
   );
+
+/** A cashier has called this customer, and tells the colleagues. */
+const noteCall = (tx: Tx, customerId: string, cashierId: string) =>
+  sql`insert into order_notes (order_id, place, author_id, text, at)
+    select id, 1, ${cashierId}::uuid, 'Called: comes with a brother, asks for 500s', now() - interval '15 minutes' from orders
+    where customer_id = ${customerId} and ${sql.raw(hasStepSql('status', 'ready'))}`.execute(tx.kysely);
 
 /** The phone of this customer was proved after the deal was placed, so the deal waits for the customer's word. */
 const holdBack = (tx: Tx, customerId: string) => sql`select hold_orders_back(${customerId}, now())`.execute(tx.kysely);

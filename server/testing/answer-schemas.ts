@@ -10,6 +10,7 @@ import { officeApi } from '#contract/office/office.ts';
 import { orderApi } from '#contract/order/order.ts';
 import { callRoutes } from '#contract/order/order-call.ts';
 import { deadlineApi } from '#contract/order/order-deadline.ts';
+import { orderNoteApi } from '#contract/order/order-note.ts';
 import { ownApi } from '#contract/order/order-own.ts';
 import { transferApi } from '#contract/order/order-transfer.ts';
 import { pickupApi } from '#contract/order/pickup.ts';
@@ -52,6 +53,7 @@ const contractRoutes: readonly TestedRoute[] = [
   transferApi,
   pickupApi,
   deadlineApi,
+  orderNoteApi,
   ownApi,
   radarApi,
   termsApi,

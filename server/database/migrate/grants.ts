@@ -32,6 +32,7 @@ export const rights: ReadonlyMap<string, string> = new Map([
   ['new_sign_ins', 'select, insert, delete'],
   ['offices', 'select, insert, update'],
   ['order_doubts', 'select, insert'],
+  ['order_notes', 'select, insert'],
   ['order_ends', 'select, update, delete'],
   ['order_sums', 'select, insert, update'],
   ['orders', 'select, insert, update'],

@@ -25,6 +25,7 @@ export const messages = {
   tooManyOrders: 'Too many orders',
   walletMissing: 'Add your wallet before proceed',
   coinNotHanded: 'USDT is sent, not handed over',
+  notesFull: 'This deal has 100 notes, more are not kept',
   notByClock: 'This deal did not complete by itself in the last seven days. Call the office',
   cashNotAsked: 'Nobody asked about money on this deal',
   handedReason: 'The customer says that the cash is handed over. Say why the deal is cancelled',

@@ -54,6 +54,7 @@ import { CustomerLines, OfficeLines } from './order-people.tsx';
 import { OrderReceipt } from './order-receipt.tsx';
 import { OrderSums } from './order-sums.tsx';
 import { AskAgain, OfficeToAsk, OrderEndFacts, OrderTimeline } from './order-timeline.tsx';
+import { StaffNotes } from './staff-notes.tsx';
 
 type Props = { id: string; onClose: () => void; asking: Asking };
 
@@ -124,6 +125,7 @@ function Known({ order, error, onRetry, onClose, asking }: KnownProps) {
           <OrderSent order={order} />
           <SettlementFacts order={order} />
           <OrderSettling order={order} />
+          <StaffNotes order={order} />
         </div>
         {isEnded && <AskAgain order={order} />}
         <OrderCode order={order} setAsking={asking.setAsking} />

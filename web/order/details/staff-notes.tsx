@@ -1,0 +1,95 @@
+import { Button, Stack, Text, Textarea } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OrderDetail } from '#contract/order/order.ts';
+import { NewStaffNote, orderNoteApi } from '#contract/order/order-note.ts';
+import { mayReadStaffNotes, mostStaffNotes, staffNoteLength } from '#domain/order/order-view.ts';
+import { call } from '../../lib/call/api.ts';
+import { useGuardedMutation } from '../../lib/call/guarded-mutation.ts';
+import { useActor } from '../../lib/call/session.tsx';
+import { notifySuccess } from '../../lib/notify.tsx';
+import { useFormat } from '../../lib/text/format.ts';
+import { said, useForm } from '../../ui/form/use-form.ts';
+import { orderKey } from '../order-cache.ts';
+import styles from './order-facts.module.css';
+
+/** What colleagues wrote about the deal, and a field for more. An order of a list has no notes: they come with the opened one. */
+export function StaffNotes({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation('order');
+  const format = useFormat();
+  const actor = useActor();
+  const { notes } = order;
+  if (!notes || !mayReadStaffNotes(actor, order)) return null;
+  return (
+    <Stack component="section" gap="sm" mt="md">
+      <Text component="h2" size="body" fw={600}>
+        {t('staffNotes.title')}
+      </Text>
+      {notes.map(({ id, text, at, by }) => (
+        <div key={id} data-keep-clear>
+          <Text className={styles.written}>{text}</Text>
+          <Text size="meta" c="dimmed">
+            {t('staffNotes.by', { who: by.full_name ?? t('who.cashier'), when: format.dateTimeWithin(at) })}
+          </Text>
+        </div>
+      ))}
+      {notes.length < mostStaffNotes ? <NewNote order={order} /> : <Text c="dimmed">{t('staffNotes.full')}</Text>}
+    </Stack>
+  );
+}
+
+const Typed = NewStaffNote.extend({ text: said(NewStaffNote.shape.text, () => i18next.t('order:staffNotes.noText')) });
+
+function NewNote({ order: { id } }: { order: OrderDetail }) {
+  const { t } = useTranslation('order');
+  const [isOpen, setOpen] = useState(false);
+  const { field, submit, fail, restart } = useForm(Typed, { start: { text: '' } });
+  const add = useAddNote(id);
+  const send = submit((body) =>
+    add.mutate(body, {
+      onSuccess: () => {
+        restart({ text: '' });
+        setOpen(false);
+        notifySuccess(t('staffNotes.added'));
+      },
+      onError: (error) => fail(error, t('staffNotes.failed')),
+    }),
+  );
+  if (!isOpen)
+    return (
+      <div>
+        <Button onClick={() => setOpen(true)}>{t('staffNotes.write')}</Button>
+      </div>
+    );
+  return (
+    <form noValidate onSubmit={send}>
+      <Textarea
+        {...field('text')}
+        label={t('staffNotes.text')}
+        description={t('staffNotes.hint')}
+        maxLength={staffNoteLength}
+        rows={2}
+        mb="sm"
+        data-autofocus
+      />
+      <Button type="submit" loading={add.isPending}>
+        {t('staffNotes.add')}
+      </Button>
+    </form>
+  );
+}
+
+function useAddNote(id: string) {
+  const cache = useQueryClient();
+  return useGuardedMutation({
+    mutationFn: (body: { text: string }) => call(orderNoteApi.add, { params: { id }, body }),
+    onSuccess: (note) => {
+      cache.setQueryData<OrderDetail>(
+        orderKey(id),
+        (opened) => opened && { ...opened, notes: [...(opened.notes ?? []).filter((one) => one.id !== note.id), note] },
+      );
+    },
+  });
+}

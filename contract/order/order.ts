@@ -156,11 +156,8 @@ const OrderMarks = z.object({
 export type OrderMarks = z.output<typeof OrderMarks>;
 
 /** The marks and the notes are only for staff. */
-export const OrderDetail = Order.extend({
-  events: z.array(OrderEvent),
-  ...OrderMarks.partial().shape,
-  notes: z.array(StaffNote).optional(),
-});
+const ForStaff = OrderMarks.extend({ notes: z.array(StaffNote) });
+export const OrderDetail = Order.extend({ events: z.array(OrderEvent), ...ForStaff.partial().shape });
 export type OrderDetail = z.output<typeof OrderDetail>;
 
 export const EndReason = Text(endReasonLength.max).min(

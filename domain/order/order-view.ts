@@ -34,7 +34,7 @@ export function viewOf<O extends Viewed>(reader: Mover, order: O, now: Date): O 
   return { ...order, customer: { ...order.customer, cellphone: phoneEnd(order.customer.cellphone) } };
 }
 
-/** What the staff of an office write to each other about a deal. Its customer never reads it, whoever that is. */
+/** What the staff of an office write to each other about a deal. Its customer never reads it, also not one who works there. */
 export const mayReadStaffNotes = (reader: Mover, order: Pick<OrderFacts, 'customer_id' | 'office_id'>): boolean => {
   const part = partIn(reader, order);
   return part !== undefined && part !== 'customer';

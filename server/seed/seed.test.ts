@@ -88,7 +88,7 @@ describe('the demo world', () => {
     ]);
   });
 
-  test('has a customer at the desk, of whom a colleague has noted something, a deal with a code, and deals that were handed over with one', async () => {
+  test('has a customer at the desk, a note of the staff, a deal with a code, and deals that were handed over with one', async () => {
     expect(await rows('select from order_events where by_code')).not.toEqual([]);
     expect(await rows('select from order_visits')).toHaveLength(1);
     expect(await rows('select from order_notes')).toHaveLength(1);

@@ -13,4 +13,16 @@ export const marks = {
     'Another deal expects the same sum of USDT at the same address. Only the id of the transaction tells the two apart.',
   samePayout:
     'Another deal was paid out with the same transaction. That is right for a batch; otherwise one of the two may not be paid.',
+  staffNotes: {
+    title: 'Notes of the staff',
+    hint: 'Only colleagues read them. They stay as they were written.',
+    text: 'New note',
+    write: 'Write a note',
+    add: 'Add the note',
+    added: 'The note is kept',
+    failed: 'The note was not kept',
+    full: 'There is no room for more notes.',
+    noText: 'Write something',
+    by: '{{who}}, {{when}}',
+  },
 } as const;

@@ -181,18 +181,6 @@ export const order = {
     },
   },
   visit: { title: 'Where to go' },
-  staffNotes: {
-    title: 'Notes of the staff',
-    hint: 'Only colleagues read them. They stay as they were written.',
-    text: 'New note',
-    write: 'Write a note',
-    add: 'Add the note',
-    added: 'The note is kept',
-    failed: 'The note was not kept',
-    full: 'There is no room for more notes.',
-    noText: 'Write something',
-    by: '{{who}}, {{when}}',
-  },
   details: {
     title: 'Details',
     customer: 'Customer',

@@ -17,7 +17,7 @@ const first: StaffNote = { id: 1, text: 'Called at noon', at, by: { id: aUser().
 const added: StaffNote = { ...first, id: 2, text: 'Comes at five' };
 
 async function open(permissions: Role, notes?: StaffNote[]) {
-  await i18next.loadNamespaces('order');
+  await i18next.loadNamespaces(['order', 'marks']);
   const user = aUser({ permissions, user_offices: [{ office_id: office.id, office: officeName }] });
   const order = anOrder({ office_id: office.id, office: officeName });
   const detail: OrderDetail = { ...order, events: [], notes };

@@ -17,7 +17,7 @@ import styles from './order-facts.module.css';
 
 /** What colleagues wrote about the deal, and a field for more. An order of a list has no notes: they come with the opened one. */
 export function StaffNotes({ order }: { order: OrderDetail }) {
-  const { t } = useTranslation('order');
+  const { t } = useTranslation(['marks', 'order']);
   const format = useFormat();
   const actor = useActor();
   const { notes } = order;
@@ -31,7 +31,7 @@ export function StaffNotes({ order }: { order: OrderDetail }) {
         <div key={id} data-keep-clear>
           <Text className={styles.written}>{text}</Text>
           <Text size="meta" c="dimmed">
-            {t('staffNotes.by', { who: by.full_name ?? t('who.cashier'), when: format.dateTimeWithin(at) })}
+            {t('staffNotes.by', { who: by.full_name ?? t('order:who.cashier'), when: format.dateTimeWithin(at) })}
           </Text>
         </div>
       ))}
@@ -40,10 +40,10 @@ export function StaffNotes({ order }: { order: OrderDetail }) {
   );
 }
 
-const Typed = NewStaffNote.extend({ text: said(NewStaffNote.shape.text, () => i18next.t('order:staffNotes.noText')) });
+const Typed = NewStaffNote.extend({ text: said(NewStaffNote.shape.text, () => i18next.t('marks:staffNotes.noText')) });
 
 function NewNote({ order: { id } }: { order: OrderDetail }) {
-  const { t } = useTranslation('order');
+  const { t } = useTranslation('marks');
   const [isOpen, setOpen] = useState(false);
   const { field, submit, fail, restart } = useForm(Typed, { start: { text: '' } });
   const add = useAddNote(id);

@@ -176,12 +176,24 @@ export const lacksPushContact = ({ production, push }: Pick<Config, 'production'
   production && !push.hasOwnSubject;
 
 /** What a server in production does without, each with what that means. The start works, so somebody has to be told. */
-export const lacksOf = ({ messenger, trustProxy, publicUrl, metricsToken, map }: Config): string[] => {
+export const lacksOf = ({
+  messenger,
+  trustProxy,
+  publicUrl,
+  metricsToken,
+  map,
+  backup,
+  databaseUrl,
+}: Config): string[] => {
   const lacks: [isLacking: boolean, meaning: string][] = [
     [messenger === undefined, 'MESSENGER is not set: no phone can be verified and no forgotten password replaced'],
     [
       trustProxy.length === 0,
       'TRUST_PROXY is not set: behind a proxy all callers share one address, in the log and for every limit',
+    ],
+    [
+      databaseUrl === undefined && backup.folder === undefined,
+      'BACKUP_DIR is not set: no backup of the embedded database is made',
     ],
     [publicUrl === undefined, 'PUBLIC_URL is not set: nobody can use passkeys as a second factor'],
     [metricsToken === undefined, 'METRICS_TOKEN is not set: nothing can ring when something is wrong'],

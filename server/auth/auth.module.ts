@@ -30,6 +30,8 @@ import { sessionSweep } from './session-sweep.ts';
 import { sessionUses } from './session-use.ts';
 import { ticketService } from './ticket.service.ts';
 import { ticketStore } from './ticket.store.ts';
+import { unusedAccountStore } from './unused-accounts.store.ts';
+import { unusedAccountSweep } from './unused-accounts.ts';
 
 type Needs = {
   codes: CodeService;
@@ -41,7 +43,7 @@ type Needs = {
 };
 
 export function authModule(
-  { db, config, log, throttle, jobs, addGate, onApp }: ModuleContext,
+  { db, config, log, throttle, jobs, addGate, measure, onApp }: ModuleContext,
   { codes, proofs, notices, wake, refuseUnserved }: Needs,
 ) {
   const devices = knownDevices(deviceStore(db), openSeal(config.secretKeys, 'key of known devices, sealed'));
@@ -79,6 +81,9 @@ export function authModule(
   jobs.add(resets.job);
   jobs.add(sessionSweep(sessionSweepStore(db)));
   jobs.add(uses.job);
+  const unused = unusedAccountSweep({ store: unusedAccountStore(db), log });
+  jobs.add(unused.job);
+  measure(unused.measure);
   addGate(({ caller, ip, routeOptions: { config: route } }) => {
     if (!caller) return;
     uses.note(caller.tokenHash, ip);

@@ -85,3 +85,13 @@ test('The trials ring every alarm', () => {
   const names = Trials.parse(parse(read('deploy/watching/obmin.rules.test.yml'))).tests.map(({ name }) => name);
   expect(names.slice(0, -1)).toEqual(alarms.map(({ alert }) => alert));
 });
+
+test('The page says of every table of the database how long its rows are kept', async () => {
+  const { rows } = await world.db.pool.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  );
+  const section = page.split('\n## What is kept, and how long\n')[1] ?? '';
+  const first = section.split('\n').map((line) => line.split('|')[1] ?? '');
+  const named = first.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name ?? ''));
+  expect(named.toSorted()).toEqual(rows.map(({ name }) => name));
+});

@@ -19,6 +19,7 @@ import { backupModule } from './postgres/backup/backup.module.ts';
 import { rateModule } from './rate/rate.module.ts';
 import { settingModule } from './setting/setting.module.ts';
 import { standbyModule } from './standby.module.ts';
+import { statusModule } from './status/status.module.ts';
 import { termsModule } from './terms/terms.module.ts';
 import { userModule } from './user/user.module.ts';
 
@@ -47,5 +48,6 @@ export async function buildApp({ pageFolder, ...needs }: ServerNeeds & { pageFol
   deliveryModule(context, { outbox, settings, findSession: auth.listeners.findSession });
   liveModule(context, { outbox, orders, rates, offices, settings, auth: auth.listeners });
   pageModule(context, { folder: pageFolder });
+  statusModule(context);
   return httpModule(context, auth);
 }

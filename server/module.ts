@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
+import type { StatusPart } from '#contract/status.ts';
 import type { Config } from './config.ts';
 import type { Db } from './database/db.ts';
 import type { Gate } from './http/access.ts';
@@ -7,6 +8,7 @@ import { openLimits } from './http/limit/limits.ts';
 import type { Throttle } from './http/limit/throttle.ts';
 import { jobStore } from './jobs/jobs.store.ts';
 import { type Jobs, openJobs } from './jobs/jobs.ts';
+import type { Look } from './status/status-watch.ts';
 
 export type ServerNeeds = { db: Db; config: Config; version: string; log: FastifyBaseLogger };
 
@@ -21,6 +23,8 @@ export type ModuleContext = ServerNeeds & {
   addGate(gate: Gate): void;
   /** Adds figures to the metrics. Called only when the metrics can be read. */
   measure(add: (register: Registry) => void): void;
+  /** How the page of status finds out whether a part works. */
+  report(part: StatusPart, look: Look): void;
   /**
    * Called once, when all modules are built: for routes, and for hooks that close what the module has opened. On
    * shutdown the modules close in the opposite order.
@@ -31,6 +35,7 @@ export type ModuleContext = ServerNeeds & {
 /** The context, and what the modules have registered in it. */
 export type OpenedContext = ModuleContext & {
   gate: Gate;
+  looks: ReadonlyMap<StatusPart, Look>;
   register: (app: FastifyInstance) => void;
   addMetrics: (register: Registry) => void;
 };
@@ -42,6 +47,7 @@ export function openContext(needs: ServerNeeds): OpenedContext {
   for (const job of limits.jobs) jobs.add(job);
   const gates = [limits.gate];
   const figures: ((register: Registry) => void)[] = [];
+  const looks = new Map<StatusPart, Look>();
   const parts: ((app: FastifyInstance) => void)[] = [];
 
   return {
@@ -50,6 +56,8 @@ export function openContext(needs: ServerNeeds): OpenedContext {
     jobs,
     addGate: (gate) => void gates.push(gate),
     measure: (add) => void figures.push(add),
+    report: (part, look) => void looks.set(part, look),
+    looks,
     onApp: (register) => void parts.push(register),
     gate: async (request) => {
       for (const gate of gates) await gate(request);

@@ -12,6 +12,9 @@ export type Actor = {
 
 export const isStaff = (role: Role) => role !== 'customer';
 
+/** Staff read whether the service works, so that a desk knows whether to wait or to call somebody. */
+export const mayReadStatus = ({ role }: Pick<Actor, 'role'>) => isStaff(role);
+
 /** Only admins change rates, offices and people. */
 export const mayManageNetwork = ({ role }: Pick<Actor, 'role'>) => role === 'admin';
 

@@ -95,6 +95,13 @@ export const analyticsScreens: Screen[] = [
 
 export const settingsScreens: Screen[] = [
   {
+    name: 'status',
+    path: '/?tab=status',
+    open: async (page, t) => {
+      await expect(page.getByRole('list', { name: t.status.title }).getByText(t.status.part.clock)).toBeVisible();
+    },
+  },
+  {
     name: 'settings',
     path: '/?tab=settings',
     open: async (page, t) => {

@@ -24,6 +24,7 @@ import { qr as enQr } from '../../web/locales/en/qr.ts';
 import { radar as enRadar } from '../../web/locales/en/radar.ts';
 import { rate as enRate } from '../../web/locales/en/rate.ts';
 import { settings as enSettings } from '../../web/locales/en/settings.ts';
+import { status as enStatus } from '../../web/locales/en/status.ts';
 import { step as enStep } from '../../web/locales/en/step.ts';
 import { transfer as enTransfer } from '../../web/locales/en/transfer.ts';
 import { user as enUser } from '../../web/locales/en/user.ts';
@@ -52,6 +53,7 @@ import { qr as ukQr } from '../../web/locales/uk/qr.ts';
 import { radar as ukRadar } from '../../web/locales/uk/radar.ts';
 import { rate as ukRate } from '../../web/locales/uk/rate.ts';
 import { settings as ukSettings } from '../../web/locales/uk/settings.ts';
+import { status as ukStatus } from '../../web/locales/uk/status.ts';
 import { step as ukStep } from '../../web/locales/uk/step.ts';
 import { transfer as ukTransfer } from '../../web/locales/uk/transfer.ts';
 import { user as ukUser } from '../../web/locales/uk/user.ts';
@@ -84,6 +86,7 @@ export const words = {
     radar: enRadar,
     rate: enRate,
     settings: enSettings,
+    status: enStatus,
     step: enStep,
     transfer: enTransfer,
     user: enUser,
@@ -114,6 +117,7 @@ export const words = {
     radar: ukRadar,
     rate: ukRate,
     settings: ukSettings,
+    status: ukStatus,
     step: ukStep,
     transfer: ukTransfer,
     user: ukUser,

@@ -1,5 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Job } from '../jobs/job-run.ts';
+import type { Finding } from '../status/status-watch.ts';
 import type { DeliveryOutcome } from './channel.ts';
 import type { DeliveryStore, WaitingDeliveries } from './delivery.store.ts';
 
@@ -66,5 +67,12 @@ export function watchDeliveries(store: Pick<DeliveryStore, 'countWaiting'>, chan
       },
     });
   };
-  return { job, count, measure };
+  /** A message that nobody sends, or that has waited for an hour, is one too many. */
+  const lookAt = (channel: string): Finding => {
+    const { waiting: count, oldest_seconds, overdue_seconds } = waitingIn(channel);
+    if (Number.isNaN(count)) return { state: 'unknown' };
+    const isLate = oldest_seconds > 3_600 || overdue_seconds > 300;
+    return isLate ? { state: 'fails', about: `${count} messages wait` } : { state: 'works' };
+  };
+  return { job, count, measure, lookAt };
 }

@@ -40,7 +40,7 @@ export function deliveryModule(context: ModuleContext, { outbox, settings, findS
     ...{ getKeyPair, findSession, isPushEndpoint, log },
     isOn: () => settings.isOn('push'),
   });
-  const workers = openChannels(context, outbox, [push]);
+  const workers = openChannels(context, outbox, [push], push);
   onApp((app) => {
     app.addHook('onClose', async () => void (await Promise.all(workers.map((worker) => worker.stop()))));
     app.register(notificationRoutes, { notifications });
@@ -48,7 +48,12 @@ export function deliveryModule(context: ModuleContext, { outbox, settings, findS
 }
 
 /** A worker for each channel. They share the table, its sweep and its metrics. */
-function openChannels({ db, log, jobs, measure }: ModuleContext, outbox: Needs['outbox'], channels: Channel[]) {
+function openChannels(
+  { db, log, jobs, measure, report }: ModuleContext,
+  outbox: Needs['outbox'],
+  channels: Channel[],
+  push: Channel,
+) {
   const store = deliveryStore(db);
   const watch = watchDeliveries(
     store,
@@ -57,6 +62,7 @@ function openChannels({ db, log, jobs, measure }: ModuleContext, outbox: Needs['
   jobs.add(watch.job);
   jobs.add(deliverySweep({ store, log }));
   measure(watch.measure);
+  report('pushes', async () => ((await push.isOn()) ? watch.lookAt(push.name) : { state: 'off' }));
   return channels.map((channel) => {
     const { name } = channel;
     const reader = outbox.reader(eventConsumer(channel, store));

@@ -15,11 +15,15 @@ type Consumer = {
   onLoss?: () => void;
 };
 
+/** From here on live messages are so late that people notice. */
+const mostHeldSeconds = 10;
+const mostBehindSeconds = 60;
+
 /**
  * The events of all nodes. `wake` after a commit that wrote to the outbox. `follow` to receive the events from now on, as
  * long as this node runs. `reader` to miss none: its position is in the database.
  */
-export function outboxModule({ db, log, jobs, measure, onApp }: ModuleContext) {
+export function outboxModule({ db, log, jobs, measure, report, onApp }: ModuleContext) {
   const consumers: Consumer[] = [];
   const store = outboxStore(db);
   const readers = outboxReaders(db);
@@ -36,6 +40,13 @@ export function outboxModule({ db, log, jobs, measure, onApp }: ModuleContext) {
   const lagWatch = watchOutboxLag({ store, log });
   const readerWatch = watchReaderLag({ readers, livePosition: feed.position });
   for (const job of [...feed.jobs, lagWatch.job, readerWatch.job, outboxSweep({ store, readers, log })]) jobs.add(job);
+  report('live', () => {
+    const lag = lagWatch.lag();
+    const behind = readerWatch.liveSeconds();
+    if (lag === undefined || behind === undefined) return { state: 'unknown' };
+    if (lag.seconds > mostHeldSeconds) return { state: 'fails', about: 'an open transaction holds the news back' };
+    return behind > mostBehindSeconds ? { state: 'fails', about: 'the news are not read' } : { state: 'works' };
+  });
   measure((register) => {
     readerWatch.measure(register);
     const registers = [register];

@@ -1,6 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import { orderStatuses } from '#domain/order/order.ts';
 import type { Job } from '../jobs/job-run.ts';
+import type { Finding } from '../status/status-watch.ts';
 import type { DatabaseFigures } from './database-figures.store.ts';
 
 type Log = { warn: (context: object, message: string) => void };
@@ -15,6 +16,7 @@ const warnOfSkewSeconds = 5;
  */
 export function watchDatabase({ store, log, now = Date.now }: Needs) {
   let seen: { skew: number; oldest: number } | undefined;
+  let hasFailed = false;
   let sizes: Awaited<ReturnType<DatabaseFigures['readSizes']>> | undefined;
   let wasSkewed = false;
 
@@ -23,8 +25,10 @@ export function watchDatabase({ store, log, now = Date.now }: Needs) {
     const read = store.readMoment();
     read.catch(() => {
       seen = undefined;
+      hasFailed = true;
     });
     const moment = await read;
+    hasFailed = false;
     // The database looked at its clock at some time between question and answer, so the middle is the best guess.
     const skew = now() / 1_000 - (performance.now() - start) / 2_000 - moment.now;
     seen = { skew, oldest: moment.oldest };
@@ -78,5 +82,16 @@ export function watchDatabase({ store, log, now = Date.now }: Needs) {
     });
   };
 
-  return { jobs: [jobOf('database-watch', 10_000, look), jobOf('database-size', 60_000, weigh)], measure };
+  const looks = {
+    database: (): Finding => {
+      if (seen) return { state: 'works' };
+      return { state: hasFailed ? 'fails' : 'unknown' };
+    },
+    clock: (): Finding =>
+      seen && Math.abs(seen.skew) > warnOfSkewSeconds
+        ? { state: 'fails', about: `${Math.round(seen.skew)} s ahead of the database` }
+        : { state: seen ? 'works' : 'unknown' },
+  };
+
+  return { looks, jobs: [jobOf('database-watch', 10_000, look), jobOf('database-size', 60_000, weigh)], measure };
 }

@@ -1,14 +1,18 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { JobReport } from '../jobs/jobs.ts';
 import type { OpenedContext } from '../module.ts';
+import type { Finding } from '../status/status-watch.ts';
 import { databaseFigures } from './database-figures.store.ts';
 import { watchDatabase } from './database-watch.ts';
 import { serveMetrics } from './metrics.routes.ts';
 
-export function metricsModule({ db, config, version, log, jobs, measure, addMetrics, onApp }: OpenedContext) {
+export function metricsModule({ db, config, version, log, jobs, measure, report, addMetrics, onApp }: OpenedContext) {
   const database = watchDatabase({ store: databaseFigures(db), log });
   for (const job of database.jobs) jobs.add(job);
   measure(database.measure);
+  report('database', database.looks.database);
+  report('clock', database.looks.clock);
+  report('jobs', () => lookAtJobs(jobs.reports()));
   measure((register) => measureJobs(register, jobs.reports));
   onApp((app) =>
     serveMetrics(app, {
@@ -19,6 +23,15 @@ export function metricsModule({ db, config, version, log, jobs, measure, addMetr
       addMetrics,
     }),
   );
+}
+
+/** A job that has had no good run for much longer than its interval stands. One without any run has just begun. */
+function lookAtJobs(reports: readonly JobReport[]): Finding {
+  const standing = reports.filter(
+    ({ secondsSinceGood = 0, everySeconds }) => secondsSinceGood > 120 + 3 * everySeconds,
+  );
+  if (standing.length === 0) return { state: 'works' };
+  return { state: 'fails', about: standing.map(({ name }) => name).join(', ') };
 }
 
 /** Adds the counts of the job runner. They are read when the metrics are asked for. */

@@ -48,6 +48,7 @@ test('Metrics tell of each job how often and when it ran', async () => {
   expect(text).toMatch(/^obmin_job_last_success_age_seconds\{job="session-sweep"\} \d/m);
   const jobs = [...text.matchAll(/^obmin_job_runs_total\{job="([^"]+)"\}/gm)].map(([, job]) => job);
   expect(jobs.toSorted()).toEqual([
+    'account-sweep',
     'code-budget-watch',
     'connection-check',
     'database-size',
@@ -73,6 +74,7 @@ test('Metrics tell of each job how often and when it ran', async () => {
     'push-round',
     'session-sweep',
     'session-use',
+    'status-watch',
   ]);
 });
 

@@ -3,6 +3,7 @@ import { Counter, type Registry } from 'prom-client';
 import { maskPhone } from '#domain/person/phone.ts';
 import { boundedQueue } from '../lib/bounded-queue.ts';
 import { refuse } from '../lib/refuse.ts';
+import type { Finding } from '../status/status-watch.ts';
 import type { CodeMessage, Message, Messenger, NoticeMessage } from './message.ts';
 import { UndeliverableError } from './undeliverable.ts';
 
@@ -87,6 +88,12 @@ export function openMessageSender({ messenger, log }: Needs) {
     /** Dropped while the messenger is known to be down or has too much to do: codes go first, and other channels tell it too. */
     sendNotice({ to, text }: Omit<NoticeMessage, 'purpose'>) {
       if (isReady()) accept({ to, text, purpose: 'account_notice' });
+    },
+
+    /** Whether the last message was taken. */
+    look: (): Finding => {
+      if (!messenger) return { state: 'off' };
+      return { state: isReady() ? 'works' : 'fails' };
     },
 
     measure: (register: Registry) => register.registerMetric(attempts),

@@ -12,7 +12,7 @@ import { verificationRoutes } from './verification.routes.ts';
 import { verificationService } from './verification.service.ts';
 import { verificationStore } from './verification.store.ts';
 
-export function oneTimeCodeModule({ db, config, log, throttle, jobs, measure, onApp }: ModuleContext) {
+export function oneTimeCodeModule({ db, config, log, throttle, jobs, measure, report, onApp }: ModuleContext) {
   const messenger = config.messenger && openMessenger(config.messenger, config.dataDir);
   const messageSender = openMessageSender({ messenger, log });
   const store = codeStore(db);
@@ -25,6 +25,7 @@ export function oneTimeCodeModule({ db, config, log, throttle, jobs, measure, on
   jobs.add(watch.job);
   measure(watch.measure);
   if (messenger) measure(messageSender.measure);
+  report('messenger', messageSender.look);
   onApp((app) => {
     app.addHook('onClose', () => messageSender.stop());
     app.register(verificationRoutes, { verification });

@@ -229,6 +229,7 @@ const forSessions: readonly [call: string, about: string, ...Cells][] = [
   ['GET /v1/analytics/orders',              'the office',          no,        no,        no,        no,        seen,      none,      seen],
   ['GET /v1/audit',                         '',                    no,        no,        no,        no,        seen,      none,      seen],
   ['GET /v1/audit',                         'of the office',       no,        no,        no,        no,        seen,      none,      seen],
+  ['GET /v1/status',                        '',                    no,        no,        ok,        ok,        ok,        ok,        ok  ],
   ['GET /v1/settings',                      '',                    no,        no,        no,        no,        no,        no,        ok  ],
   ['PUT /v1/settings',                      '',                    no,        no,        no,        no,        no,        no,        ok  ],
 

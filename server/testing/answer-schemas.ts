@@ -27,6 +27,7 @@ import { exchangeApi } from '#contract/rate/exchange.ts';
 import { rateApi } from '#contract/rate/rate.ts';
 import { termsApi } from '#contract/rate/terms.ts';
 import { settingApi } from '#contract/setting.ts';
+import { statusApi } from '#contract/status.ts';
 import { Problem } from '#contract/wire/problem.ts';
 import type { NamedRoute, Route } from '#contract/wire/route.ts';
 
@@ -62,6 +63,7 @@ const contractRoutes: readonly TestedRoute[] = [
   secondFactorApi,
   sessionApi,
   settingApi,
+  statusApi,
   userApi,
   verificationApi,
 ].flatMap((api): TestedRoute[] => Object.values(api));

@@ -56,6 +56,7 @@ const budget: Record<string, number> = {
   'e2e/rate-moves.test.ts': 1,
   'e2e/second-factor.test.ts': 2,
   'e2e/session.test.ts': 3,
+  'e2e/status.test.ts': 1,
   'e2e/transfer-stories.test.ts': 1,
   'server/database/standby/standbys.test.ts': 1,
   'server/delivery/push/push-restore.test.ts': 1,

@@ -4,6 +4,7 @@ import {
   IconBuildingStore,
   IconChartBar,
   IconCoins,
+  IconHeartbeat,
   IconHistory,
   IconListDetails,
   IconReceiptDollar,
@@ -73,6 +74,10 @@ const looks: Record<Tab, Look & { staff?: Partial<Look> }> = {
   settings: {
     Screen: staffScreen(() => import('../setting/settings-screen.tsx').then((m) => m.SettingsScreen)),
     Icon: IconSettings,
+  },
+  status: {
+    Screen: staffScreen(() => import('../status/status-screen.tsx').then((m) => m.StatusScreen)),
+    Icon: IconHeartbeat,
   },
   profile: {
     Screen: screen(() => import('./shell/profile-tab.tsx').then((m) => m.ProfileTab)),

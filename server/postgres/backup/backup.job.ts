@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { addDays, kyivDay, kyivMoment } from '#domain/hours/kyiv.ts';
 import type { Job } from '../../jobs/job-run.ts';
+import type { Finding } from '../../status/status-watch.ts';
 import { inMegabytes, type KeptBackup, listBackups } from './backup-folder.ts';
 import type { BackupOrder, MadeBackup } from './make-backup.ts';
 
@@ -19,6 +20,7 @@ type Needs = {
 /** After a failure too, it is so long until the next try. */
 const lookEveryMs = 10 * 60_000;
 const longestMs = 4 * 3_600_000;
+const mostAgeMs = 26 * 3_600_000;
 
 /**
  * Backs the embedded database up at certain hours. What the folder holds decides whether a backup is due, so a server
@@ -26,6 +28,7 @@ const longestMs = 4 * 3_600_000;
  */
 export function backupSchedule({ order, hours, log, now = () => new Date(), make = makeInThread }: Needs) {
   let failures = 0;
+  let lastFailed = false;
   let seconds: number | undefined;
 
   const job = {
@@ -39,6 +42,7 @@ export function backupSchedule({ order, hours, log, now = () => new Date(), make
         if (!isDue(await newestBefore(order.folder, now()), hours, now())) return;
         const made = await make(order, signal);
         seconds = made.seconds;
+        lastFailed = false;
         log.info(
           {
             backup: made.path,
@@ -52,6 +56,7 @@ export function backupSchedule({ order, hours, log, now = () => new Date(), make
         // The stop of the server is no failure.
         if (signal.aborted && signal.reason?.name === 'AbortError') throw error;
         failures += 1;
+        lastFailed = true;
         log.error({ err: error, folder: order.folder }, 'No backup was made');
         throw error;
       }
@@ -60,6 +65,14 @@ export function backupSchedule({ order, hours, log, now = () => new Date(), make
 
   return {
     job,
+    /** A day has passed without a backup, or the last try failed. */
+    async look(): Promise<Finding> {
+      const newest = await newestBefore(order.folder, now());
+      if (lastFailed) return { state: 'fails', about: 'the last backup failed' };
+      if (!newest) return { state: 'unknown' };
+      const isOld = now().getTime() - newest.at.getTime() > mostAgeMs;
+      return isOld ? { state: 'fails', about: 'the newest backup is more than 26 hours old' } : { state: 'works' };
+    },
     measure: (register: Registry) =>
       measureBackups(register, { folder: order.folder, now, counts: () => ({ failures, seconds }) }),
   };

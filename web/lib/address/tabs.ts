@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { isStaff, mayListUsers, mayManageNetwork, maySeeAnalytics, type Role, roles } from '#domain/person/actor.ts';
+import {
+  isStaff,
+  mayListUsers,
+  mayManageNetwork,
+  mayReadStatus,
+  maySeeAnalytics,
+  type Role,
+  roles,
+} from '#domain/person/actor.ts';
 import { isDay, isDayPreset } from '../text/days.ts';
 
 type Row = {
@@ -93,6 +101,11 @@ export const tabs = {
     mayOpen: mayManageNetwork,
     address: {},
     staff: { room: 'setting', texts: ['settings', 'hours'] },
+  },
+  status: {
+    mayOpen: mayReadStatus,
+    address: {},
+    staff: { room: 'status', texts: ['status'] },
   },
   profile: {
     mayOpen: () => true,

@@ -29,6 +29,7 @@ import type { radar } from '../../locales/en/radar.ts';
 import type { rate } from '../../locales/en/rate.ts';
 import type { receipt } from '../../locales/en/receipt.ts';
 import type { settings } from '../../locales/en/settings.ts';
+import type { status } from '../../locales/en/status.ts';
 import type { step } from '../../locales/en/step.ts';
 import type { transfer } from '../../locales/en/transfer.ts';
 import type { user } from '../../locales/en/user.ts';
@@ -42,6 +43,7 @@ declare module 'i18next' {
       common: typeof common;
       cash: typeof cash;
       changes: typeof changes;
+      status: typeof status;
       analytics: typeof analytics;
       auth: typeof auth;
       pickup: typeof pickup;

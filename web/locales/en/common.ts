@@ -55,6 +55,7 @@ export const common = {
     users: 'Users',
     changes: 'Changes',
     settings: 'Settings',
+    status: 'Status',
     profile: 'Profile',
   },
   tabs: 'Sections',

@@ -55,6 +55,7 @@ export const common = {
     users: 'Користувачі',
     changes: 'Журнал змін',
     settings: 'Налаштування',
+    status: 'Стан',
     profile: 'Профіль',
   },
   tabs: 'Розділи',

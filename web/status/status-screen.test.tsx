@@ -21,7 +21,7 @@ test('staff read of each part whether it works and since when', async () => {
     'cashier',
   );
   const [database, messenger] = await screen.findAllByRole('listitem');
-  expect(database?.textContent).toMatch(/^DatabaseWorks.*So since 20 Nov.* 11:00$/);
+  expect(database?.textContent).toMatch(/^DatabaseWorks.*So since 20\sNov\D+11:00$/);
   expect(messenger?.textContent).toContain('Not set up');
 });
 

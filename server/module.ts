@@ -8,7 +8,7 @@ import { openLimits } from './http/limit/limits.ts';
 import type { Throttle } from './http/limit/throttle.ts';
 import { jobStore } from './jobs/jobs.store.ts';
 import { type Jobs, openJobs } from './jobs/jobs.ts';
-import type { Look } from './status/status-watch.ts';
+import type { Look } from './lib/part-status.ts';
 
 export type ServerNeeds = { db: Db; config: Config; version: string; log: FastifyBaseLogger };
 

@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Job } from '../jobs/job-run.ts';
-import type { Finding } from '../status/status-watch.ts';
+import type { Finding } from '../lib/part-status.ts';
 import type { DeliveryOutcome } from './channel.ts';
 import type { DeliveryStore, WaitingDeliveries } from './delivery.store.ts';
 

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import { orderStatuses } from '#domain/order/order.ts';
 import type { Job } from '../jobs/job-run.ts';
-import type { Finding } from '../status/status-watch.ts';
+import type { Finding } from '../lib/part-status.ts';
 import type { DatabaseFigures } from './database-figures.store.ts';
 
 type Log = { warn: (context: object, message: string) => void };

@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { JobReport } from '../jobs/jobs.ts';
+import type { Finding } from '../lib/part-status.ts';
 import type { OpenedContext } from '../module.ts';
-import type { Finding } from '../status/status-watch.ts';
 import { databaseFigures } from './database-figures.store.ts';
 import { watchDatabase } from './database-watch.ts';
 import { serveMetrics } from './metrics.routes.ts';

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Counter, type Registry } from 'prom-client';
 import { maskPhone } from '#domain/person/phone.ts';
 import { boundedQueue } from '../lib/bounded-queue.ts';
+import type { Finding } from '../lib/part-status.ts';
 import { refuse } from '../lib/refuse.ts';
-import type { Finding } from '../status/status-watch.ts';
 import type { CodeMessage, Message, Messenger, NoticeMessage } from './message.ts';
 import { UndeliverableError } from './undeliverable.ts';
 

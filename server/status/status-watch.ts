@@ -1,11 +1,7 @@
-import { type ServiceStatus, type StatusPart, type StatusState, statusParts } from '#contract/status.ts';
+import { type ServiceStatus, type StatusPart, statusParts } from '#contract/status.ts';
 import { type Actor, mayManageNetwork } from '#domain/person/actor.ts';
 import type { Job } from '../jobs/job-run.ts';
-
-/** `about` says what fails, for the operator. It never holds texts of people. */
-export type Finding = { state: StatusState; about?: string };
-/** Answers from what is known, because it is asked every few seconds. */
-export type Look = () => Finding | Promise<Finding>;
+import type { Finding, Look } from '../lib/part-status.ts';
 
 type Log = Record<'info' | 'warn', (context: object, message: string) => void>;
 type Needs = { looks: ReadonlyMap<StatusPart, Look>; log: Log };

@@ -2,9 +2,10 @@ import { expect, test, vi } from 'vitest';
 import type { StatusPart } from '#contract/status.ts';
 import type { Actor } from '#domain/person/actor.ts';
 import { newId } from '../lib/id.ts';
+import type { Finding } from '../lib/part-status.ts';
 import { forFile } from '../testing/for-file.ts';
 import { openWorld } from '../testing/world.ts';
-import { type Finding, watchStatus } from './status-watch.ts';
+import { watchStatus } from './status-watch.ts';
 
 const world = await forFile(openWorld());
 const admin: Actor = { id: newId(), role: 'admin', officeIds: [] };

@@ -53,9 +53,8 @@ function Part({ part, state, since, failed_at, about }: ServiceStatus['parts'][n
         <Text fw={600}>{t(`part.${part}`)}</Text>
         <Tag tone={toneOf[state]}>{t(`state.${state}`)}</Tag>
       </Group>
-      <Text c="dimmed">
-        {t(`means.${part}`)} {t('since', { time: dateTimeWithin(since) })}
-      </Text>
+      <Text c="dimmed">{t(`means.${part}`)}</Text>
+      <Text c="dimmed">{t('since', { time: dateTimeWithin(since) })}</Text>
       {failed_at && <Text c="dimmed">{t('failedAt', { time: dateTimeWithin(failed_at) })}</Text>}
       {about && <Text>{t('about', { about })}</Text>}
     </li>

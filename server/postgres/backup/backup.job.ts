@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { addDays, kyivDay, kyivMoment } from '#domain/hours/kyiv.ts';
 import type { Job } from '../../jobs/job-run.ts';
-import type { Finding } from '../../status/status-watch.ts';
+import type { Finding } from '../../lib/part-status.ts';
 import { inMegabytes, type KeptBackup, listBackups } from './backup-folder.ts';
 import type { BackupOrder, MadeBackup } from './make-backup.ts';
 

@@ -39,7 +39,7 @@ export function watchReaderLag({ readers, livePosition }: Needs) {
     );
     gauge('obmin_outbox_reader_lag_events', 'Events that this reader has not read.', ({ events }) => events);
   };
-  /** Of the live connections of this node; undefined while it is unknown. */
+  /** How far the live connections of this node are behind; undefined while it is unknown. */
   const liveSeconds = () => lags.find(({ name }) => name === 'live')?.seconds;
   return { job, measure, liveSeconds };
 }

@@ -25,7 +25,7 @@ export const ServiceStatus = z.object({ parts: z.array(PartStatus) });
 export type ServiceStatus = z.output<typeof ServiceStatus>;
 
 export const statusApi = {
-  /** Of the server that answers. Owners and cashiers read the parts that concern their work. */
+  /** The server that answers tells what it sees. Owners and cashiers read the parts that concern their work. */
   get: {
     method: 'GET',
     url: '/v1/status',

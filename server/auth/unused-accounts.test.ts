@@ -97,7 +97,7 @@ test('Every foreign key that would refuse the removal keeps an account, whatever
   await db.pool.query('drop table later_things');
 });
 
-test('Whoever signs in while the sweep looks is left alone', async () => {
+test('The sweep leaves a person alone who signs in meanwhile', async () => {
   const person = await longAgo();
   const other = await db.pool.connect();
   try {
@@ -130,7 +130,7 @@ test('A sweep that is told to stop goes on behind its last account the next time
   const person = await longAgo();
   expect(await sweep(undefined, AbortSignal.abort())).toEqual([false]);
   expect(await isThere(person)).toBe(true);
-  // Behind the last id nothing is left, so the next run begins anew.
+  // Behind the last id nothing is left, so the next run begins again.
   expect(await sweep('ffffffff-ffff-4fff-bfff-ffffffffffff')).toEqual([false]);
   expect(await isThere(person)).toBe(true);
   await sweep(false);

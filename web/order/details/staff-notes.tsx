@@ -72,7 +72,6 @@ function NewNote({ order: { id } }: { order: OrderDetail }) {
         maxLength={staffNoteLength}
         rows={2}
         mb="sm"
-        data-autofocus
       />
       <Button type="submit" loading={add.isPending}>
         {t('staffNotes.add')}

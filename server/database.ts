@@ -47,8 +47,7 @@ export async function openDatabase(config: Config, log: Log, { open = openDb, te
  */
 export async function withStandbys({ readUrl }: Pick<Config, 'readUrl'>, db: Db, log: Log): Promise<Db> {
   if (readUrl === undefined) return db;
-  for (const { url } of hostUrls(readUrl))
-    await checkAddress('DATABASE_READ_URL', url, log).catch(refuseWrongStandby);
+  for (const { url } of hostUrls(readUrl)) await checkAddress('DATABASE_READ_URL', url, log).catch(refuseWrongStandby);
   const standbys = await openStandbys(readUrl, db, log);
   const close = async () => void (await Promise.all([standbys.close(), db.close()]));
   return { ...db, standbys, close };

@@ -72,7 +72,7 @@ function watchRun(timeoutMs: number, graceMs: number, stopping: AbortSignal) {
     control.abort(reason);
     graceTimer ??= setTimeout(() => {
       hanging = true;
-      grace.reject(late);
+      grace.reject(reason ?? new Error(`The run did not end within ${graceMs} ms of the stop`));
     }, graceMs);
   };
   const onStop = () => breakOff();

@@ -10,6 +10,7 @@ import { noThrottle } from '../http/limit/throttle.ts';
 import { addressOwners } from '../network/address-owners.sql.ts';
 import { networkService } from '../network/network.service.ts';
 import { orderList } from '../order/list/order-list.store.ts';
+import { orderNotes } from '../order/note/order-note.store.ts';
 import { type OrderService, orderService } from '../order/order.service.ts';
 import { orderStore } from '../order/order.store.ts';
 import { pickupSeal } from '../order/pickup/pickup-seal.ts';
@@ -36,6 +37,7 @@ export function ordersOn(db: Db): OrderService {
   return orderService({
     store: orderStore(db),
     lists: placed(db, orderList),
+    notes: orderNotes(db),
     rates,
     users,
     terms,

@@ -11,5 +11,10 @@ create table order_notes (
 );
 create index order_notes_of_author on order_notes (author_id);
 
-create trigger order_notes_kept before update or delete on order_notes for each row execute function keep_history();
-create trigger order_notes_not_emptied before truncate on order_notes for each statement execute function keep_history();
+create function keep_note() returns trigger language plpgsql as $$
+begin
+  raise exception 'A note of the staff stays as it was written' using errcode = 'OB008';
+end $$;
+
+create trigger order_notes_kept before update or delete on order_notes for each row execute function keep_note();
+create trigger order_notes_not_emptied before truncate on order_notes for each statement execute function keep_note();

@@ -23,7 +23,7 @@ import { answerProblems, sendProblem } from './answer/problem-responses.ts';
 import { defaultBounds, openConnections } from './connections.ts';
 import { bodyLimitBytes, readJsonBodies } from './json-body.ts';
 import { limitBodyTime } from './limit/body-time.ts';
-import { keepCallLines } from './limit/call-lines.ts';
+import { keepCallLines } from './limit/calls-at-once.ts';
 import type { Bounds } from './limit/connection-limits.ts';
 import { refuseUnknownParameters } from './query-parameters.ts';
 import { closeBroken, frameLimits, guardUpgrades, stopOpeningTimers } from './upgrades.ts';
@@ -34,7 +34,7 @@ type Needs = Guards & {
   trustProxy?: string[];
   corsOrigins?: string[];
   bounds?: Partial<Bounds>;
-  /** One person's calls wait for each other, see call-lines.ts. */
+  /** One person's calls wait for each other, see calls-at-once.ts. */
   callLines?: boolean;
   /** The jobs of the whole server. They run while the server is open. */
   jobs?: Jobs;

@@ -1,7 +1,7 @@
 import type { Db } from '../../database/db.ts';
 import type { Job } from '../../jobs/job-run.ts';
 import type { Gate } from '../access.ts';
-import { countCalls } from './call-count.ts';
+import { countCalls } from './calls-per-minute.ts';
 import { type ThrottleStore, throttleStore } from './throttle.store.ts';
 import { noThrottle, openThrottle, type Throttle, type ThrottleLimits } from './throttle.ts';
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { messageTo } from '../../testing/code.test-kit.ts';
 import { forFile } from '../../testing/for-file.ts';
 import { openWorld, type Person, password } from '../../testing/world.ts';
-import { countCalls } from './call-count.ts';
+import { countCalls } from './calls-per-minute.ts';
 import { throttleStore } from './throttle.store.ts';
 import { delayAfter } from './throttle.ts';
 

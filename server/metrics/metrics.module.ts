@@ -12,8 +12,11 @@ export function metricsModule({ db, config, version, log, jobs, measure, report,
   measure(database.measure);
   report('database', database.looks.database);
   report('clock', database.looks.clock);
-  report('jobs', () => lookAtJobs(jobs.reports()));
-  measure((register) => measureJobs(register, jobs.reports));
+  const begun = performance.now();
+  // A job that never had a good run stands since the start.
+  const sinceGood = ({ secondsSinceGood }: JobReport) => secondsSinceGood ?? (performance.now() - begun) / 1000;
+  report('jobs', () => lookAtJobs(jobs.reports(), sinceGood));
+  measure((register) => measureJobs(register, jobs.reports, sinceGood));
   onApp((app) =>
     serveMetrics(app, {
       countConnections: db.countConnections,
@@ -25,17 +28,18 @@ export function metricsModule({ db, config, version, log, jobs, measure, report,
   );
 }
 
-/** A job that has had no good run for much longer than its interval stands. One without any run has just begun. */
-function lookAtJobs(reports: readonly JobReport[]): Finding {
-  const standing = reports.filter(
-    ({ secondsSinceGood = 0, everySeconds }) => secondsSinceGood > 120 + 3 * everySeconds,
-  );
+/** In seconds. */
+type SinceGood = (report: JobReport) => number;
+
+/** A job that has had no good run for much longer than its interval stands. */
+function lookAtJobs(reports: readonly JobReport[], sinceGood: SinceGood): Finding {
+  const standing = reports.filter((report) => sinceGood(report) > 120 + 3 * report.everySeconds);
   if (standing.length === 0) return { state: 'works' };
   return { state: 'fails', about: standing.map(({ name }) => name).join(', ') };
 }
 
 /** Adds the counts of the job runner. They are read when the metrics are asked for. */
-function measureJobs(register: Registry, reports: () => JobReport[]) {
+function measureJobs(register: Registry, reports: () => JobReport[], sinceGood: SinceGood) {
   const common = { labelNames: ['job'], registers: [register] };
   const counter = (name: string, help: string, countOf: (report: JobReport) => number) =>
     new Counter({
@@ -59,8 +63,8 @@ function measureJobs(register: Registry, reports: () => JobReport[]) {
     });
   gauge(
     'obmin_job_last_success_age_seconds',
-    'Time since the last good run; for jobs that the nodes share, on any node.',
-    ({ secondsSinceGood }) => secondsSinceGood,
+    'Time since the last good run, for jobs that the nodes share on any node; before the first, since this process began.',
+    sinceGood,
   );
   gauge(
     'obmin_job_last_run_age_seconds',

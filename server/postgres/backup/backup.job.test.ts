@@ -20,12 +20,12 @@ test.each([
   expect(isDue(newest === undefined ? undefined : { at: kyiv(newest) }, hours, kyiv(now))).toBe(due);
 });
 
-function openSchedule(make: (signal: AbortSignal) => Promise<MadeBackup>, now = kyiv('2026-11-26T06:00')) {
+function openSchedule(make: (signal: AbortSignal) => Promise<MadeBackup>, now = () => kyiv('2026-11-26T06:00')) {
   const folder = mkdtempSync(join(tmpdir(), 'obmin-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const log = { info: vi.fn(), error: vi.fn() };
   const order = { dataDir: folder, folder, recipients: [], secretKeys: [], version: '0.2.0', keep: 14 };
-  const schedule = backupSchedule({ order, hours: [4], log, now: () => now, make: (_order, signal) => make(signal) });
+  const schedule = backupSchedule({ order, hours: [4], log, now, make: (_order, signal) => make(signal) });
   const register = new Registry();
   schedule.measure(register);
   const run = (signal = new AbortController().signal) =>
@@ -52,7 +52,6 @@ test('a backup that is due is made, and the metrics tell its age and size', asyn
     writeFileSync(join(folder, 'obmin-2026-11-26T03-00-00Z.tar.zst.age'), 'twelve bytes');
     return made;
   });
-  expect(await figure('obmin_backup_age_seconds')).toBeNaN();
   await run();
   await run();
   expect(log.info).toHaveBeenCalledExactlyOnceWith(
@@ -63,6 +62,17 @@ test('a backup that is due is made, and the metrics tell its age and size', asyn
   expect(await figure('obmin_backup_last_bytes')).toBe(12);
   expect(await figure('obmin_backup_last_seconds')).toBe(3);
   expect(await figure('obmin_backup_failures_total')).toBe(0);
+});
+
+test('while there is no backup, its age counts from the start of the server, so that the alarm rings', async () => {
+  let now = kyiv('2026-11-26T06:00');
+  const { figure } = openSchedule(
+    () => Promise.reject(new Error('None')),
+    () => now,
+  );
+  expect(await figure('obmin_backup_age_seconds')).toBe(0);
+  now = kyiv('2026-11-27T09:00');
+  expect(await figure('obmin_backup_age_seconds')).toBe(27 * 3600);
 });
 
 test('a backup that fails, as on a full disk, is counted and logged as an error, and is due again', async () => {

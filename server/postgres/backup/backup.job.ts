@@ -101,14 +101,15 @@ type Measured = {
 /** Without a folder for backups the figures stand there too, without a value: alarms name them. */
 export function measureBackups(register: Registry, { folder, now, counts }: Measured) {
   const registers = [register];
+  const begun = now();
   const newest = async () => (folder === undefined ? undefined : newestBefore(folder, now()));
   new Gauge({
     name: 'obmin_backup_age_seconds',
-    help: 'Time since the newest backup in BACKUP_DIR. No value while there is none.',
+    help: 'Time since the newest backup in BACKUP_DIR; while there is none, since this process began.',
     registers,
     async collect() {
-      const found = await newest();
-      this.set(found ? (now().getTime() - found.at.getTime()) / 1000 : Number.NaN);
+      const since = (await newest())?.at ?? begun;
+      this.set(folder === undefined ? Number.NaN : (now().getTime() - since.getTime()) / 1000);
     },
   });
   new Gauge({

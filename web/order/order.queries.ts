@@ -177,7 +177,8 @@ export function useOrderLive() {
   useLive((message) => {
     const isChange = isChangedOrder(message);
     if (message.type === 'new_order') addOrder(cache, actor, message.data);
-    if (isChange) putOrder(cache, actor, message.data);
+    // A new order may have changed since: news of it that are read together become one message.
+    if (isChange || message.type === 'new_order') putOrder(cache, actor, message.data);
     const isNear = message.type === 'office_update' && refreshAtOffice(cache, message.data.id);
     if (message.type === 'new_order' || isChange || isNear) refreshSoon();
   });

@@ -113,8 +113,19 @@ const mostTries = 3;
 const firstReadMs = 1_500;
 
 /** What live messages change. Other answers are as new without them as they would be after a second read. */
-const isTold = ({ queryKey: [noun, part] }: Query) =>
-  ['me', 'orders', 'order', 'rates', 'radar', 'offices', 'office'].includes(String(noun)) && part !== 'ranking';
+const isTold = ({ queryKey: [noun, part] }: Query) => told.includes(String(noun)) && part !== 'ranking';
+const told = [
+  'me',
+  'orders',
+  'order',
+  'rates',
+  'radar',
+  'offices',
+  'office',
+  'sign-ins',
+  'own-factor-reset',
+  'factor-resets',
+];
 
 /**
  * Reads all shown queries again, because live messages may have been missed. It waits for a random part of the time

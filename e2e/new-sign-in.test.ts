@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { barriers, wcag } from './barriers.ts';
 import { readersOf } from './every-way.ts';
 import { codeSentTo } from './outbox-file.ts';
-import { enrol, meet, setLanguage, signIn } from './people.ts';
+import { enrol, isConnected, meet, setLanguage, signIn } from './people.ts';
 import { test } from './product.ts';
 import { words } from './screens/screens.ts';
 
@@ -20,6 +20,7 @@ for (const { language, device } of readersOf('uk')) {
     await setLanguage(request, token, language);
     const page = await meet(browser, { language, device, baseURL });
     await signIn(page, cellphone, '/?tab=profile');
+    await isConnected(page);
     const stranger = await meet(browser, { language, baseURL });
     await signIn(stranger, cellphone, '/?tab=profile');
 

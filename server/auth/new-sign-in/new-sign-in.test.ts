@@ -188,8 +188,10 @@ describe('"It was not me"', () => {
     const rate = await world.rate();
     const [customer, cashier] = [await world.customer(), await world.cashier(office)];
     const order = { er_id: rate.id, office_id: office.id, amount: '100' };
-    const { id } = (await world.as(customer).post('/v1/orders/', order)).body;
     const desk = await listenTo(world.app, cashier);
+    const { id } = (await world.as(customer).post('/v1/orders/', order)).body;
+    // News of one order that are read together become one message, so the first is heard before the second happens.
+    await desk.hears('new_order', id);
     await disown(customer.token);
     await desk.hears('order_customer', id);
     expect((await world.as(cashier).get(`/v1/orders/${id}`)).body.account_changes).toMatchObject([

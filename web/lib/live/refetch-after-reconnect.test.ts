@@ -52,6 +52,17 @@ test('reads once more after the first connection, when the first screen is there
   expect(times()).toBe(1);
 });
 
+test.each(['sign-ins', 'own-factor-reset', 'factor-resets'])(
+  'after the first connection, reads %s again: a stranger may have signed in, or an admin asked, before it',
+  async (told) => {
+    const readTold = vi.fn<() => Promise<string>>(async () => fromServer());
+    new QueryObserver(cache, { queryKey: [told], queryFn: () => readTold() }).subscribe(() => undefined);
+    again.begin(undefined);
+    await later(1_500);
+    expect(readTold).toHaveBeenCalledTimes(2);
+  },
+);
+
 test('after the first connection, leaves alone what no live message changes and what was asked for later', async () => {
   const readPlaces = vi.fn<() => Promise<string>>(async () => fromServer());
   const readOrder = vi.fn<() => Promise<string>>(async () => fromServer());

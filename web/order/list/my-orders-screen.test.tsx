@@ -92,18 +92,29 @@ test('an order placed in another window appears automatically', async () => {
   await showDeals(orders);
   expect(await cards()).toHaveLength(1);
   orders.unshift(placed);
-  const { created_at, ...rest } = placed;
-  const wire = {
-    ...rest,
-    status: 2,
-    amt_to_exch: 2500,
-    amt_to_recv: 2496.25,
-    rate: 0.9985,
-    created_at: created_at.toISOString(),
-  };
   act(() => FakeSocket.last().accept());
-  act(() => FakeSocket.last().say({ type: 'new_order', data: wire }));
-  await waitFor(async () => expect((await cards())[0]?.textContent).toContain('Confirmed'));
+  act(() => FakeSocket.last().say({ type: 'new_order', data: onWire(placed) }));
+  await waitFor(async () => expect((await cards())[0]?.textContent).toMatch(/^Confirmed/));
+});
+
+test('an order of this page that was confirmed at once shows it, although the news of both came as one message', async () => {
+  const placed = mine();
+  await showDeals([placed]);
+  expect((await cards())[0]?.textContent).toMatch(/^Requested/);
+  act(() => FakeSocket.last().accept());
+  const confirmed = { ...placed, status: 'confirmed', version: 2 } as const;
+  act(() => FakeSocket.last().say({ type: 'new_order', data: onWire(confirmed) }));
+  await waitFor(async () => expect((await cards())[0]?.textContent).toMatch(/^Confirmed/));
+});
+
+/** A confirmed order as the live connection sends it. */
+const onWire = ({ created_at, ...rest }: Order) => ({
+  ...rest,
+  status: 2,
+  amt_to_exch: 2500,
+  amt_to_recv: 2496.25,
+  rate: 0.9985,
+  created_at: created_at.toISOString(),
 });
 
 test('without orders the screen explains what an order is and where to make the first one', async () => {

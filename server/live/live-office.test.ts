@@ -64,7 +64,7 @@ test('a holiday, a deadline and a step of cash of the network reach every page i
   const change = (settings: object) => world.as(admin).put('/v1/settings', settings);
   await change({ registration: false });
   await change({ holidays: ['12-25'], cash_step: { UAH: '5' }, answer_minutes: 30 });
-  await vi.waitFor(() => expect(heard()).toHaveLength(1));
+  await vi.waitFor(() => expect(heard()).toHaveLength(1), patience);
   const network = { holidays: ['12-25'], cash_step: { UAH: '5' }, answer_minutes: 30, arrival_minutes: 240 };
   expect(JSON.parse(JSON.stringify(heard()[0]))).toEqual(network);
   const { id } = await world.office();

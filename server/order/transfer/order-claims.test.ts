@@ -132,7 +132,7 @@ test('A receipt is lost to whatever was said about the money after its transfers
     await holder.query('begin');
     await holder.query('select from transfers for no key update');
     const receipt = put(owner, order, 'receive');
-    await vi.waitFor(async () => expect(await callsWaiting(world)).toBe(1));
+    await vi.waitFor(async () => expect(await callsWaiting(world)).toBe(1), 20_000);
     // It names no transaction, so it waits for no transfer.
     expect((await put(owner, order, 'arrived', { amount: '1' })).status).toBe(200);
     await holder.query('commit');

@@ -1,131 +1,145 @@
-import { type BrowserContext, chromium } from '@playwright/test';
-import lighthouse from 'lighthouse';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { refuseWords } from '../../tools/run/command.ts';
-import { browserOptions, prepareBrowser } from '../browser.ts';
-import { demo, signInByForm } from '../people.ts';
-import { freePort, openHome } from '../product.ts';
+import { buildPage } from '../../tools/run/page.ts';
+import { prepareBrowser } from '../browser.ts';
+import { demo } from '../people.ts';
+import { openHome } from '../product.ts';
+import { type Anchor, anchorNames, serveAnchors } from './anchors.ts';
+import { type Goals, judge, lineOf, middle } from './goals.ts';
+import { type Figures, openVisitor, type Visited, type Visitor } from './visit.ts';
 
-const rounds = 5;
-const categories = ['performance', 'accessibility', 'best-practices'] as const;
-type Category = (typeof categories)[number];
-type Scores = Record<Category, number>;
+type Visit = { name: string; path: string; who?: string; goals: Goals };
 
-/** The pages to visit, the account of the visitor, and the lowest allowed scores. */
-const visits: { name: string; path: string; who?: string; least: Partial<Scores> }[] = [
-  { name: 'sign-in', path: '/login', least: { performance: 95, accessibility: 100, 'best-practices': 100 } },
+const visits: Visit[] = [
+  {
+    name: 'sign-in',
+    path: '/login',
+    goals: { behind: 0, lcp: 1, quiet: 95, full: ['accessibility', 'best-practices'] },
+  },
   {
     name: 'exchange',
     path: '/',
     who: demo.customer,
-    least: { performance: 90, accessibility: 100, 'best-practices': 100 },
+    goals: { behind: 3, lcp: 1.2, tbt: 200, quiet: 90, full: ['accessibility', 'best-practices'] },
   },
-  { name: 'staff deals', path: '/', who: demo.cashier, least: { performance: 85, accessibility: 100 } },
+  {
+    name: 'desk',
+    path: '/',
+    who: demo.cashier,
+    goals: { behind: 8, lcp: 1.3, tbt: 300, quiet: 85, full: ['accessibility'] },
+  },
 ];
 
-/** A first visit is cold: the browser has no file of the page. The wanted scores are those of a cold visit. */
-type Way = 'cold' | 'warm';
+/** `npm run bench:page -- --quick exchange`. Names of visits choose these alone. */
+const words = process.argv.slice(2);
+const isQuick = words.includes('--quick');
+const isTrace = words.includes('--trace');
+const names = words.filter((word) => !word.startsWith('--'));
+const unknown = words.filter(
+  (word) => !['--quick', '--trace'].includes(word) && !visits.some(({ name }) => name === word),
+);
+const chosen = visits.filter(({ name }) => names.length === 0 || names.includes(name));
+
+const rounds = isQuick ? 3 : 5;
+const longestTasks = 12;
+
+/** What is visited: an anchor or a page of the product, in the browser of its visitor. */
+type Subject = { name: string; url: string; visitor: Visitor; goals?: Goals };
+type Seen = Map<string, Figures[]>;
 
 /**
- * `npm run bench:page` runs Lighthouse with its settings for phones, five cold visits and five warm ones to each page,
- * and takes the median of each score.
+ * `npm run bench:page` runs Lighthouse with its settings for phones. Each round visits the anchors and all pages once,
+ * so that other programs of the machine disturb all of them alike. A first visit is cold: the browser has no file of
+ * the page. The goals are those of a cold visit.
  */
 async function main(): Promise<void> {
-  refuseWords(process.argv.slice(2), 'npm run bench:page takes no words.');
+  refuseWords(unknown, `There may be --quick, --trace, and ${visits.map(({ name }) => name).join(', ')}.`);
   await prepareBrowser();
+  await buildPage();
   const home = await openHome();
-  const product = await home.start();
+  const [product, served] = await Promise.all([home.start(), serveAnchors()]);
+  const open: Visitor[] = [];
   try {
-    let isEnough = true;
-    for (const visit of visits) isEnough = (await measure(product.address, visit)) && isEnough;
-    process.exitCode = isEnough ? 0 : 1;
+    const subjects = await openAll(product.address, served.anchors, open);
+    if (isTrace) await showTasks(subjects);
+    else process.exitCode = (await compare(subjects)) ? 0 : 1;
   } finally {
+    for (const visitor of open) await visitor.close();
+    await served.close();
     await product.stop();
     await home.remove();
   }
 }
 
-async function measure(address: string, { name, path, who, least }: (typeof visits)[number]): Promise<boolean> {
-  const port = await freePort();
-  const options = browserOptions();
-  // Lighthouse visits in the same browser and profile, so a signed-in person stays signed in.
-  const context = await chromium.launchPersistentContext('', {
-    ...options,
-    args: [...(options.args ?? []), `--remote-debugging-port=${port}`],
-    baseURL: address,
+async function openAll(address: string, anchors: Anchor[], open: Visitor[]): Promise<Subject[]> {
+  const enter = async (who?: string) => {
+    const visitor = await openVisitor(address, who);
+    open.push(visitor);
+    return visitor;
+  };
+  const stranger = await enter();
+  const subjects: Subject[] = anchors.map((anchor) => ({ ...anchor, url: `${anchor.address}/`, visitor: stranger }));
+  for (const { name, path, who, goals } of chosen)
+    subjects.push({ name, url: address + path, visitor: who === undefined ? stranger : await enter(who), goals });
+  return subjects;
+}
+
+/** Answers whether all goals are kept. */
+async function compare(subjects: Subject[]): Promise<boolean> {
+  const cold = await visitAll(subjects, 'cold');
+  const form = middle(seenAt(cold, anchorNames[1]));
+  console.log('Cold. In brackets: all scores, and how many times the figure of the form.');
+  for (const { name } of subjects) console.log(`  ${lineOf(name, seenAt(cold, name), form)}`);
+  const promises = subjects.flatMap(({ name, goals }) => {
+    if (!goals) return [];
+    console.log(`${name}: a quiet machine should show a score of ${goals.quiet}.`);
+    const promised = judge(seenAt(cold, name), form, goals);
+    for (const { what, isKept } of promised) console.log(`  ${isKept ? '✓' : '✗'} ${what}`);
+    return promised;
   });
-  try {
-    if (who) await enter(context, who);
-    const visit = () => visitOnce(address + path, port);
-    const visitCold = () => forgetFiles(context, address).then(visit);
-    const isEnough = report(name, 'cold', await times(rounds, visitCold), least);
-    report(name, 'warm', await times(rounds, visit), {});
-    return isEnough;
-  } finally {
-    await context.close();
+  if (!isQuick) {
+    const warm = await visitAll(subjects, 'warm');
+    const warmForm = middle(seenAt(warm, anchorNames[1]));
+    console.log('Warm.');
+    for (const { name } of subjects) console.log(`  ${lineOf(name, seenAt(warm, name), warmForm)}`);
+  }
+  return promises.every(({ isKept }) => isKept);
+}
+
+async function visitAll(subjects: Subject[], way: 'cold' | 'warm'): Promise<Seen> {
+  const seen: Seen = new Map(subjects.map(({ name }) => [name, []]));
+  for (let round = 0; round < rounds; round += 1)
+    for (const { name, url, visitor } of subjects) seenAt(seen, name).push((await visitor.visit(url, way)).figures);
+  return seen;
+}
+
+function seenAt(seen: Seen, name: string): Figures[] {
+  const figures = seen.get(name);
+  if (!figures) throw new Error(`Nobody has visited ${name}.`);
+  return figures;
+}
+
+/** `--trace` visits each page once, prints its longest tasks and keeps its trace. */
+async function showTasks(subjects: Subject[]): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'obmin-traces-'));
+  for (const { name, url, visitor } of subjects) {
+    const { figures, tasks, trace } = await visitor.visit(url, 'cold');
+    const path = join(folder, `${name}.json`);
+    await writeFile(path, JSON.stringify(trace));
+    console.log(lineOf(name, [figures], figures));
+    console.log('  the longest tasks, with the processor slowed four times:');
+    for (const task of longest(tasks)) console.log(`  ${taskLine(task)}`);
+    console.log(`  the trace for the developer tools: ${path}`);
   }
 }
 
-async function times<T>(count: number, work: () => Promise<T>): Promise<T[]> {
-  const results: T[] = [];
-  while (results.length < count) results.push(await work());
-  return results;
-}
+const longest = (tasks: Visited['tasks']) => tasks.toSorted((a, b) => b.duration - a.duration).slice(0, longestTasks);
 
-async function enter(context: BrowserContext, who: string): Promise<void> {
-  const page = await context.newPage();
-  await signInByForm(page, who);
-  await page.close();
-}
-
-/** Makes the next visit a first one: no file of the page is in the browser. The person stays signed in. */
-async function forgetFiles(context: BrowserContext, origin: string): Promise<void> {
-  const page = await context.newPage();
-  const devTools = await context.newCDPSession(page);
-  await devTools.send('Network.clearBrowserCache');
-  await devTools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'cache_storage,service_workers' });
-  await page.close();
-}
-
-async function visitOnce(url: string, port: number): Promise<Scores> {
-  const result = await lighthouse(url, {
-    port,
-    output: 'json',
-    logLevel: 'error',
-    onlyCategories: [...categories],
-    // Keeps the storage, which holds the session. It keeps the browser's cache too.
-    disableStorageReset: true,
-  });
-  if (!result) throw new Error(`Lighthouse measured nothing at ${url}`);
-  const { lhr } = result;
-  if (lhr.runtimeError) throw new Error(`Lighthouse at ${url}: ${lhr.runtimeError.message}`);
-  const scoreOf = (category: Category) => Math.round((lhr.categories[category]?.score ?? 0) * 100);
-  const failed = Object.values(lhr.audits).filter(
-    ({ id, score, scoreDisplayMode }) => scoreDisplayMode === 'binary' && score === 0 && isScored(lhr, id),
-  );
-  for (const { id, title } of failed) console.log(`    not kept: ${id} (${title})`);
-  return {
-    performance: scoreOf('performance'),
-    accessibility: scoreOf('accessibility'),
-    'best-practices': scoreOf('best-practices'),
-  };
-}
-
-type Report = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'];
-
-const isScored = ({ categories: all }: Report, audit: string) =>
-  Object.values(all).some(({ auditRefs }) => auditRefs.some(({ id, weight }) => id === audit && weight > 0));
-
-function report(name: string, way: Way, scores: Scores[], least: Partial<Scores>): boolean {
-  const kept = categories.map((category) => {
-    const sorted = scores.map((score) => score[category]).sort((a, b) => a - b);
-    const middle = sorted[Math.floor(sorted.length / 2)] ?? 0;
-    const wanted = least[category];
-    const isEnough = wanted === undefined || middle >= wanted;
-    const wish = wanted === undefined ? '' : `, at least ${wanted} is wanted`;
-    console.log(`${isEnough ? '✓' : '✗'} ${name}, ${way}: ${category} ${middle} (${sorted.join(' ')}${wish})`);
-    return isEnough;
-  });
-  return kept.every(Boolean);
+function taskLine({ url, start, duration }: Visited['tasks'][number]): string {
+  const file = URL.canParse(url) ? basename(new URL(url).pathname) || 'the page' : url;
+  return `${String(Math.round(duration)).padStart(6)} ms  at ${String(Math.round(start)).padStart(6)} ms  ${file}`;
 }
 
 await main();

@@ -96,7 +96,7 @@ const remove = (path: string) => rm(path, { recursive: true, force: true });
 const params = { [constants.BROTLI_PARAM_QUALITY]: 10 };
 
 /** Compresses all files once, so that the server does not compress them at each visit. */
-async function compressAll(folder: string): Promise<void> {
+export async function compressAll(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true });
   await Promise.all(
     names

@@ -15,6 +15,7 @@ const Settings = z.object({
   recovery: z.boolean(),
   orders: z.boolean(),
   push: z.boolean(),
+  public_rates: z.boolean(),
   answer_minutes: Minutes,
   arrival_minutes: Minutes,
   handed_minutes: z.int().min(1).max(mostMinutes),

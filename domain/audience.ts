@@ -18,6 +18,7 @@ export const events = {
   rate_update: { live: 'rate', notice: 'rate' },
   office_update: { live: 'office', notice: null },
   network_update: { live: 'network', notice: null },
+  terms_update: { live: null, notice: null },
   wallet_changed: { live: null, notice: 'wallet' },
   new_sign_in: { live: 'sign_in', notice: 'sign_in' },
   factor_reset: { live: 'factor_reset', notice: 'factor_reset' },

@@ -10,7 +10,7 @@ import {
 } from './order/deadline.ts';
 
 /** Features that an admin can switch off. `orders` is for placing new orders; existing ones go on. */
-export const features = ['registration', 'recovery', 'orders', 'push'] as const;
+export const features = ['registration', 'recovery', 'orders', 'push', 'public_rates'] as const;
 export type Feature = (typeof features)[number];
 
 /** During maintenance the server answers only admins. */
@@ -43,6 +43,7 @@ export const firstSettings: Settings = {
   recovery: true,
   orders: true,
   push: true,
+  public_rates: true,
   ...firstMinutes,
   ...firstNetworkMinutes,
   cash_step: {},

@@ -16,6 +16,7 @@ import { oneTimeCodeModule } from './one-time-code/one-time-code.module.ts';
 import { orderModule } from './order/order.module.ts';
 import { pageModule } from './page/page.module.ts';
 import { backupModule } from './postgres/backup/backup.module.ts';
+import { publicRatesModule } from './public-rates/public-rates.module.ts';
 import { rateModule } from './rate/rate.module.ts';
 import { settingModule } from './setting/setting.module.ts';
 import { standbyModule } from './standby.module.ts';
@@ -39,7 +40,8 @@ export async function buildApp({ pageFolder, ...needs }: ServerNeeds & { pageFol
   locationModule(context);
   const rates = rateModule(context, { wake });
   const offices = officeModule(context, { users, rates, networks, wake });
-  const terms = termsModule(context);
+  const terms = termsModule(context, { wake });
+  publicRatesModule(context, { outbox, rates, terms });
   exchangeModule(context, { offices, rates, terms });
   const orders = orderModule(context, { users, rates, networks, terms, wake });
   analyticsModule(context);

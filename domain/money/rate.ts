@@ -95,12 +95,18 @@ function category(rate: Decimal, best: Decimal, reference: Decimal, tolerance: D
  * one USDT, for buying and for selling.
  */
 const isFair = (rate: Decimal, reference: Decimal, tolerance: Decimal): boolean =>
-  compare(reference, '1') >= 0
+  isQuotedForward(reference)
     ? compare(subtract(reference, rate), tolerance) <= 0
     : inverseGapWithin(rate, reference, tolerance);
 
 /** Specification §9: the step of the arrow keys in the form. Finer rates can be typed. */
 const rateStep: Decimal = '0.0001';
+
+/** People read a rate in the direction in which the reference is 1 or more. */
+export const isQuotedForward = (reference: Decimal): boolean => compare(reference, '1') >= 0;
+
+/** The price that people read: the rate itself, or what one `tc` costs. */
+export const quoteOf = (rate: Decimal, forward: boolean): Decimal => (forward ? rate : fineInverse(rate));
 
 /** One step up or down; a rate never becomes zero. */
 export function stepRate(rate: Decimal, direction: 'up' | 'down'): Decimal {

@@ -43,6 +43,8 @@ declare module 'fastify' {
     fresh?: FreshWhen;
     /** Set from the contract of the route. */
     operationId?: string;
+    /** Counted for the address, because nobody is known to be calling. */
+    isCountedByAddress?: boolean;
     /** Open to staff who have to set up a second factor first: nearly no call is. */
     duringSetUp?: boolean;
   }

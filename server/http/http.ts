@@ -18,7 +18,7 @@ import { logCalls } from '../lib/log.ts';
 import { refuse } from '../lib/refuse.ts';
 import { type Guards, guardRoutes } from './access.ts';
 import { compressAnswers } from './answer/compress.ts';
-import { corsOptions, dataHeaders, securityHeaders } from './answer/headers.ts';
+import { corsOptions, dataHeaders, openPublicAnswers, securityHeaders } from './answer/headers.ts';
 import { answerProblems, sendProblem } from './answer/problem-responses.ts';
 import { defaultBounds, openConnections } from './connections.ts';
 import { bodyLimitBytes, readJsonBodies } from './json-body.ts';
@@ -106,6 +106,7 @@ function setSecurityHeaders(app: FastifyInstance, production: boolean) {
   app.addHook('onRequest', (request, reply) =>
     dataPath.test(request.url) ? ofData(request, reply) : ofPage(request, reply),
   );
+  app.addHook('onRequest', async (request, reply) => openPublicAnswers(request, reply));
 }
 
 /** The jobs end before the parts that they use are closed. */

@@ -32,6 +32,7 @@ export const readPlaces: Readonly<Record<string, ReadPlace>> = {
   getOffice: 'writer',
   getOrder: 'writer',
   getPickupCode: 'writer',
+  getPublicRates: 'writer',
   getPushKey: 'writer',
   getPushState: 'writer',
   getRanking: 'writer',

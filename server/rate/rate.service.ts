@@ -53,6 +53,9 @@ export const rateService = ({ store, wake, jumpPercent }: Needs) => ({
 
   listOffers: async (pair: Pair): Promise<OfficeRate[]> => offersFrom(await store.candidatesOfPair(pair)),
 
+  /** What every office offers of every pair. */
+  listAllOffers: async (): Promise<OfficeRate[]> => offersFrom(await store.allCandidates()),
+
   /** The rate that an order names and the rate that its office applies. Neither can change until the transaction ends. */
   async holdForOrder(tx: Tx, rateId: string, officeId: string): Promise<HeldRate> {
     const { requested, candidates } = await store.holdForOrder(tx, rateId, officeId);

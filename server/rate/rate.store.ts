@@ -31,6 +31,7 @@ const sql = {
     'rate-of-offices',
     candidates({ office: 'o.id = any($1::uuid[])', pair: 'true' }),
   ),
+  ofAll: statement<RateCandidate>('rate-of-all', candidates({ office: 'true', pair: 'true' })),
   ofOrder: statement<RateCandidate>(
     'rate-of-order',
     candidates({ office: 'o.id = $1', pair: '(sc, tc) = (select sc, tc from exchange_rates where id = $2)' }),
@@ -61,6 +62,8 @@ export const rateStore = (db: Db) => ({
   candidatesOfPair: ({ sc, tc }: Pair) => ask(db.pool, sql.ofPair, [sc, tc]),
   candidatesOfOffice: (officeId: string) => ask(db.pool, sql.ofOffice, [officeId]),
   candidatesOfOffices: (officeIds: readonly string[]) => ask(db.pool, sql.ofOffices, [officeIds]),
+
+  allCandidates: () => ask(db.pool, sql.ofAll),
 
   /** The pairs with switched-on office rates, and whether an office behind them has a wallet. */
   listOwnPairs: () => ask(db.pool, sql.ownPairs),

@@ -41,6 +41,8 @@ const rows: readonly [kind: EventKind, about: string, ...cells: string[]][] = [
   ['rate_update',    'of the office',         page,      page,      all,       page,      all,       page,      all ],
   ['office_update',  '',                      page,      page,      page,      page,      page,      page,      page],
   ['network_update', '',                      page,      page,      page,      page,      page,      page,      page],
+  // Kept answers of the public rates end with it.
+  ['terms_update',   '',                      none,      none,      none,      none,      none,      none,      none],
   ['wallet_changed', 'of the customer',       note,      none,      none,      none,      none,      none,      none],
   ['new_sign_in',    'of the customer',       all,       none,      none,      none,      none,      none,      none],
   ['factor_reset',   'of the customer',       all,       none,      none,      none,      none,      none,      none],
@@ -131,6 +133,11 @@ export const happenings: Readonly<Record<string, Happen>> = {
   network_update: async ({ office }, world) => {
     await world.db.pool.query(`insert into outbox (kind, subject_id) values ('network_update', gen_random_uuid())`);
     return { subject: 'holidays', url: `/v1/offices/${office.id}`, shows: 'closed_days' };
+  },
+  terms_update: async (_, world) => {
+    const bounds = { sc: 'HUF', tc: 'USDT', office_id: null, min_amount: '100', max_amount: null };
+    const { id } = (await world.as(await world.admin()).post('/v1/terms', bounds)).body;
+    return { subject: id, url: '/v1/terms', shows: id };
   },
   'wallet_changed of the customer': async ({ customer }, world) => {
     await announce(world, 'wallet_changed', customer.id);

@@ -55,6 +55,7 @@ export type RightsRow = { call: string; about: string; cells: Record<CallerKind,
 const openToAnyone: readonly [call: string, cell: string][] = [
   ['GET /*',                                  ok],
   ['GET /v1/health-check',                    ok],
+  ['GET /v1/public/rates',                    ok],
   ['GET /livez',                              ok],
   ['GET /readyz',                             ok],
   ['GET /openapi.json',                       ok],

@@ -10,7 +10,7 @@ import type { TermsStore } from './terms.store.ts';
 
 type Filter = { sc?: string; tc?: string; office_id?: string };
 
-export const termsService = ({ store }: { store: TermsStore }) => ({
+export const termsService = ({ store, wake }: { store: TermsStore; wake: () => void }) => ({
   async list({ sc, tc, office_id }: Filter): Promise<PairTerms[]> {
     if (office_id !== undefined && !(await store.hasOffice(office_id))) return noOffice();
     const found = (await store.listNewest()).filter(
@@ -31,7 +31,10 @@ export const termsService = ({ store }: { store: TermsStore }) => ({
     };
     if (!isInOrder(bounds))
       refuse('INVALID_AMOUNT', { errors: [{ pointer: '/max_amount', message: 'Below the least' }] });
-    return (await store.create(by, { sc, tc, office_id, ...bounds }, requireFresh)) ?? noOffice();
+    const created = await store.create(by, { sc, tc, office_id, ...bounds }, requireFresh);
+    if (!created) return noOffice();
+    wake();
+    return created;
   },
 
   /** The bounds that the office applies to the pair of this rate, read in the transaction that places an order. */

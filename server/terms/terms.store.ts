@@ -42,8 +42,11 @@ const sql = {
   ),
   insert: statement<PairTerms>(
     'terms-insert',
-    `insert into pair_terms as t (id, sc, tc, office_id, min_amount, max_amount, created_by)
-     values ($1, $2, $3, $4, $5, $6, $7) returning ${fields}`,
+    `with t as (
+       insert into pair_terms (id, sc, tc, office_id, min_amount, max_amount, created_by)
+       values ($1, $2, $3, $4, $5, $6, $7) returning *
+     ), announced as (insert into outbox (kind, subject_id) select 'terms_update', id from t)
+     select ${fields} from t`,
   ),
 };
 

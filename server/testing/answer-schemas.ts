@@ -24,6 +24,7 @@ import { secondFactorApi } from '#contract/person/second-factor.ts';
 import { sessionApi } from '#contract/person/session.ts';
 import { userApi } from '#contract/person/user.ts';
 import { exchangeApi } from '#contract/rate/exchange.ts';
+import { publicRatesApi } from '#contract/rate/public-rates.ts';
 import { rateApi } from '#contract/rate/rate.ts';
 import { termsApi } from '#contract/rate/terms.ts';
 import { settingApi } from '#contract/setting.ts';
@@ -58,6 +59,7 @@ const contractRoutes: readonly TestedRoute[] = [
   ownApi,
   radarApi,
   termsApi,
+  publicRatesApi,
   rateApi,
   recoveryApi,
   secondFactorApi,

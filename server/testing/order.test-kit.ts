@@ -31,7 +31,7 @@ const wake = () => undefined;
 export function ordersOn(db: Db): OrderService {
   const networks = networkService({ enabled: defaultNetworks, owners: addressOwners(db) });
   const rates = rateService({ store: rateStore(db), wake, jumpPercent: '3' });
-  const terms = termsService({ store: termsStore(db) });
+  const terms = termsService({ store: termsStore(db), wake });
   const policy = { verifiedPhoneFirst: false, staffPolicy: 'offered' } as const;
   const users = userService({ store: userStore(db), networks, ...policy, throttle: noThrottle, wake });
   return orderService({

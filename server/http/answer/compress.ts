@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
@@ -14,6 +15,16 @@ const compressors = {
   br: (text: string) => promisify(brotliCompress)(text, { params: brotliParams }),
   gzip: (text: string) => promisify(gzip)(text, { level: 4 }),
 };
+export type Encoding = keyof typeof compressors;
+
+/** For an answer that is kept and sent again. */
+export const encoded = (text: string, encoding: Encoding): Promise<Buffer> => compressors[encoding](text);
+
+/** The first of the forms that the caller reads. */
+export function encodingFor(headers: IncomingHttpHeaders): Encoding | undefined {
+  const encoding = negotiate(headers['accept-encoding'] ?? '', ['br', 'gzip']);
+  return encoding === 'br' || encoding === 'gzip' ? encoding : undefined;
+}
 
 /**
  * Compresses the long answers of the API, beside the event loop. Files, streams and compressed answers stay as they are.
@@ -27,11 +38,11 @@ export function compressAnswers(app: FastifyInstance) {
     if (typeof payload !== 'string' || payload.length < leastBytes || reply.hasHeader('content-encoding'))
       return payload;
     varyByEncoding(reply);
-    const encoding = underWay < mostAtOnce && negotiate(headers['accept-encoding'] ?? '', ['br', 'gzip']);
+    const encoding = underWay < mostAtOnce && encodingFor(headers);
     if (!encoding) return payload;
     underWay += 1;
     try {
-      const compressed = await compressors[encoding](payload);
+      const compressed = await encoded(payload, encoding);
       reply.header('content-encoding', encoding).removeHeader('content-length');
       return compressed;
     } finally {

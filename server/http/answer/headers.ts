@@ -117,7 +117,12 @@ function tileHosts(tiles: string): string[] {
  * CORS for the given sites: their pages may make the same calls as our own page. `credentials` is off, so their
  * browsers send and store no cookies, and a page there never has a known device.
  */
-export const corsOptions = (origins: string[]): FastifyCorsOptions => ({
+export const corsOptions = (origins: string[]): FastifyCorsOptions => {
+  const options = optionsFor(origins);
+  return { delegator: ({ url }, decide) => decide(null, publicPath.test(url) ? { origin: false } : options) };
+};
+
+const optionsFor = (origins: string[]) => ({
   origin: origins,
   methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
   allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'X-Request-Id'],
@@ -134,3 +139,28 @@ export const corsOptions = (origins: string[]): FastifyCorsOptions => ({
   maxAge: 600,
   strictPreflight: false,
 });
+
+/** Below this path every site may read, and nothing is anybody's own. */
+const publicPath = /^\/v1\/public\//;
+
+/**
+ * Lets pages of all sites read the public answers, without credentials. The browser asks first where a page sends the
+ * ETag itself.
+ */
+export function openPublicAnswers({ url, method }: FastifyRequest, reply: FastifyReply) {
+  if (!publicPath.test(url)) return undefined;
+  reply.headers({
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': 'ETag, Date, Retry-After, X-Error-Code, X-Request-Id',
+    'cross-origin-resource-policy': 'cross-origin',
+  });
+  if (method !== 'OPTIONS') return undefined;
+  return reply
+    .code(204)
+    .headers({
+      'access-control-allow-methods': 'GET',
+      'access-control-allow-headers': 'If-None-Match',
+      'access-control-max-age': '600',
+    })
+    .send();
+}

@@ -1,7 +1,12 @@
 import { refuse } from '../../lib/refuse.ts';
 import type { ThrottleStore } from './throttle.store.ts';
 
-type Needs = { store: Pick<ThrottleStore, 'add'>; limit: number };
+type Needs = {
+  store: Pick<ThrottleStore, 'add'>;
+  limit: number;
+  /** What is counted, for the other nodes. */
+  kind?: 'calls' | 'public calls';
+};
 
 /**
  * Counts of one person in this minute: by this node; the part of them already saved for the other nodes; and by the
@@ -20,7 +25,7 @@ const unsharedFraction = 10;
  * busy people through the database. With several nodes a person can exceed the limit by the calls between two calls
  * of `share`.
  */
-export function countCalls({ store, limit }: Needs) {
+export function countCalls({ store, limit, kind = 'calls' }: Needs) {
   let minute = 0;
   let people = new Map<string, PersonCount>();
 
@@ -29,7 +34,7 @@ export function countCalls({ store, limit }: Needs) {
     const busy = [...people].filter(([, { own, shared }]) => own > shared && own >= limit / unsharedFraction);
     if (busy.length === 0) return;
     const counts = busy.map(([person, { own, shared }]) => ({
-      kind: 'calls',
+      kind,
       key: `${minute} ${person}`,
       count: own - shared,
     }));

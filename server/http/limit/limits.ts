@@ -2,6 +2,7 @@ import type { Db } from '../../database/db.ts';
 import type { Job } from '../../jobs/job-run.ts';
 import type { Gate } from '../access.ts';
 import { countCalls } from './calls-per-minute.ts';
+import { countedAddress } from './counted-address.ts';
 import { type ThrottleStore, throttleStore } from './throttle.store.ts';
 import { noThrottle, openThrottle, type Throttle, type ThrottleLimits } from './throttle.ts';
 
@@ -13,22 +14,26 @@ export function openLimits({ db, on, limits }: Needs): OpenedLimits {
   if (!on) return { throttle: noThrottle, gate: () => undefined, jobs: [] };
   const store = throttleStore(db);
   const calls = countCalls({ store, limit: limits.calls });
+  const publicCalls = countCalls({ store, limit: limits.calls, kind: 'public calls' });
   return {
     throttle: openThrottle({ store, limits }),
-    gate: ({ caller }) => {
+    gate: ({ caller, ip, routeOptions }) => {
       if (caller) calls.count(caller.actor.id);
+      else if (routeOptions.config.isCountedByAddress) publicCalls.count(countedAddress(ip));
     },
-    jobs: [shareOf(calls), sweepOf(store)],
+    jobs: [shareOf([calls, publicCalls]), sweepOf(store)],
   };
 }
 
-const shareOf = ({ share }: ReturnType<typeof countCalls>): Job => ({
+const shareOf = (counts: readonly ReturnType<typeof countCalls>[]): Job => ({
   name: 'call-count-share',
   scope: 'node',
   everyMs: 1_000,
   timeoutMs: 10_000,
   trouble: 'The calls counted here stay unknown to the other nodes for now',
-  run: share,
+  run: async () => {
+    for (const { share } of counts) await share();
+  },
 });
 
 const sweepOf = (store: ThrottleStore): Job => ({

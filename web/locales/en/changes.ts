@@ -77,6 +77,7 @@ export const changes = {
     recovery: 'Password recovery',
     orders: 'New deals',
     push: 'Push notifications',
+    public_rates: 'Public rates',
     answer_minutes: 'Time to answer',
     arrival_minutes: 'Time for the money to come',
     handed_minutes: 'Time after “I handed over the cash”',

@@ -47,6 +47,12 @@ export const settings = {
     question: 'Stop push notifications?',
     yes: 'Stop pushes',
   },
+  public_rates: {
+    title: 'Public rates',
+    text: 'While this is off, nobody reads the rates without an account.',
+    question: 'Hide the public rates?',
+    yes: 'Hide the rates',
+  },
   maintenance: {
     title: 'Maintenance',
     text: 'While this is on, Obmin answers only admins.',

@@ -79,6 +79,7 @@ export const changes = {
     recovery: 'Відновлення пароля',
     orders: 'Нові заявки',
     push: 'Push-сповіщення',
+    public_rates: 'Публічні курси',
     answer_minutes: 'Час на відповідь',
     arrival_minutes: 'Час на внесення коштів',
     handed_minutes: 'Час після «Готівку передано»',

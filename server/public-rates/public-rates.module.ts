@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { PublicRates } from '#contract/rate/public-rates.ts';
+import type { EventKind } from '#domain/audience.ts';
+import type { ModuleContext } from '../module.ts';
+import type { RateService } from '../rate/rate.service.ts';
+import type { TermsService } from '../terms/terms.service.ts';
+import { keepAnswer } from './kept-answer.ts';
+import { publicRatesRoutes } from './public-rates.routes.ts';
+import { publicRatesService } from './public-rates.service.ts';
+import { publicRatesStore } from './public-rates.store.ts';
+
+type News = { onRows: (rows: readonly { kind: EventKind }[]) => Promise<void>; onLoss: () => void };
+type Needs = { outbox: { follow: (consumer: News) => void }; rates: RateService; terms: TermsService };
+
+/** What the public rates are made of. */
+const changes: readonly EventKind[] = ['rate_update', 'office_update', 'network_update', 'terms_update'];
+const mostMs = 30_000;
+
+export function publicRatesModule({ db, onApp }: ModuleContext, { outbox, ...needs }: Needs) {
+  const service = publicRatesService({ store: publicRatesStore(db), ...needs });
+  const kept = keepAnswer({
+    mostMs,
+    async make() {
+      const { rates, validMs } = await service.read();
+      return { text: JSON.stringify(z.encode(PublicRates, rates)), validMs };
+    },
+  });
+  outbox.follow({
+    onRows: async (rows) => {
+      if (rows.some(({ kind }) => changes.includes(kind))) kept.drop();
+    },
+    onLoss: kept.drop,
+  });
+  onApp((app) => app.register(publicRatesRoutes, { read: kept.read }));
+}

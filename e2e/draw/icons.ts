@@ -4,16 +4,20 @@ import { chromium } from '@playwright/test';
 import { browserOptions, prepareBrowser } from '../browser.ts';
 
 /**
- * Draws the icons of the installed page. Run `node e2e/draw/icons.ts` after the drawing has changed. They show the ring of
+ * Draws the icons of the installed page. Run `node e2e/draw/icons.ts` after the drawing has changed. They show the mark of
  * web/public/favicon.svg, for devices that cannot read SVG.
  */
 const folder = join(import.meta.dirname, '../../web/public');
 const green = '#0b5d44';
 
-const ring = (color: string) => `<circle cx="16" cy="16" r="7.25" fill="none" stroke="${color}" stroke-width="4"/>`;
-const rounded = `<rect width="32" height="32" rx="8" fill="${green}"/>${ring('#fff')}`;
+const mark = (room: number) =>
+  `<g transform="translate(${room} ${room}) scale(${(32 - 2 * room) / 24})" fill="#fff">
+    <path d="M11.25 1A8.75 8.75 0 0 0 11.25 18.5V13.35A3.6 3.6 0 0 1 11.25 6.15Z"/>
+    <path d="M12.75 5.5A8.75 8.75 0 0 1 12.75 23V17.85A3.6 3.6 0 0 0 12.75 10.65Z"/>
+  </g>`;
+const rounded = `<rect width="32" height="32" rx="8" fill="${green}"/>${mark(6)}`;
 /** The colour fills the square to the edge, because the phone cuts the icon into its own shape. */
-const whole = `<rect width="32" height="32" fill="${green}"/>${ring('#fff')}`;
+const whole = `<rect width="32" height="32" fill="${green}"/>${mark(7)}`;
 
 const icons = [
   { name: 'icon-192.png', size: 192, drawing: rounded },
@@ -21,11 +25,7 @@ const icons = [
   { name: 'icon-maskable-512.png', size: 512, drawing: whole },
   { name: 'apple-touch-icon.png', size: 180, drawing: whole },
   // The phone uses only the outline of this icon, in the colour of its status bar.
-  {
-    name: 'badge-96.png',
-    size: 96,
-    drawing: `<g transform="translate(16 16) scale(1.6) translate(-16 -16)">${ring('#fff')}</g>`,
-  },
+  { name: 'badge-96.png', size: 96, drawing: mark(1) },
 ];
 
 await prepareBrowser();

@@ -96,6 +96,8 @@ for (const { language, device } of readersOf('uk')) {
       await expect(dialog.getByText(t.order.status[status], { exact: true }).first()).toBeVisible();
       await expect(dialog.getByRole('listitem').filter({ hasText: textWith(done[status], values) })).toBeVisible();
     };
+    // The line under the dots unfolds the steps.
+    await dialog.locator('summary').click();
     await noticeShown('requested');
     await take(request, owner, deal, 'confirm');
     await noticeShown('confirmed');

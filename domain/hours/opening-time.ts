@@ -53,6 +53,16 @@ export function openState(office: OfficeClock, now: Date): OpenState {
   return { open: true, until: first.to - now.getTime() < dayMs ? new Date(first.to) : undefined };
 }
 
+/** The opening time that this moment is in, from the opening of the office to its closing. Undefined while it is closed. */
+export function openingAround(office: OfficeClock, now: Date): { from: Date; to: Date } | undefined {
+  const at = now.getTime();
+  for (const { from, to } of openTimes(new Date(at - dayMs), office)) {
+    if (from > at) return undefined;
+    if (to > at) return { from: new Date(from), to: new Date(to) };
+  }
+  return undefined;
+}
+
 /** The times in which the office is open, from a moment on, one after the other. Times that touch are one. */
 function* openTimes(start: Date, office: OfficeClock): Generator<Interval> {
   let last: Interval | undefined;

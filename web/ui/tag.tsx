@@ -68,6 +68,8 @@ const tones: Record<OrderStatus, Tone> = {
   cancelled: 'danger',
 };
 
+export const statusTone = (status: OrderStatus): Tone => tones[status];
+
 export function StatusTag({ status, label }: { status: OrderStatus; label: string }) {
   const StatusIcon = icons[status];
   return (

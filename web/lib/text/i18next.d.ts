@@ -13,6 +13,7 @@ import type { exit } from '../../locales/en/exit.ts';
 import type { factor } from '../../locales/en/factor.ts';
 import type { guard } from '../../locales/en/guard.ts';
 import type { handover } from '../../locales/en/handover.ts';
+import type { head } from '../../locales/en/head.ts';
 import type { hours } from '../../locales/en/hours.ts';
 import type { map } from '../../locales/en/map.ts';
 import type { marks } from '../../locales/en/marks.ts';
@@ -70,6 +71,7 @@ declare module 'i18next' {
       transfer: typeof transfer;
       guard: typeof guard;
       handover: typeof handover;
+      head: typeof head;
       hours: typeof hours;
       map: typeof map;
       marks: typeof marks;

@@ -1,31 +1,28 @@
 import { Button, Modal, Text } from '@mantine/core';
 import { IconReceiptOff } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order, OrderDetail } from '#contract/order/order.ts';
-import { isFailed, isFinal, paidStatuses } from '#domain/order/order.ts';
+import { isFailed, paidStatuses } from '#domain/order/order.ts';
 import { shortOrderId } from '#domain/order/order-number.ts';
-import { awaitsAnswer } from '#domain/order/order-state.ts';
-import { needsVisit, readerOf, transferNow } from '#domain/order/order-turn.ts';
+import { readerOf, transferNow } from '#domain/order/order-turn.ts';
+import type { Actor } from '#domain/person/actor.ts';
 import { destinationOf } from '#domain/wallet/destination.ts';
 import { ApiError } from '../../lib/call/api.ts';
 import { useActor } from '../../lib/call/session.tsx';
-import { useFormat, useSums } from '../../lib/text/format.ts';
-import { officeQuery } from '../../office/office.queries.ts';
+import { useFormat } from '../../lib/text/format.ts';
 import { OfficeDirections } from '../../office/office-directions.tsx';
-import { useOpenHours } from '../../office/open-hours.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
 import { EmptyState } from '../../ui/feedback/loaded.tsx';
 import { StatusTag } from '../../ui/tag.tsx';
 import { WalletLine } from '../../ui/wallet/wallet-line.tsx';
 import { OrderCompletion } from '../deadline/order-completion.tsx';
-import { useDeadlineSentence } from '../deadline/order-countdown.tsx';
 import { OrderExtend } from '../deadline/order-extend.tsx';
+import { momentOf, OrderHead } from '../head/order-head.tsx';
 import { useOrder } from '../order.queries.ts';
 import { useKeptFocus } from '../order-focus.ts';
-import { isSentByReader, useOrderLabels, useOrderSentence } from '../order-labels.ts';
+import { isSentByReader, useOrderLabels } from '../order-labels.ts';
 import { OrderNotes } from '../order-notes.tsx';
 import { OrderHanded } from '../own/order-handed.tsx';
 import { mayVisit, OrderHere } from '../own/order-here.tsx';
@@ -52,8 +49,9 @@ import { OrderInvitation } from './order-invitation.tsx';
 import { WordFacts } from './order-note.tsx';
 import { CustomerLines, OfficeLines } from './order-people.tsx';
 import { OrderReceipt } from './order-receipt.tsx';
+import { DeadlineLine, OrderSentence } from './order-sentence.tsx';
 import { OrderSums } from './order-sums.tsx';
-import { AskAgain, OfficeToAsk, OrderEndFacts, OrderTimeline } from './order-timeline.tsx';
+import { AskAgain, OfficeToAsk, OrderEndFacts, OrderTimeline, ReceiptAndRepeat } from './order-timeline.tsx';
 import { StaffNotes } from './staff-notes.tsx';
 
 type Props = { id: string; onClose: () => void; asking: Asking };
@@ -86,7 +84,7 @@ export function OrderDetails({ id, onClose, asking }: Props) {
 type KnownProps = Omit<Props, 'id'> & { order: OrderDetail; error: unknown; onRetry: () => void };
 
 /**
- * Sections in this order: sums, what happens now, the code for the cash, the data for a transfer, next step, timeline,
+ * Sections in this order: the head of a customer's deal or sums and what happens now, the code for the cash, the data for a transfer, next step, timeline,
  * directions to the office. The facts and the cancel button are last.
  */
 function Known({ order, error, onRetry, onClose, asking }: KnownProps) {
@@ -94,7 +92,7 @@ function Known({ order, error, onRetry, onClose, asking }: KnownProps) {
   const actor = useActor();
   const isCustomer = readerOf(actor, order) === 'customer';
   const transfer = transferNow(actor, order);
-  const isEnded = isFailed(order.status);
+  const isHeaded = hasHead(actor, order);
   const isLater = isForLater(actor, order);
   useKeptFocus(`${order.status} ${order.here_at?.getTime()}`);
   return (
@@ -102,24 +100,25 @@ function Known({ order, error, onRetry, onClose, asking }: KnownProps) {
       <OrderHeader
         title={t('name', { id: shortOrderId(order.id) })}
         tag={<StatusTag status={order.status} label={t(`status.${order.status}`)} />}
+        tone={isHeaded ? momentOf(order) : undefined}
         onClose={onClose}
       />
       <Modal.Body className={classes.body}>
+        {isHeaded && <OrderHead order={order} />}
         <div className={classes.main}>
           {error ? <ErrorNotice error={error} onRetry={onRetry} /> : null}
-          <OrderSums order={order} />
-          <OrderSentence order={order} />
+          {!isHeaded && <PlainHead order={order} />}
           <OrderMine order={order} setAsking={asking.setAsking} />
           <OrderPickup order={order} paid="cash" />
           <OrderNotes order={order} />
           <CustomerHere order={order} />
           <OrderExtend order={order} mt="sm" />
-          {isEnded && <OrderEndFacts order={order} />}
+          <OrderEndFacts order={order} />
           {transfer && !isSentByReader(actor, order) && <OrderTransfer transfer={transfer} isMain={isCustomer} />}
           <OrderHere order={order} />
           <OrderHanded order={order} />
           <OrderCompletion order={order} />
-          {isCustomer && !isFinal(order.status) && <OrderInvitation order={order} />}
+          <OrderInvitation order={order} />
           <OrderTransactions order={order} />
           <OrderArrival order={order} />
           <OrderSent order={order} />
@@ -127,20 +126,14 @@ function Known({ order, error, onRetry, onClose, asking }: KnownProps) {
           <OrderSettling order={order} />
           <StaffNotes order={order} />
         </div>
-        {isEnded && <AskAgain order={order} />}
+        <AskAgain order={order} />
+        <ReceiptAndRepeat order={order} />
         <OrderCode order={order} setAsking={asking.setAsking} />
         {!isLater && <OrderNextStep order={order} setAsking={asking.setAsking} />}
         <div className={classes.side}>
-          {isEnded && <OfficeToAsk order={order} />}
-          <OrderTimeline order={order} />
-          {isCustomer && mayVisit(order) && (
-            <section>
-              <Text component="h2" size="body" fw={600} mb="sm">
-                {t('visit.title')}
-              </Text>
-              <OfficeDirections office={order.office} />
-            </section>
-          )}
+          <OfficeToAsk order={order} />
+          {!isHeaded && <OrderTimeline order={order} />}
+          {isCustomer && <Visit order={order} />}
         </div>
         <div className={classes.rest}>
           {isLater && <OrderNextStep order={order} setAsking={asking.setAsking} />}
@@ -155,41 +148,29 @@ function Known({ order, error, onRetry, onClose, asking }: KnownProps) {
   );
 }
 
-/** What happens now. If the customer must visit the office and it is closed, the line also says so. */
-export function OrderSentence({ order }: { order: Order }) {
-  const sentence = useOrderSentence(order, useSums().spelledInDetail);
-  const ends = useDeadlineSentence(order);
-  const isForOffice = readerOf(useActor(), order) === 'customer' && needsVisit(order);
-  return (
-    <Text size="section" mt="xl" textWrap="pretty" role="status">
-      {sentence}
-      {isForOffice && awaitsAnswer(order.status) && <UsualWait officeId={order.office_id} />}
-      {isForOffice && <WhenClosed officeId={order.office_id} />}
-      {ends && (
-        <Text span display="block" c="dimmed" mt="2xs">
-          {ends}
-        </Text>
-      )}
-    </Text>
-  );
-}
+/** Whether the order has the head of its customer. One that ended early says instead what became of the money. */
+const hasHead = (actor: Actor, order: Order) => readerOf(actor, order) === 'customer' && !isFailed(order.status);
 
-/** How long this office usually takes to confirm. A new office has too few deals to say. */
-function UsualWait({ officeId }: { officeId: string }) {
-  const { t } = useTranslation(['order', 'common']);
-  const minutes = useQuery(officeQuery(officeId)).data?.confirm_minutes ?? undefined;
-  if (minutes === undefined) return null;
-  const wait =
-    minutes < 100 ? t('common:wait.minutes', { n: minutes }) : t('common:wait.hours', { n: Math.ceil(minutes / 60) });
-  return <> {t('order:usualWait', { wait })}</>;
-}
+/** The sums and what happens now, for the staff and after an early end. */
+const PlainHead = ({ order }: { order: Order }) => (
+  <>
+    <OrderSums order={order} />
+    <OrderSentence order={order} />
+    <DeadlineLine order={order} />
+  </>
+);
 
-function WhenClosed({ officeId }: { officeId: string }) {
+function Visit({ order }: { order: Order }) {
   const { t } = useTranslation('order');
-  const known = useQuery(officeQuery(officeId)).data;
-  const { isClosed, midSentence } = useOpenHours(known);
-  if (!isClosed) return null;
-  return <> {t('closedNow', { hours: midSentence })}</>;
+  if (!mayVisit(order)) return null;
+  return (
+    <section>
+      <Text component="h2" size="body" fw={600} mb="sm">
+        {t('visit.title')}
+      </Text>
+      <OfficeDirections office={order.office} />
+    </section>
+  );
 }
 
 /** The customer reads the office's wallet here when nobody asks to send USDT to it any more. */

@@ -3,17 +3,18 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OfflineNote } from '../../ui/feedback/offline-note.tsx';
+import type { Tone } from '../../ui/tag.tsx';
 import classes from './order-dialog.module.css';
 import styles from './order-header.module.css';
 
-type Props = { title: string; tag?: ReactNode; onClose: () => void };
+type Props = { title: string; tag?: ReactNode; tone?: Tone | undefined; onClose: () => void };
 
 /** The close button is an arrow on the left on a phone, and a cross on the right on wider screens. */
-export function OrderHeader({ title, tag, onClose }: Props) {
+export function OrderHeader({ title, tag, tone, onClose }: Props) {
   const { t } = useTranslation('common');
   return (
     <>
-      <Modal.Header className={styles.header}>
+      <Modal.Header className={styles.header} data-tone={tone}>
         <ActionIcon variant="subtle" color="gray" className={styles.back} aria-label={t('close')} onClick={onClose}>
           <IconArrowLeft size={24} stroke={1.75} aria-hidden />
         </ActionIcon>

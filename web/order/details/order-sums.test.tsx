@@ -4,7 +4,7 @@ import { plain } from '../../testing/exchange.tsx';
 import { anOrder, aUser } from '../../testing/fixtures.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { OrderCard, OrderRow } from '../list/order-card.tsx';
-import { OrderSentence } from './order-details.tsx';
+import { OrderSentence } from './order-sentence.tsx';
 import { OrderSums } from './order-sums.tsx';
 
 const marta = aUser();

@@ -13,8 +13,62 @@ import { useExactCash } from '../order-cash.ts';
 import { TodayRate } from '../step/today-rate.tsx';
 import facts from './order-facts.module.css';
 
+/** Which sum is the largest text. */
+type Side = 'give' | 'receive';
+
 /** Specification §2: sums in the details have two decimals. If a sum has more, its exact value is shown next to it. */
 export function OrderSums({ order }: { order: Order }) {
+  const { give, receive } = useBothSums(order);
+  const isEnded = isFailed(order.status);
+  return (
+    <>
+      <Box
+        component="dl"
+        data-keep-clear
+        className={facts.sums}
+        __vars={{ '--sum-length': String(receive.sum.length) }}
+      >
+        <dt>{give.name}</dt>
+        <dd className={facts.give}>
+          <Sum {...give} />
+        </dd>
+        <dt>{receive.name}</dt>
+        {/* Nobody receives this sum any more, so it is not the largest text. */}
+        <dd className={isEnded ? facts.give : facts.receive}>
+          <Sum {...receive} />
+        </dd>
+      </Box>
+      <FixedRate order={order} />
+    </>
+  );
+}
+
+/** The same for the head of a customer's deal: the sum that counts now is first and large, the other one is a line under it. */
+export function HeadSums({ order, main }: { order: Order; main: Side }) {
+  const sums = useBothSums(order);
+  const [first, other] = main === 'give' ? [sums.give, sums.receive] : [sums.receive, sums.give];
+  return (
+    <>
+      <Box component="dl" data-keep-clear className={facts.sums} __vars={{ '--sum-length': String(first.sum.length) }}>
+        <dt>{first.name}</dt>
+        <dd className={facts.receive}>
+          <Sum {...first} />
+        </dd>
+        <div className={facts.beside}>
+          <dt>{other.name}</dt>
+          <dd>
+            <Sum {...other} />
+          </dd>
+        </div>
+      </Box>
+      <FixedRate order={order} />
+    </>
+  );
+}
+
+type ShownSum = { name: string; sum: string; exact: string | undefined };
+
+function useBothSums(order: Order): Record<Side, ShownSum> {
   const { t } = useTranslation('order');
   const { detailed } = useSums();
   const isCustomer = readerOf(useActor(), order) === 'customer';
@@ -32,27 +86,15 @@ export function OrderSums({ order }: { order: Order }) {
   const exactCash = useExactCash(order);
   const exactBeside = (code: string, exact: string | undefined) =>
     isFiat(code) ? exactCash : exact && t('sums.exact', { exact });
-  return (
-    <>
-      <Box
-        component="dl"
-        data-keep-clear
-        className={facts.sums}
-        __vars={{ '--sum-length': String(received.sum.length) }}
-      >
-        <dt>{t(isEnded ? 'sums.endedGive' : give[isCustomer ? 0 : 1])}</dt>
-        <dd className={facts.give}>
-          <Sum sum={given.sum} exact={exactBeside(sc, given.exact)} />
-        </dd>
-        <dt>{t(isEnded ? 'sums.endedReceive' : receive[isCustomer ? 0 : 1])}</dt>
-        {/* Nobody receives this sum any more, so it is not the largest text. */}
-        <dd className={isEnded ? facts.give : facts.receive}>
-          <Sum sum={received.sum} exact={exactBeside(tc, received.exact)} />
-        </dd>
-      </Box>
-      <FixedRate order={order} />
-    </>
-  );
+  const reader = isCustomer ? 0 : 1;
+  return {
+    give: { name: t(isEnded ? 'sums.endedGive' : give[reader]), sum: given.sum, exact: exactBeside(sc, given.exact) },
+    receive: {
+      name: t(isEnded ? 'sums.endedReceive' : receive[reader]),
+      sum: received.sum,
+      exact: exactBeside(tc, received.exact),
+    },
+  };
 }
 
 /** The rate, and until when it is fixed. Without a deadline in force, when it was fixed. */
@@ -80,7 +122,7 @@ function FixedRate({ order }: { order: Order }) {
   );
 }
 
-const Sum = ({ sum, exact }: { sum: string; exact: string | undefined }) => (
+const Sum = ({ sum, exact }: ShownSum) => (
   <>
     <span>{sum}</span> {exact !== undefined && <small className={facts.exact}>{exact}</small>}
   </>

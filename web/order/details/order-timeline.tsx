@@ -1,10 +1,19 @@
-import { Button, Text } from '@mantine/core';
-import { IconRepeat } from '@tabler/icons-react';
+import { Button, Group, Text } from '@mantine/core';
+import { IconReceipt, IconRepeat } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '#contract/order/order.ts';
-import { failedStatuses, nextStep, type OrderStatus, paidIn, paidStatuses, reachedAt } from '#domain/order/order.ts';
+import {
+  failedStatuses,
+  isFailed,
+  nextStep,
+  type OrderStatus,
+  paidIn,
+  paidStatuses,
+  reachedAt,
+} from '#domain/order/order.ts';
 import { isUsualReason } from '#domain/order/order-ending.ts';
+import { shortOrderId } from '#domain/order/order-number.ts';
 import { wholeWay } from '#domain/order/order-state.ts';
 import { isSelf, readerOf, waitsFor } from '#domain/order/order-turn.ts';
 import { mayPlaceOrders } from '#domain/person/actor.ts';
@@ -14,6 +23,7 @@ import { useActor } from '../../lib/call/session.tsx';
 import { useFormat } from '../../lib/text/format.ts';
 import { OfficeDirections } from '../../office/office-directions.tsx';
 import { type Step, StepList } from '../../ui/list/step-list.tsx';
+import { printPaper } from '../../ui/paper.tsx';
 import { WalletLine } from '../../ui/wallet/wallet-line.tsx';
 import { isSentByReader, useHandedOver } from '../order-labels.ts';
 import { TransactionFact } from '../transfer/order-transactions.tsx';
@@ -77,7 +87,9 @@ function stagesOf(order: OrderDetail): Stage[] {
   return [...stages.filter(({ at }) => at), { status: failed, at: timeOf(order, failed), state: 'stopped' }];
 }
 
-const timeOf = (order: OrderDetail, status: OrderStatus): Date | undefined => order[reachedAt[status]] ?? undefined;
+/** When the order reached this status. */
+export const timeOf = (order: OrderDetail, status: OrderStatus): Date | undefined =>
+  order[reachedAt[status]] ?? undefined;
 
 /** Who took the step: "you" for the actor, a name and role for staff, and only the role for a customer. */
 function useWho(order: OrderDetail) {
@@ -144,7 +156,8 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 /** The office to ask, with its phone and hours. */
 export function OfficeToAsk({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('order');
-  if (readerOf(useActor(), order) !== 'customer') return null;
+  const actor = useActor();
+  if (!isFailed(order.status) || readerOf(actor, order) !== 'customer') return null;
   return (
     <section>
       <Text component="h2" size="body" fw={600} mb="sm">
@@ -156,26 +169,53 @@ export function OfficeToAsk({ order }: { order: OrderDetail }) {
 }
 
 /** Opens the exchange form with the same pair, office and amount. The rate is today's. */
+function useSameAgain({ sc, tc, amt_to_exch: amount, office_id }: OrderDetail): () => void {
+  const moveTo = useMoveTo();
+  return () => moveTo(() => ({ tab: 'exchange', sc, tc, amount, office_id }));
+}
+
+/** After an order that ended early: the same once more. */
 export function AskAgain({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('order');
   const actor = useActor();
-  const moveTo = useMoveTo();
-  if (!mayPlaceOrders(actor) || readerOf(actor, order) !== 'customer') return null;
-  const { sc, tc, amt_to_exch: amount, office_id } = order;
+  const again = useSameAgain(order);
+  if (!isFailed(order.status) || !mayPlaceOrders(actor) || readerOf(actor, order) !== 'customer') return null;
   return (
     <div className={classes.next}>
-      <Button
-        variant="filled"
-        size="lg"
-        fullWidth
-        leftSection={<IconRepeat size={20} aria-hidden />}
-        onClick={() => moveTo(() => ({ tab: 'exchange', sc, tc, amount, office_id }))}
-      >
+      <Button variant="filled" size="lg" fullWidth leftSection={<IconRepeat size={20} aria-hidden />} onClick={again}>
         {t(order.ended_by === 'expired' ? 'ended.againToday' : 'ended.again')}
       </Button>
       <Text c="dimmed" mt="xs" ta={{ base: 'center', sm: 'left' }}>
         {t('ended.againHint')}
       </Text>
+    </div>
+  );
+}
+
+/** After a completed order: its receipt, and the same once more, side by side. */
+export function ReceiptAndRepeat({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation(['head', 'receipt']);
+  const actor = useActor();
+  const again = useSameAgain(order);
+  const title = t('receipt:title', { id: shortOrderId(order.id) });
+  if (!paidStatuses.includes(order.status) || readerOf(actor, order) !== 'customer') return null;
+  return (
+    <div className={classes.next}>
+      <Group gap="sm" grow>
+        <Button size="lg" leftSection={<IconReceipt size={20} aria-hidden />} onClick={() => printPaper(title)}>
+          {t('head:receipt')}
+        </Button>
+        {mayPlaceOrders(actor) && (
+          <Button variant="filled" size="lg" leftSection={<IconRepeat size={20} aria-hidden />} onClick={again}>
+            {t('head:repeat')}
+          </Button>
+        )}
+      </Group>
+      {mayPlaceOrders(actor) && (
+        <Text c="dimmed" mt="xs" ta={{ base: 'center', sm: 'left' }}>
+          {t('head:repeatHint')}
+        </Text>
+      )}
     </div>
   );
 }

@@ -1,15 +1,15 @@
 import { Button, localStorageColorSchemeManager, useComputedColorScheme } from '@mantine/core';
 import { type Query, QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { watchPickupAddress } from '../lib/address/pickup-address.ts';
+import { createRouter } from '../lib/address/router.tsx';
 import { SessionProvider } from '../lib/call/session.tsx';
 import { Toasts } from '../ui/feedback/toasts.tsx';
 import { install } from './install-worker.ts';
 import { Kit } from './look/kit.tsx';
 import { createQueryClient } from './query-client.ts';
-import { createAppRouter, fetchHome } from './router.tsx';
+import { fetchHome, Pages } from './router.tsx';
 import { LoadingScreen } from './shell/loading-screen.tsx';
 import styles from './shell/notice-bar.module.css';
 import { fetchAhead, useWaitingUpdate } from './update.ts';
@@ -17,7 +17,7 @@ import { fetchAhead, useWaitingUpdate } from './update.ts';
 const queryClient = createQueryClient();
 // Before the router reads the address: the code must not stay in it.
 watchPickupAddress();
-const router = createAppRouter();
+const router = createRouter();
 install({
   // Navigates inside the open page, so typed text is not lost.
   open: (url) => router.history.push(url),
@@ -41,7 +41,7 @@ export function App() {
         <Suspense fallback={<LoadingScreen />}>
           <SessionProvider prepare={prepareHome}>
             <UpdateNotice />
-            <RouterProvider router={router} />
+            <Pages router={router} />
             <Toasts />
           </SessionProvider>
         </Suspense>

@@ -1,11 +1,12 @@
 import { MantineProvider } from '@mantine/core';
+import { createMemoryHistory } from '@tanstack/history';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { authApi } from '#contract/person/auth.ts';
 import { userApi } from '#contract/person/user.ts';
+import { createRouter } from '../lib/address/router.tsx';
 import { SessionProvider } from '../lib/call/session.tsx';
 import { keepToken, readToken } from '../lib/call/token.ts';
 import { type Answer, answer, answering, later, loseConnection, refuse } from '../testing/answers.ts';
@@ -13,7 +14,7 @@ import { FakeSocket } from '../testing/fake-socket.ts';
 import { aUser } from '../testing/fixtures.ts';
 import { Toasts } from '../ui/feedback/toasts.tsx';
 import { createQueryClient } from './query-client.ts';
-import { createAppRouter } from './router.tsx';
+import { Pages } from './router.tsx';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -25,18 +26,18 @@ function openPage(address: string, answers: Answer[]) {
   const server = answering(answers);
   vi.stubGlobal('fetch', server.fetch);
   vi.stubGlobal('WebSocket', FakeSocket);
-  const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }));
+  const router = createRouter(createMemoryHistory({ initialEntries: [address] }));
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={createQueryClient()}>
         <SessionProvider>
-          <RouterProvider router={router} />
+          <Pages router={router} />
           <Toasts />
         </SessionProvider>
       </QueryClientProvider>
     </MantineProvider>,
   );
-  return { at: () => router.state.location.href, server };
+  return { at: () => router.place().href, server };
 }
 
 const title = () => screen.findByRole('heading', { name: 'Sign in to your account' });

@@ -1,11 +1,11 @@
 import { Box, Button } from '@mantine/core';
-import { createRootRoute, createRoute, createRouter, Navigate, type RouterHistory } from '@tanstack/react-router';
-import { Suspense, useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
+import { Component, type ReactNode, Suspense, useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { userApi } from '#contract/person/user.ts';
 import type { Language } from '#domain/person/user.ts';
-import { parseSearch, readAddress, stringifySearch, useAddress } from '../lib/address/address.ts';
+import { useAddress } from '../lib/address/address.ts';
 import { usePageTitle } from '../lib/address/page-title.ts';
+import { Navigate, type Router, RouterProvider, usePlace } from '../lib/address/router.tsx';
 import { call } from '../lib/call/api.ts';
 import { useSession } from '../lib/call/session.tsx';
 import { late } from '../lib/device/late.tsx';
@@ -47,7 +47,7 @@ function HomeRoute() {
   }
   // React draws the page in small pieces then, so a tap on the way is answered. After a sign-in it is drawn at once.
   const isIn = useDeferredValue(state === 'in');
-  if (state === 'out') return <Navigate to="/login" search={address} replace />;
+  if (state === 'out') return <Navigate path="/login" search={address} />;
   if (error) return <SessionUnknownScreen error={error} onRetry={retry} />;
   if (state !== 'in' || !isIn) return <LoadingScreen />;
   return mustSetUp ? <RequiredFactor onDone={() => setMustSetUp(false)} /> : <Home />;
@@ -56,7 +56,7 @@ function HomeRoute() {
 function LoginRoute() {
   const { state, error, retry } = useSession();
   const { mode, recover, ...target } = useAddress();
-  if (state === 'in') return <Navigate to="/" search={target} replace />;
+  if (state === 'in') return <Navigate path="/" search={target} />;
   if (error) return <SessionUnknownScreen error={error} onRetry={retry} />;
   if (state !== 'out') return <LoadingScreen />;
   return (
@@ -67,24 +67,44 @@ function LoginRoute() {
   );
 }
 
-const rootRoute = createRootRoute({ validateSearch: readAddress });
-const homeRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', component: HomeRoute });
-const loginRoute = createRoute({ getParentRoute: () => rootRoute, path: '/login', component: LoginRoute });
+const routes: Partial<Record<string, () => ReactNode>> = { '/': HomeRoute, '/login': LoginRoute };
 
-export const createAppRouter = (history?: RouterHistory) =>
-  createRouter({
-    routeTree: rootRoute.addChildren([homeRoute, loginRoute]),
-    history,
-    parseSearch,
-    stringifySearch,
-    // Unknown parameters are removed from the address, so the address always matches the screen.
-    search: { strict: true },
-    // Back and forward restore the scroll position.
-    scrollRestoration: true,
-    defaultErrorComponent: Crash,
-    defaultNotFoundComponent: () => <Navigate to="/" replace />,
-    InnerWrap: ({ children }) => <Suspense fallback={<LoadingScreen />}>{children}</Suspense>,
-  });
+/** The screen of the current path. Any other path leads to the home page. */
+export function Pages({ router }: { router: Router }) {
+  return (
+    <RouterProvider router={router}>
+      <Suspense fallback={<LoadingScreen />}>
+        <CrashBoundary>
+          <Page />
+        </CrashBoundary>
+      </Suspense>
+    </RouterProvider>
+  );
+}
+
+function Page() {
+  const Route = routes[usePlace().pathname];
+  return Route ? <Route /> : <Navigate path="/" search={{}} />;
+}
+
+function CrashBoundary({ children }: { children: ReactNode }) {
+  return <Boundary place={usePlace().href}>{children}</Boundary>;
+}
+
+type BoundaryProps = { place: string; children: ReactNode };
+type BoundaryState = { hasFailed: boolean; place: string };
+
+/** Another address is another chance. */
+class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { hasFailed: false, place: this.props.place };
+
+  static getDerivedStateFromError = (): Partial<BoundaryState> => ({ hasFailed: true });
+
+  static getDerivedStateFromProps = ({ place }: BoundaryProps, state: BoundaryState): BoundaryState | null =>
+    place === state.place ? null : { hasFailed: false, place };
+
+  override render = (): ReactNode => (this.state.hasFailed ? <Crash /> : this.props.children);
+}
 
 /** The screen for an unexpected error: says that the page has stopped, and offers the one action that helps. */
 function Crash() {

@@ -1,6 +1,5 @@
 import { Box, Button, Flex } from '@mantine/core';
 import { IconArrowBackUp, IconBroadcast, IconLock } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import i18next from 'i18next';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,8 +7,9 @@ import { z } from 'zod';
 import { authApi, Secret } from '#contract/person/auth.ts';
 import type { WantedFactor } from '#contract/person/factor-proof.ts';
 import type { Language } from '#domain/person/user.ts';
-import { readAddress, useAddress, useMoveTo } from '../lib/address/address.ts';
+import { useAddress, useMoveTo } from '../lib/address/address.ts';
 import { usePageTitle } from '../lib/address/page-title.ts';
+import { Link } from '../lib/address/router.tsx';
 import { wantedFactorOf } from '../lib/call/wanted-factor.ts';
 import { late } from '../lib/device/late.tsx';
 import { dismissToasts } from '../lib/notify.tsx';
@@ -186,12 +186,7 @@ function SignInForm({ typed: { phone, password }, onTyped, picked, isBack, onWan
           name="password"
           autoComplete="current-password"
         />
-        <Link
-          to="."
-          search={(now: Record<string, unknown>) => ({ ...readAddress(now), recover: 1 })}
-          activeProps={{ 'aria-current': undefined }}
-          className={`${styles.forgot} reach`}
-        >
+        <Link path="/login" search={(now) => ({ ...now, recover: 1 })} className={`${styles.forgot} reach`}>
           {t('forgot')}
         </Link>
       </Box>

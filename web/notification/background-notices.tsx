@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Notice } from '#domain/notice.ts';
-import { parseSearch, readAddress, useMoveTo } from '../lib/address/address.ts';
+import { useMoveTo } from '../lib/address/address.ts';
+import { parseSearch, readAddress } from '../lib/address/read-address.ts';
 import { useUser } from '../lib/call/session.tsx';
 import { canPush, readPermission, usesSystemNotices } from '../lib/device/browser-push.ts';
 import { useLive } from '../lib/live/live.ts';

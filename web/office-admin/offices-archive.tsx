@@ -1,12 +1,12 @@
 import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { Office } from '#contract/office/office.ts';
 import { OrderFilter } from '#contract/order/order.ts';
 import type { Page } from '#contract/wire/page.ts';
 import { openStatuses } from '#domain/order/order.ts';
+import { Link } from '../lib/address/router.tsx';
 import { notifySuccess } from '../lib/notify.tsx';
 import { useFormat } from '../lib/text/format.ts';
 import { ConfirmButtons } from '../ui/feedback/confirm-dialog.tsx';
@@ -93,9 +93,7 @@ function OpenOrders({ officeId, open }: { officeId: string; open: Page<unknown> 
           {total_capped ? t('archive.blockedCapped', { total }) : t('archive.blocked', { count: total })}{' '}
           {t('archive.blockedHint')}
         </Text>
-        <Link to="/" search={{ tab: 'deals', office: officeId, status: openInAddress }}>
-          {t('archive.showDeals')}
-        </Link>
+        <Link search={{ tab: 'deals', office: officeId, status: openInAddress }}>{t('archive.showDeals')}</Link>
       </div>
     </Group>
   );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Address, useMoveTo } from '../lib/address/address.ts';
+import { useMoveTo } from '../lib/address/address.ts';
+import type { Address } from '../lib/address/read-address.ts';
 
 const DialogName = z.enum(['add', 'edit', 'archive', 'closed', 'qr', 'cashiers', 'owners']);
 type DialogName = z.output<typeof DialogName>;

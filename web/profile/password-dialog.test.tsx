@@ -113,7 +113,7 @@ test.each([
     submit();
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await act(() => router.navigate({ to: '.', search: { tab: 'deals', office: 'elsewhere' } }));
+    await act(() => router.navigate({ search: { tab: 'deals', office: 'elsewhere' } }));
     await act(async () => waiting.arrive());
     await screen.findByText(said);
     expect(address()).toEqual({ tab: 'deals', office: 'elsewhere' });

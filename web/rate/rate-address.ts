@@ -1,6 +1,6 @@
 import { Id } from '#contract/wire/wire-types.ts';
 import { isSamePair, type Pair, parseCurrency } from '#domain/money/currency.ts';
-import type { Address } from '../lib/address/address.ts';
+import type { Address } from '../lib/address/read-address.ts';
 
 /**
  * Whose rates the screen shows: the global ones (`office_id` is undefined) or those of an office. `name` is used in

@@ -1,11 +1,5 @@
+import { createMemoryHistory } from '@tanstack/history';
 import { QueryClientProvider } from '@tanstack/react-query';
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router';
 import { render, screen } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
 import { onTestFinished, vi } from 'vitest';
@@ -13,7 +7,7 @@ import { liveApi } from '#contract/live.ts';
 import { type User, userApi } from '#contract/person/user.ts';
 import { Kit } from '../app/look/kit.tsx';
 import { createQueryClient } from '../app/query-client.ts';
-import { parseSearch, readAddress, stringifySearch } from '../lib/address/address.ts';
+import { createRouter, RouterProvider } from '../lib/address/router.tsx';
 import { SessionProvider, useSession } from '../lib/call/session.tsx';
 import { keepToken } from '../lib/call/token.ts';
 import { LiveProvider } from '../lib/live/live.ts';
@@ -43,42 +37,32 @@ export async function renderApp(ui: ReactNode, { user, routes = [], address = '/
 
   const queryClient = createQueryClient();
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });
-  const router = routerAround(ui, Boolean(user), address);
+  const router = createRouter(createMemoryHistory({ initialEntries: [address] }));
   const view = render(
     // No test looks at colours, and the variables of the kit make each computed style dear.
     <Kit env="test" withCssVariables={false}>
       <QueryClientProvider client={queryClient}>
         <SessionProvider>
-          <RouterProvider router={router} />
+          <RouterProvider router={router}>
+            <Page needsUser={Boolean(user)}>{ui}</Page>
+          </RouterProvider>
           <Toasts />
         </SessionProvider>
       </QueryClientProvider>
     </Kit>,
   );
   await screen.findByTestId('app');
-  return { ...view, server, queryClient, router, address: () => readAddress(router.state.location.search) };
+  return { ...view, server, queryClient, router, address: () => router.place().address };
 }
 
-function routerAround(ui: ReactNode, needsUser: boolean, address: string) {
-  const Page = () => {
-    const { state } = useSession();
-    if (needsUser && state !== 'in') return null;
-    return (
-      <LiveProvider>
-        <Suspense>
-          <div data-testid="app">{ui}</div>
-        </Suspense>
-      </LiveProvider>
-    );
-  };
-  const root = createRootRoute({ validateSearch: readAddress });
-  const paths = ['/', '/login'] as const;
-  return createRouter({
-    routeTree: root.addChildren(
-      paths.map((path) => createRoute({ getParentRoute: () => root, path, component: Page })),
-    ),
-    history: createMemoryHistory({ initialEntries: [address] }),
-    parseSearch,
-    stringifySearch,
-  });
+function Page({ needsUser, children }: { needsUser: boolean; children: ReactNode }) {
+  const { state } = useSession();
+  if (needsUser && state !== 'in') return null;
+  return (
+    <LiveProvider>
+      <Suspense>
+        <div data-testid="app">{children}</div>
+      </Suspense>
+    </LiveProvider>
+  );
 }

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { Link } from '../../lib/address/router.tsx';
 import type { Tab } from '../../lib/address/tabs.ts';
 
 type Props = { tab: Tab; isCurrent: boolean; className?: string; onClick?: () => void; children: ReactNode };
@@ -9,14 +9,7 @@ type Props = { tab: Tab; isCurrent: boolean; className?: string; onClick?: () =>
  */
 export function TabLink({ tab, isCurrent, className, onClick, children }: Props) {
   return (
-    <Link
-      to="/"
-      search={{ tab }}
-      className={className}
-      aria-current={isCurrent ? 'page' : undefined}
-      activeProps={{ 'aria-current': isCurrent ? 'page' : undefined }}
-      onClick={onClick}
-    >
+    <Link search={{ tab }} className={className} aria-current={isCurrent ? 'page' : undefined} onClick={onClick}>
       {children}
     </Link>
   );

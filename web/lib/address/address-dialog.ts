@@ -1,6 +1,7 @@
-import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { type Address, useAddress, useMoveTo } from './address.ts';
+import { useAddress, useMoveTo } from './address.ts';
+import type { Address } from './read-address.ts';
+import { useRouter } from './router.tsx';
 
 /**
  * Returns a function that closes what the address has opened. If it was opened from this screen, the function goes one

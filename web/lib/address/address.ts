@@ -1,54 +1,9 @@
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { z } from 'zod';
-import { type Tab, tabNames, tabs, word } from './tabs.ts';
-
-/** The parameters that every tab may have. */
-const everywhere = {
-  tab: z.enum(tabNames).optional().catch(undefined),
-  /** The order that is open in a dialog over the tab. */
-  order: word,
-  /** The form of the sign-in screen. */
-  mode: z.enum(['sign-in', 'register']).optional().catch(undefined),
-  /**
-   * True while the user resets a forgotten password. An address can be parsed twice, so the parsed value is also valid.
-   */
-  recover: z
-    .literal(['1', 1])
-    .transform((): 1 => 1)
-    .optional()
-    .catch(undefined),
-};
-
-type All<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer Each) => void
-  ? Each
-  : never;
-type Shape = typeof everywhere & All<(typeof tabs)[Tab]['address']>;
-export type Address = { [Key in keyof Shape]?: z.output<Shape[Key]> };
-
-const schemaOf = (...shapes: z.ZodRawShape[]) => z.object(Object.assign({}, everywhere, ...shapes));
-const schemas = new Map(tabNames.map((tab) => [tab, schemaOf(tabs[tab].address)]));
-/** Without a tab the role decides which one is shown, and the address does not know the role. */
-const anyTab = schemaOf(...tabNames.map((tab) => tabs[tab].address));
-
-/** Parses the query of a link. Keys without a valid value are removed, and keys of another tab. */
-export function readAddress(search: Record<string, unknown>): Address {
-  const tab = everywhere.tab.parse(search.tab);
-  const read = (tab ? schemas.get(tab) : undefined) ?? anyTab;
-  return Object.fromEntries(Object.entries(read.parse(search)).filter(([, value]) => value !== undefined));
-}
-
-/** Plain query strings without JSON: `?tab=deals&status=1,2`. */
-export const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text));
-
-export function stringifySearch(search: Record<string, unknown>): string {
-  const pairs = Object.entries(search).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]));
-  const text = new URLSearchParams(pairs).toString().replaceAll('%2C', ',');
-  return text && `?${text}`;
-}
+import { type Address, readAddress } from './read-address.ts';
+import { usePlace, useRouter } from './router.tsx';
 
 /** The parsed parameters of the current address. */
-export const useAddress = (): Address => readAddress(useSearch({ strict: false }));
+export const useAddress = (): Address => usePlace().address;
 
 type AddressChange = Partial<Address> | ((now: Address) => Address);
 
@@ -57,15 +12,13 @@ type AddressChange = Partial<Address> | ((now: Address) => Address);
  * A key with the value undefined is removed from the address.
  */
 export function useMoveTo(): (change: AddressChange, how?: { replace?: boolean }) => void {
-  const navigate = useNavigate();
-  const router = useRouter();
+  const { navigate, place } = useRouter();
   return useCallback(
-    (change, { replace = false } = {}) => {
-      const search = (now: Record<string, unknown>) =>
-        readAddress(typeof change === 'function' ? change(readAddress(now)) : { ...now, ...change });
-      const { search: now } = router.latestLocation;
-      void navigate({ to: '.', search, replace, resetScroll: search(now).tab !== readAddress(now).tab });
+    (change, { replace } = {}) => {
+      const { address: now } = place();
+      const search = readAddress(typeof change === 'function' ? change(now) : { ...now, ...change });
+      navigate({ search, replace, resetScroll: search.tab !== now.tab });
     },
-    [navigate, router],
+    [navigate, place],
   );
 }

@@ -108,9 +108,10 @@ function useForgotten(token: string | undefined): void {
   useEffect(() => {
     const ended = before.current;
     before.current = token;
+    if (ended === token) return;
     if (token === undefined) cache.clear();
     // A sleeping tab may miss a sign-out and find the token of the next user.
-    else if (ended !== undefined && ended !== token) void cache.resetQueries();
+    else if (ended !== undefined) void cache.resetQueries();
   }, [cache, token]);
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { OrderFilter } from '#contract/order/order.ts';
-import type { Address } from '../../lib/address/address.ts';
+import type { Address } from '../../lib/address/read-address.ts';
 import { type Day, rangeBounds, readRange } from '../../lib/text/days.ts';
 import { readStatuses } from '../../order/order-address.ts';
 

@@ -284,8 +284,8 @@ describe('the order dialog', () => {
   test('closes with the back button, and goes back in the history when closed', { tags: 'long' }, async () => {
     const order = aDeal();
     const { router, address } = await showOrder(order);
-    const toList = { to: '/', search: { tab: 'deals' } };
-    const toOrder = { to: '/', search: { tab: 'deals', order: order.id } };
+    const toList = { search: { tab: 'deals' } } as const;
+    const toOrder = { search: { tab: 'deals', order: order.id } } as const;
     await act(() => router.navigate(toList));
     await act(() => router.navigate(toOrder));
     await screen.findByRole('dialog');

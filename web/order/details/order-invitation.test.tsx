@@ -35,7 +35,7 @@ async function showOrder(order: Order, isNew = true) {
     ],
   });
   if (isNew) app.queryClient.setQueryData(placedQuery().queryKey, order.id);
-  await app.router.navigate({ to: '/', search: { order: order.id } });
+  await app.router.navigate({ search: { order: order.id } });
   const dialog = await screen.findByRole('dialog');
   await within(dialog).findByText('Steps');
   return { ...app, dialog };

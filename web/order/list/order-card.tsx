@@ -1,7 +1,6 @@
 import { Box, Group, Skeleton, Text } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order/order.ts';
@@ -10,6 +9,8 @@ import { openStatuses } from '#domain/order/order.ts';
 import { shortOrderId } from '#domain/order/order-number.ts';
 import { wholeWay } from '#domain/order/order-state.ts';
 import { needOf } from '#domain/order/order-turn.ts';
+import type { Address } from '../../lib/address/read-address.ts';
+import { Link } from '../../lib/address/router.tsx';
 import { useActor } from '../../lib/call/session.tsx';
 import { keepChoice, readChoice } from '../../lib/device/storage.ts';
 import { useFormat, useSums } from '../../lib/text/format.ts';
@@ -23,7 +24,7 @@ import { useOrderSentence } from '../order-labels.ts';
 import classes from './order-card.module.css';
 
 /** Adds the order to the current address, which opens it in a dialog. As a link it also opens in a new window. */
-const opening = (order: Order) => (now: Record<string, unknown>) => ({ ...now, order: order.id });
+const opening = (order: Order) => (now: Address) => ({ ...now, order: order.id });
 
 /**
  * An order as its customer sees it: the sum to receive, the sum to give, and what happens now. A click opens the order.
@@ -37,7 +38,7 @@ export function OrderCard({ order }: { order: Order }) {
   const exact = useExactCash(order);
   return (
     <Box pos="relative">
-      <Link to="/" search={opening(order)} resetScroll={false} className={classes.card}>
+      <Link search={opening(order)} resetScroll={false} className={classes.card}>
         <span className={classes.cardTop}>
           <StatusTag status={order.status} label={t(`status.${order.status}`)} />
           <Text span c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
@@ -88,7 +89,7 @@ export function OrderRow({ order }: { order: Order }) {
   const exact = useExactCash(order);
   return (
     <Box pos="relative">
-      <Link to="/" search={opening(order)} resetScroll={false} className={classes.row}>
+      <Link search={opening(order)} resetScroll={false} className={classes.row}>
         <span>
           <Group component="span" gap="xs" wrap="nowrap">
             <Text span c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
@@ -229,7 +230,6 @@ function AllOrdersLink({ total, isMore }: { total: number; isMore: boolean }) {
   const { t } = useTranslation('exchange');
   return (
     <Link
-      to="/"
       search={{ tab: 'deals', status: isMore ? writeStatuses(openStatuses) : undefined }}
       className="link"
       style={{ paddingBlock: 4, lineHeight: 'inherit' }}

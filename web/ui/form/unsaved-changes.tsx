@@ -1,19 +1,19 @@
-import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readAddress } from '../../lib/address/address.ts';
+import { useLeaving } from '../../lib/address/leaving.ts';
+import type { Address } from '../../lib/address/read-address.ts';
 import { useFreshSignInQuestion } from '../../lib/call/fresh-sign-in.ts';
 import { useConfirmation } from '../../lib/call/rate-confirmation.ts';
 import { ConfirmDialog } from '../feedback/confirm-dialog.tsx';
 
-type RouteLocation = { pathname: string; search: Record<string, unknown> };
+type Place = { pathname: string; address: Address };
 
 /**
  * True if this navigation closes the form. Opening a layer over it does not. When a session ends, no question is asked.
  */
-function isLeaving(current: RouteLocation, next: RouteLocation): boolean {
+function isLeaving(current: Place, next: Place): boolean {
   if (current.pathname !== next.pathname) return false;
-  const [now, then] = [readAddress(current.search), readAddress(next.search)];
+  const [now, then] = [current.address, next.address];
   return then.dialog !== now.dialog || then.office !== now.office || then.scope !== now.scope || then.tab !== now.tab;
 }
 
@@ -21,17 +21,8 @@ function isLeaving(current: RouteLocation, next: RouteLocation): boolean {
 export function useUnsavedChanges(): { setDirty: (isDirty: boolean) => void; isAsking: boolean; question: ReactNode } {
   const { t } = useTranslation('common');
   const isDirty = useRef(false);
-  const leaving = useBlocker({
-    shouldBlockFn: async ({ current, next }) => {
-      if (!isDirty.current || !isLeaving(current, next)) return false;
-      // Waits a tick. Otherwise the Escape that leaves the form would also answer the question.
-      await new Promise((resolve) => setTimeout(resolve));
-      return true;
-    },
-    enableBeforeUnload: () => isDirty.current,
-    withResolver: true,
-  });
-  const isAsking = leaving.status === 'blocked';
+  const leaving = useLeaving({ isDirty: () => isDirty.current, isLeaving });
+  const isAsking = leaving !== undefined;
   const isConfirming = useConfirmation() !== undefined;
   const isProving = useFreshSignInQuestion() !== undefined;
   const [wasAsking, setWasAsking] = useState(isAsking);
@@ -43,7 +34,7 @@ export function useUnsavedChanges(): { setDirty: (isDirty: boolean) => void; isA
   const leave = () => {
     isDirty.current = false;
     setHasLeft(true);
-    leaving.proceed?.();
+    leaving?.answer(true);
   };
   return {
     setDirty: (now) => {
@@ -61,7 +52,7 @@ export function useUnsavedChanges(): { setDirty: (isDirty: boolean) => void; isA
         onTop
         // The form closes too and returns the focus to the element that opened it.
         returnFocus={!hasLeft}
-        onClose={() => leaving.reset?.()}
+        onClose={() => leaving?.answer(false)}
         onYes={leave}
       >
         <p>{t('unsaved.text')}</p>

@@ -2,7 +2,8 @@ import { Box, CloseButton, Flex, Text } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Page } from '#contract/wire/page.ts';
-import { type Address, useMoveTo } from '../../lib/address/address.ts';
+import { useMoveTo } from '../../lib/address/address.ts';
+import type { Address } from '../../lib/address/read-address.ts';
 import styles from './result-summary.module.css';
 
 /**

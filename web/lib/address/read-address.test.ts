@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseSearch, readAddress, stringifySearch } from './address.ts';
+import { parseSearch, readAddress, stringifySearch } from './read-address.ts';
 
 const read = (link: string) => readAddress(parseSearch(link));
 

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { type Tab, tabNames, tabs, word } from './tabs.ts';
+
+/** The parameters that every tab may have. */
+const everywhere = {
+  tab: z.enum(tabNames).optional().catch(undefined),
+  /** The order that is open in a dialog over the tab. */
+  order: word,
+  /** The form of the sign-in screen. */
+  mode: z.enum(['sign-in', 'register']).optional().catch(undefined),
+  /**
+   * True while the user resets a forgotten password. An address can be parsed twice, so the parsed value is also valid.
+   */
+  recover: z
+    .literal(['1', 1])
+    .transform((): 1 => 1)
+    .optional()
+    .catch(undefined),
+};
+
+type All<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer Each) => void
+  ? Each
+  : never;
+type Shape = typeof everywhere & All<(typeof tabs)[Tab]['address']>;
+export type Address = { [Key in keyof Shape]?: z.output<Shape[Key]> };
+
+const schemaOf = (...shapes: z.ZodRawShape[]) => z.object(Object.assign({}, everywhere, ...shapes));
+const schemas = new Map(tabNames.map((tab) => [tab, schemaOf(tabs[tab].address)]));
+/** Without a tab the role decides which one is shown, and the address does not know the role. */
+const anyTab = schemaOf(...tabNames.map((tab) => tabs[tab].address));
+
+/** Parses the query of a link. Keys without a valid value are removed, and keys of another tab. The order stays. */
+export function readAddress(search: Record<string, unknown>): Address {
+  const tab = everywhere.tab.parse(search.tab);
+  const read: Record<string, unknown> = ((tab ? schemas.get(tab) : undefined) ?? anyTab).parse(search);
+  const kept = Object.keys(search).filter((key) => read[key] !== undefined);
+  return Object.fromEntries(kept.map((key) => [key, read[key]]));
+}
+
+/** Plain query strings without JSON: `?tab=deals&status=1,2`. */
+export const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text));
+
+export function stringifySearch(search: Record<string, unknown>): string {
+  const pairs = Object.entries(search).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]));
+  const text = new URLSearchParams(pairs).toString().replaceAll('%2C', ',');
+  return text && `?${text}`;
+}

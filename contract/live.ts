@@ -3,6 +3,7 @@ import { alertKinds } from '#domain/order/radar.ts';
 import { factorResetOutcomes } from '#domain/person/factor-reset.ts';
 import { Office } from './office/office.ts';
 import { Order } from './order/order.ts';
+import { MessageNews } from './order/order-message.ts';
 import { NewSignIn } from './person/new-sign-in.ts';
 import { ExchangeRate } from './rate/rate.ts';
 import { NetworkRules } from './setting.ts';
@@ -32,6 +33,8 @@ export const LiveMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('order_customer'), data: Order }),
   /** Nothing changed, but somebody should act. Sent once, to those who should. */
   z.object({ type: z.literal('order_alert'), data: z.object({ kind: z.enum(alertKinds), order: Order }) }),
+  /** Somebody wrote to the other side of an order, or has read it. The version stays. */
+  z.object({ type: z.literal('message'), data: MessageNews }),
   /** Somebody has signed in to the account of the receiver from a device that it did not know. */
   z.object({ type: z.literal('new_sign_in'), data: NewSignIn }),
   /** A reset of the receiver's second factor was asked (`outcome` is null), or has ended. */

@@ -34,6 +34,7 @@ export const PushMessage = z.object({
     'rate_update',
     'wallet_changed',
     'order_alert',
+    'message',
     'new_sign_in',
     'factor_reset',
   ]),

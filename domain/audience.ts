@@ -1,9 +1,10 @@
 import { maySee, type OrderFacts, partIn } from './order/order.ts';
+import type { MessageSide } from './order/order-message.ts';
 import { type Audience, isMeant } from './order/radar.ts';
 import { type Actor, maySeeOffice } from './person/actor.ts';
 
-type Live = 'order' | 'alert' | 'rate' | 'office' | 'network' | 'sign_in' | 'factor_reset';
-export type NoticeKind = 'order' | 'alert' | 'rate' | 'wallet' | 'sign_in' | 'factor_reset';
+type Live = 'order' | 'alert' | 'message' | 'rate' | 'office' | 'network' | 'sign_in' | 'factor_reset';
+export type NoticeKind = 'order' | 'alert' | 'message' | 'rate' | 'wallet' | 'sign_in' | 'factor_reset';
 
 /**
  * Every kind of event. `live`: what the pages of those who may hear it receive. `notice`: what the people who may be told
@@ -15,6 +16,8 @@ export const events = {
   order_here: { live: 'order', notice: null },
   order_customer: { live: 'order', notice: null },
   order_alert: { live: 'alert', notice: 'alert' },
+  message: { live: 'message', notice: 'message' },
+  message_read: { live: 'message', notice: null },
   rate_update: { live: 'rate', notice: 'rate' },
   office_update: { live: 'office', notice: null },
   network_update: { live: 'network', notice: null },
@@ -41,10 +44,17 @@ const isOwner = (person: Actor, owner: { id: string }) => person.id === owner.id
 const mayHearAlert = (person: Actor, alert: OrderRef & { audience: Audience }) =>
   isMeant(alert.audience, partIn(person, alert));
 
+/** The customer, or those who work at the office. Admins read the messages of every office, and answer for none. */
+const isOtherSide = (person: Actor, message: OrderRef & { from: MessageSide }) => {
+  const part = partIn(person, message);
+  return message.from === 'office' ? part === 'customer' : part === 'cashier' || part === 'office_owner';
+};
+
 /** Whose pages receive what. A page shows what everybody can read: rates, offices and what holds for them all. */
 export const mayHear = {
   order: maySee,
   alert: mayHearAlert,
+  message: maySee,
   rate: everybody,
   office: everybody,
   network: everybody,
@@ -59,6 +69,7 @@ export const mayHear = {
 export const mayBeTold = {
   order: maySee,
   alert: mayHearAlert,
+  message: isOtherSide,
   rate: (person: Actor, { office_id }: { office_id: string | null }) =>
     office_id === null || maySeeOffice(person, office_id),
   wallet: isOwner,

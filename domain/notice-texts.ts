@@ -1,5 +1,6 @@
 import type { OrderStatus } from './order/order.ts';
 import type { Ending } from './order/order-ending.ts';
+import type { MessageSide } from './order/order-message.ts';
 import type { SideEvent } from './order/order-transfer.ts';
 import type { AlertKind } from './order/radar.ts';
 import type { Language } from './person/user.ts';
@@ -17,6 +18,8 @@ type NoticeTexts = {
   said: Record<SideEvent, (id: string) => string>;
   /** Somebody should act. */
   alert: Record<AlertKind, (id: string) => string>;
+  /** Who wrote to the reader. */
+  wrote: Record<MessageSide, (id: string) => string>;
   office: (name: string) => string;
   walletChanged: string;
   walletAt: (network: string, end: string) => string;
@@ -92,6 +95,10 @@ export const noticeTexts: Record<Language, NoticeTexts> = {
       office_closed: (id) => `Deal ${id} waits at a closed office`,
       office_unstaffed: (id) => `Deal ${id} waits at an office without owner or cashier`,
     },
+    wrote: {
+      customer: (id) => `The customer wrote about deal ${id}`,
+      office: (id) => `The office wrote to you about deal ${id}`,
+    },
     office: (name) => `Office: ${name}`,
     walletChanged: 'Your wallet was changed',
     walletAt: (network, end) => `New address: ${network}, it ends in ${end}.`,
@@ -161,6 +168,10 @@ export const noticeTexts: Record<Language, NoticeTexts> = {
       uncollected: (id) => `Заявка ${id} готова вже добу`,
       office_closed: (id) => `Заявка ${id} чекає в зачиненому офісі`,
       office_unstaffed: (id) => `Заявка ${id} чекає в офісі без власника чи касира`,
+    },
+    wrote: {
+      customer: (id) => `Клієнт написав щодо заявки ${id}`,
+      office: (id) => `Офіс написав вам щодо заявки ${id}`,
     },
     office: (name) => `Офіс: ${name}`,
     walletChanged: 'Ваш гаманець змінено',

@@ -4,6 +4,7 @@ import { noticeTexts } from './notice-texts.ts';
 import { officeName } from './office.ts';
 import { firstStatus, type OrderStatus, partIn } from './order/order.ts';
 import type { Ending } from './order/order-ending.ts';
+import type { MessageSide } from './order/order-message.ts';
 import { noticedOrderId } from './order/order-number.ts';
 import type { SideEvent } from './order/order-transfer.ts';
 import { type AlertKind, type Audience, officeKinds } from './order/radar.ts';
@@ -38,6 +39,7 @@ export type NoticeSubject =
   | (NoticedOrder & { kind: 'order'; customer_id: string; office_id: string; version: number })
   /** `moved`: the order has changed since, and that has a notice of its own. */
   | (AlertedOrder & { kind: 'alert'; customer_id: string; alert: AlertKind; audience: Audience; moved: boolean })
+  | (AlertedOrder & { kind: 'message'; customer_id: string; from: MessageSide; author_id: string; read_by: string[] })
   | (NoticedRate & { kind: 'rate' })
   | { kind: 'wallet'; id: string; wallet: Wallet | null }
   | { kind: 'sign_in'; id: string; user_id: string; device: string | null }
@@ -52,6 +54,7 @@ export type Notice = {
     | 'new_order'
     | 'order_update'
     | 'order_alert'
+    | 'message'
     | 'rate_update'
     | 'wallet_changed'
     | 'new_sign_in'
@@ -72,7 +75,9 @@ export function noticeFor(subject: NoticeSubject, version: number, reader: Reade
     case 'order':
       return subject.version === version ? orderNoticeFor(subject, reader) : undefined;
     case 'alert':
-      return !subject.moved && mayBeTold.alert(actor, subject) ? alertNotice(subject.alert, subject, lang) : undefined;
+      return alertNoticeFor(subject, reader);
+    case 'message':
+      return messageNoticeFor(subject, reader);
     case 'rate':
       return subject.actual ? rateNotice(subject, actor, lang) : undefined;
     default:
@@ -88,6 +93,10 @@ function ownNoticeFor(
   if (subject.kind === 'wallet') return mayBeTold.wallet(actor, subject) ? walletNotice(subject, lang) : undefined;
   if (!mayBeTold[subject.kind](actor, { id: subject.user_id })) return undefined;
   return subject.kind === 'sign_in' ? signInNotice(subject, lang) : factorResetNotice(subject, lang);
+}
+
+function alertNoticeFor(alert: NoticeSubject & { kind: 'alert' }, { actor, lang }: Reader): Notice | undefined {
+  return !alert.moved && mayBeTold.alert(actor, alert) ? alertNotice(alert.alert, alert, lang) : undefined;
 }
 
 function orderNoticeFor(order: NoticeSubject & { kind: 'order' }, { actor, lang }: Reader): Notice | undefined {
@@ -122,6 +131,19 @@ export function alertNotice(kind: AlertKind, order: AlertedOrder, language: Lang
     tag: isOfOffice ? `alert:${order.office_id}:${kind}` : `alert:${order.id}`,
     title: noticeTexts[language].alert[kind](noticedOrderId(order.id)),
     ...dealOf(order, language),
+  };
+}
+
+/** The words themselves stay in the deal: a lock screen shows a notice to everybody. A later message replaces this one. */
+function messageNoticeFor(message: NoticeSubject & { kind: 'message' }, { actor, lang }: Reader): Notice | undefined {
+  const isNews = actor.id !== message.author_id && !message.read_by.includes(actor.id);
+  if (!isNews || !mayBeTold.message(actor, message)) return undefined;
+  const { wrote } = noticeTexts[lang];
+  return {
+    type: 'message',
+    tag: `message:${message.id}`,
+    title: wrote[message.from](noticedOrderId(message.id)),
+    ...dealOf(message, lang),
   };
 }
 

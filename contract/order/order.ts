@@ -14,7 +14,8 @@ import { numericCodes } from '../wire/numeric-codes.ts';
 import { PageOf, pageQuery, pageSizes } from '../wire/page.ts';
 import type { NamedRoute, Route } from '../wire/route.ts';
 import { Csv, FilterTime, Id, IfMatch, ListOf, QueryFlag, Text, Time } from '../wire/wire-types.ts';
-import { StaffNote } from './order-note.ts';
+import { ForStaff } from './order-for-staff.ts';
+import { MessageCounts } from './order-message.ts';
 import { NewOrder, PlacingConflict } from './order-placing.ts';
 import { customersWord, KeptWords } from './order-word.ts';
 import { PickupCode } from './pickup-code.ts';
@@ -111,6 +112,8 @@ export const Order = z.object({
    * version.
    */
   here_at: Time.nullable(),
+  /** What its customer and its office wrote to each other. It never moves the version. */
+  messages: MessageCounts,
   /** Whether the pickup code has been wrong too often, so that only the customer or an admin completes the order. */
   code_locked: z.boolean(),
   /** The last record about the USDT, if the last change was such a record and not a step. */
@@ -144,19 +147,6 @@ export const OrderEvent = z.object({
 });
 export type OrderEvent = z.output<typeof OrderEvent>;
 
-/** Facts of other deals that staff should know. */
-const OrderMarks = z.object({
-  /** How many other people have the address to which the office sends USDT for this order, at most 300. */
-  also_used_by: z.int(),
-  /** Another open order expects the same sum of USDT at the same address: only the transaction tells them apart. */
-  same_sum: z.boolean(),
-  /** Another order names the same transaction as its payout. */
-  same_payout: z.boolean(),
-});
-export type OrderMarks = z.output<typeof OrderMarks>;
-
-/** The marks and the notes are only for staff. */
-const ForStaff = OrderMarks.extend({ notes: z.array(StaffNote) });
 export const OrderDetail = Order.extend({ events: z.array(OrderEvent), ...ForStaff.partial().shape });
 export type OrderDetail = z.output<typeof OrderDetail>;
 

@@ -7,7 +7,7 @@ export const pageMaxSize = 100;
 export const totalCap = 10_000;
 
 /** The default page sizes of specification §9. */
-export const pageSizes = { offices: 50, rates: 50, locations: 50, other: 10 } as const;
+export const pageSizes = { offices: 50, rates: 50, locations: 50, messages: 50, other: 10 } as const;
 
 /** The query parameters of every list. Each list states its own default size. */
 export const pageQuery = (defaultSize: number) => ({

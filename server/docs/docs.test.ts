@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { messages } from '#contract/wire/errors.ts';
 import { answerSchema, checkRefusal } from '../testing/answer-schemas.ts';
 import { forFile } from '../testing/for-file.ts';
+import { writeOrder } from '../testing/order.test-kit.ts';
 import { openWorld } from '../testing/world.ts';
 import { documentRoutes } from './document.ts';
 
@@ -95,7 +96,9 @@ test('Statuses, roles, amounts and times are described in their wire format', ()
 
 test('Every list has the page size that its description names as the default', async () => {
   const admin = world.as(await world.admin());
-  const { id } = await world.customer();
+  const customer = await world.customer();
+  const [office, rate] = [await world.office(), await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' })];
+  const order = await writeOrder(world, { customer, office, rate });
   // A file takes the words of its list and has no pages.
   const lists = described.filter(
     ([, , { parameters = [], responses }]) =>
@@ -105,6 +108,7 @@ test('Every list has the page size that its description names as the default', a
   for (const [, path, { parameters = [] }] of lists) {
     const size = parameters.find(({ name }) => name === 'size')?.schema;
     expect(size).toMatchObject({ minimum: 1, maximum: 100 });
+    const { id } = path.startsWith('/v1/orders/') ? order : customer;
     expect((await admin.get(path.replace('{id}', id))).body).toMatchObject({ page: 1, size: size?.default });
   }
 });

@@ -52,6 +52,7 @@ export const readPlaces: Readonly<Record<string, ReadPlace>> = {
   listLastRates: 'writer',
   listMyNewSignIns: 'writer',
   listMySessions: 'writer',
+  listMessages: 'writer',
   listNetworks: 'writer',
   listOffers: 'writer',
   listOffices: 'writer',

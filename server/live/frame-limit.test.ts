@@ -77,6 +77,7 @@ test('the live hub limits the frames of every connection', async () => {
     findNetwork: () => expect.unreachable(),
     findSignIns: () => expect.unreachable(),
     findFactorResets: () => expect.unreachable(),
+    findMessages: () => expect.unreachable(),
     findRates: async () => [],
     noteUse: () => undefined,
   });

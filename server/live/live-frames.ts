@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { LiveMessage } from '#contract/live.ts';
 import type { Office } from '#contract/office/office.ts';
 import type { Order } from '#contract/order/order.ts';
+import type { MessageNews } from '#contract/order/order-message.ts';
 import type { NewSignIn } from '#contract/person/new-sign-in.ts';
 import { ExchangeRate } from '#contract/rate/rate.ts';
 import type { NetworkRules } from '#contract/setting.ts';
 import { isLive, mayHear } from '#domain/audience.ts';
 import { partIn } from '#domain/order/order.ts';
+import { type MessageSide, messageSideOf } from '#domain/order/order-message.ts';
 import { viewOf } from '#domain/order/order-view.ts';
 import type { AlertKind, Audience } from '#domain/order/radar.ts';
 import { type Actor, maySeeOffice, type Role } from '#domain/person/actor.ts';
@@ -18,6 +20,7 @@ import type { OutboxRow } from './outbox.store.ts';
 export type LiveFinders = {
   findOrders: (ids: string[]) => Promise<Order[]>;
   findAlerts: (ids: string[]) => Promise<OrderAlert[]>;
+  findMessages: (ids: string[], orderIds: string[]) => Promise<MessageOfDeal[]>;
   findRates: (ids: string[]) => Promise<ExchangeRate[]>;
   /** With their members, which only some may see. */
   findOffices: (ids: string[], language: Language) => Promise<Office[]>;
@@ -32,22 +35,35 @@ export type SignInNews = { userId: string; tokenHash: Buffer; signIn: NewSignIn 
 /** A reset of a second factor, for its person. */
 export type FactorResetNews = { userId: string; reset: { id: string; outcome: FactorResetOutcome | null } };
 
+/** Somebody wrote about an order, or has read it, as each side reads that. */
+export type MessageOfDeal = { customer_id: string; office_id: string; news: Record<MessageSide, MessageNews> };
+
 /** Somebody should act on the order. Only its audience hears it. */
 export type OrderAlert = { kind: AlertKind; audience: Audience; order: Order };
 
 /** What these rows of the outbox tell, as a frame for each who may hear it. */
 export const liveFrames =
-  ({ findOrders, findAlerts, findRates, findOffices, findNetwork, findSignIns, findFactorResets }: LiveFinders) =>
+  ({
+    findOrders,
+    findAlerts,
+    findMessages,
+    findRates,
+    findOffices,
+    findNetwork,
+    findSignIns,
+    findFactorResets,
+  }: LiveFinders) =>
   async (rows: OutboxRow[]): Promise<FrameFor[]> => {
     const about = (what: Parameters<typeof isLive>[1]) => rows.filter(({ kind }) => isLive(kind, what));
     const ofOrders = await framesOfOrders(findOrders, about('order'));
     const ofRates = await framesOfRates(findRates, about('rate'));
     const ofAlerts = await framesOfAlerts(findAlerts, about('alert'));
+    const ofMessages = await framesOfMessages(findMessages, about('message'));
     const ofOffices = await framesOfOffices(findOffices, about('office'));
     const ofNetwork = await framesOfNetwork(findNetwork, about('network'));
     const ofSignIns = await framesOfSignIns(findSignIns, about('sign_in'));
     const ofResets = await framesOfResets(findFactorResets, about('factor_reset'));
-    return [...ofOrders, ...ofAlerts, ...ofRates, ...ofOffices, ...ofNetwork, ...ofSignIns, ...ofResets];
+    return [...ofOrders, ...ofAlerts, ...ofMessages, ...ofRates, ...ofOffices, ...ofNetwork, ...ofSignIns, ...ofResets];
   };
 
 async function framesOfOrders(find: LiveFinders['findOrders'], rows: OutboxRow[]): Promise<FrameFor[]> {
@@ -69,6 +85,21 @@ async function framesOfAlerts(find: LiveFinders['findAlerts'], rows: OutboxRow[]
     const { customer_id, office_id } = order;
     const mayHearIt = (actor: Actor) => mayHear.alert(actor, { customer_id, office_id, audience });
     return framesFor(order, mayHearIt, (data) => ({ type: 'order_alert', data: { kind, order: data } }));
+  });
+}
+
+async function framesOfMessages(find: LiveFinders['findMessages'], rows: OutboxRow[]): Promise<FrameFor[]> {
+  if (rows.length === 0) return [];
+  const told = await find([...subjectsOf(rows, 'message')], [...subjectsOf(rows, 'message_read')]);
+  return told.map(({ news, ...order }) => {
+    const frames = {
+      customer: frameOf({ type: 'message', data: news.customer }),
+      office: frameOf({ type: 'message', data: news.office }),
+    };
+    return ({ actor }) => {
+      const side = mayHear.message(actor, order) ? messageSideOf(actor, order) : undefined;
+      return side && frames[side];
+    };
   });
 }
 

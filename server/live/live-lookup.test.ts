@@ -30,6 +30,7 @@ async function connecting(findSession: () => Promise<Caller | undefined>) {
     findNetwork: () => expect.unreachable(),
     findSignIns: () => expect.unreachable(),
     findFactorResets: () => expect.unreachable(),
+    findMessages: () => expect.unreachable(),
     findRates: async () => [],
     noteUse: () => undefined,
   });

@@ -16,6 +16,7 @@ test('a client that does not read is disconnected, and the others receive every 
     findNetwork: () => expect.unreachable(),
     findSignIns: () => expect.unreachable(),
     findFactorResets: () => expect.unreachable(),
+    findMessages: () => expect.unreachable(),
     findRates: async () => many,
     noteUse: () => undefined,
   });

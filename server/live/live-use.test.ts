@@ -15,6 +15,7 @@ function openConnection() {
     findNetwork: () => expect.unreachable(),
     findSignIns: () => expect.unreachable(),
     findFactorResets: () => expect.unreachable(),
+    findMessages: () => expect.unreachable(),
     findRates: async () => [],
     noteUse,
   });

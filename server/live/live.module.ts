@@ -9,7 +9,7 @@ import type { ModuleContext } from '../module.ts';
 import type { SettingService } from '../setting/setting.service.ts';
 import { liveHub } from './live.hub.ts';
 import { liveRoutes } from './live.routes.ts';
-import type { FactorResetNews, OrderAlert, SignInNews } from './live-frames.ts';
+import type { FactorResetNews, MessageOfDeal, OrderAlert, SignInNews } from './live-frames.ts';
 import { maintenanceWatch } from './maintenance-watch.ts';
 import type { Outbox } from './outbox.module.ts';
 import type { OutboxRow } from './outbox.store.ts';
@@ -19,6 +19,7 @@ type Needs = {
   orders: {
     findMany: (ids: readonly string[]) => Promise<Order[]>;
     findAlerts: (ids: readonly string[]) => Promise<OrderAlert[]>;
+    findMessages: (ids: readonly string[], orderIds: readonly string[]) => Promise<MessageOfDeal[]>;
   };
   rates: { findMany: (ids: readonly string[]) => Promise<ExchangeRate[]> };
   offices: { findMany: (ids: readonly string[], language: Language) => Promise<Office[]> };
@@ -40,6 +41,7 @@ export function liveModule(
   const hub = liveHub({
     findOrders: orders.findMany,
     findAlerts: orders.findAlerts,
+    findMessages: orders.findMessages,
     findRates: rates.findMany,
     findOffices: offices.findMany,
     findNetwork: settings.get,

@@ -1,3 +1,4 @@
+import { noMessages } from '#contract/order/order-message.ts';
 import { wordColumns } from '#contract/order/order-word.ts';
 import { reachedAt } from '#domain/order/order.ts';
 import { pickupTries } from '#domain/order/pickup-code.ts';
@@ -46,6 +47,10 @@ const receiptsSql = `coalesce((
   select jsonb_agg(jsonb_build_object('transfer', r.transfer, 'amount', trim_scale(r.amount)::text, 'ended', r.ended) order by r.at, r.transfer)
   from transfer_receipts r where r.order_id = o.id), '[]')`;
 
+const messageCountsSql = `coalesce((
+  select json_build_object('count', c.count, 'unread_by_customer', c.unread_by_customer, 'unread_by_office', c.unread_by_office)
+  from order_message_counts c where c.order_id = o.id), '${JSON.stringify(noMessages)}')`;
+
 /** A staff member looks twice at a deal when its customer may be somebody else. The times are as JSON has them. */
 const accountChangesSql = `case when greatest(${accountChanges.map(changedAt).join(', ')}) > ${changedSince}
   then (select jsonb_agg(jsonb_build_object('kind', c.kind,
@@ -74,6 +79,7 @@ export const orderFields = `
   ${isClaimedTwiceSql} as claimed_twice, ${isDisputedSql} as disputed,
   exists (select from transfer_claims c where c.order_id = o.id and c.void_at is not null) as claim_void,
   (select v.here_at ${fromVisitNow} and ${isOpenSql('o.status')}) as here_at,
+  ${messageCountsSql} as messages,
   ${hasStepSql('o.status', 'close')} and exists (
     select from pickup_codes p where p.order_id = o.id and p.tries >= ${pickupTries}) as code_locked,
   json_build_object('id', customer.id, 'full_name', customer.full_name, 'cellphone', customer.cellphone,

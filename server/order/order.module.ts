@@ -19,6 +19,9 @@ import { orderExportRoutes } from './list/order-export.routes.ts';
 import { orderExportService } from './list/order-export.service.ts';
 import { orderExport } from './list/order-export.store.ts';
 import { orderList } from './list/order-list.store.ts';
+import { orderMessageRoutes } from './message/order-message.routes.ts';
+import { type OrderMessageService, orderMessageService } from './message/order-message.service.ts';
+import { orderMessages } from './message/order-message.store.ts';
 import { orderNoteRoutes } from './note/order-note.routes.ts';
 import { orderNoteService } from './note/order-note.service.ts';
 import { orderNotes } from './note/order-note.store.ts';
@@ -58,7 +61,7 @@ type Needs = {
 export function orderModule(
   { db, config, log, jobs, onApp }: ModuleContext,
   needs: Needs,
-): OrderService & Pick<OrderRadarService, 'findAlerts'> {
+): OrderService & Pick<OrderRadarService, 'findAlerts'> & { findMessages: OrderMessageService['findNews'] } {
   const store = orderStore(db);
   const seal = pickupSeal(config.secretKeys);
   const noteStore = orderNotes(db);
@@ -87,6 +90,7 @@ export function orderModule(
   const deadlines = orderDeadlineService({ store: orderDeadlines(db), getVisible: orders.getVisible, ...needs });
   const own = orderOwnService({ store: orderOwn(db), getVisible: orders.getVisible, ...needs });
   const notes = orderNoteService({ store: noteStore, getVisible: orders.getVisible, ...needs });
+  const messages = orderMessageService({ store: orderMessages(db), getVisible: orders.getVisible, ...needs });
   const radar = orderRadarService({ store: orderRadar(db), ...needs });
   const pickups = orderPickupService({
     store: orderPickups(db),
@@ -105,9 +109,10 @@ export function orderModule(
     app.register(orderTransferRoutes, { transfers, claims, settlements });
     app.register(orderOwnRoutes, { own });
     app.register(orderNoteRoutes, { notes });
+    app.register(orderMessageRoutes, { messages });
     app.register(orderPickupRoutes, { pickups });
     app.register(orderRadarRoutes, { radar });
     app.register(orderExportRoutes, { exports, fresh: freshSignIn(config.freshMinutes) });
   });
-  return { ...orders, findAlerts: radar.findAlerts };
+  return { ...orders, findAlerts: radar.findAlerts, findMessages: messages.findNews };
 }

@@ -36,6 +36,10 @@ const rows: readonly [kind: EventKind, about: string, ...cells: string[]][] = [
   ['order_alert',    'for owners',            none,      none,      none,      none,      all,       none,      none],
   ['order_alert',    'for the office',        none,      none,      all,       none,      all,       none,      none],
   ['order_alert',    'for admins',            none,      none,      none,      none,      none,      none,      all ],
+  // An admin reads what is written at every office, and answers for none.
+  ['message',        'of the customer',       page,      none,      all,       none,      all,       none,      page],
+  ['message',        'of the cashier',        all,       none,      page,      none,      page,      none,      page],
+  ['message_read',   '',                      page,      none,      page,      none,      page,      none,      page],
   // A page shows all rates. The rate of an office is news for its staff.
   ['rate_update',    'for everybody',         all,       all,       all,       all,       all,       all,       all ],
   ['rate_update',    'of the office',         page,      page,      all,       page,      all,       page,      all ],
@@ -60,7 +64,16 @@ export const audiences: readonly AudienceRow[] = rows.map(([kind, about, ...cell
 export const nameOf = ({ kind, about }: Pick<AudienceRow, 'kind' | 'about'>) => `${kind} ${about}`.trim();
 
 /** What happened: the id that live messages and deliveries name, the read that shows it, and who did it. */
-export type Happened = { subject: string; told?: string; url: string; shows: string; by?: string };
+export type Happened = {
+  subject: string;
+  told?: string;
+  url: string;
+  shows: string;
+  by?: string;
+  /** The type of the live message, where it is another one than the kind, and what else it has. */
+  heardAs?: string;
+  heardWith?: string;
+};
 
 type Happen = (scene: RightsScene, world: World) => Promise<Happened>;
 
@@ -82,6 +95,15 @@ const alertFor =
     const told = made[0]?.id ?? '';
     await announce(world, 'order_alert', told);
     return { ...seenOrder(id), told };
+  };
+
+const messageBy =
+  (by: 'customer' | 'cashier'): Happen =>
+  async (scene, world) => {
+    const order = await anOrder(scene, world);
+    const url = `/v1/orders/${order.id}/messages`;
+    const { id } = (await world.as(scene[by]).post(url, { text: 'Are you open?' })).body;
+    return { subject: id, url, shows: id, by };
   };
 
 const seenPerson = ({ id }: Pick<Person, 'id'>) => ({ subject: id, url: `/v1/users/${id}`, shows: id });
@@ -118,6 +140,14 @@ export const happenings: Readonly<Record<string, Happen>> = {
   'order_alert for owners': alertFor('office_owner'),
   'order_alert for the office': alertFor('office'),
   'order_alert for admins': alertFor('admin'),
+  'message of the customer': messageBy('customer'),
+  'message of the cashier': messageBy('cashier'),
+  message_read: async (scene, world) => {
+    const { id } = await anOrder(scene, world);
+    await world.db.pool.query('insert into order_message_counts values ($1, 0, 0, 0)', [id]);
+    await announce(world, 'message_read', id);
+    return { ...seenOrder(id), heardAs: 'message', heardWith: '"message":null' };
+  },
   'rate_update for everybody': async (_, world) => {
     const { id } = await world.rate({ sc: 'PLN', rate: '0.25' });
     return { subject: id, url: '/v1/rates/last-rates', shows: id };

@@ -67,8 +67,13 @@ const eventOf = (name: string): Happened => happened.get(name) ?? expect.unreach
 const peopleWith = (isSo: (one: Seen) => boolean): string[] =>
   [...seen].filter(([, one]) => isSo(one)).map(([name]) => name);
 
-const hearers = (kind: string, { subject }: Happened) =>
-  peopleWith(({ heard }) => heard.some(({ type, data }) => type === kind && JSON.stringify(data).includes(subject)));
+const hearers = (kind: string, { subject, heardAs = kind, heardWith = '' }: Happened) =>
+  peopleWith(({ heard }) =>
+    heard.some(({ type, data }) => {
+      const text = JSON.stringify(data);
+      return type === heardAs && text.includes(subject) && text.includes(heardWith);
+    }),
+  );
 const noticesOf = ({ subject, told = subject }: Happened, { told: all }: Seen) =>
   all.filter(({ subject_id }) => subject_id === told);
 const toldOf = (event: Happened) => peopleWith((one) => noticesOf(event, one).length > 0);

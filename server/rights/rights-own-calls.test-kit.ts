@@ -12,6 +12,21 @@ const at =
     body,
   });
 
+const withMessage =
+  (body: unknown): Details =>
+  async ({ customer, office, toCash }, world) => {
+    const { id } = await writeOrder(world, { customer, office, rate: toCash });
+    const text = 'Until when are you open?';
+    await world.db.pool.query(
+      `with m as (
+         insert into order_messages (id, order_id, place, author_id, side, text, holds_address)
+         values (gen_random_uuid(), $1, 1, $2, 'customer', $3, false) returning order_id)
+       insert into order_message_counts select order_id, 1, 0, 1 from m`,
+      [id, customer.id, text],
+    );
+    return { url: id, body, ...(body === undefined && { shows: text }) };
+  };
+
 /** The calls with which only the customer says something of an order, or only the staff. */
 export const ownAsks: Record<string, Details> = {
   'PUT /v1/orders/:id/mine held back': async ({ customer, office, toCash }, world) => {
@@ -43,5 +58,11 @@ export const ownAsks: Record<string, Details> = {
     return { url: id, shows: 'Asked for small notes' };
   },
   'POST /v1/orders/:id/notes': at('completed', 'toCash', { text: 'Asked for small notes' }),
+  'GET /v1/orders/:id/messages': withMessage(undefined),
+  'POST /v1/orders/:id/messages': at('completed', 'toCash', { text: 'Until when are you open?' }),
+  'POST /v1/orders/:id/messages with an address': at('ready', 'toCash', {
+    text: 'To TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf please',
+  }),
+  'PUT /v1/orders/:id/messages/read': withMessage({ up_to: 1 }),
   'PUT /v1/orders/:id/not-so ready': at('ready', 'toCoin', { text: 'Nothing has come' }),
 };

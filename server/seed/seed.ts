@@ -80,6 +80,7 @@ async function fill(tx: Tx, passwordHash: string, secretKeys: readonly Buffer[])
   await rememberAlerts(tx);
   await bringToOffice(tx, people.oksana.row.id);
   await noteCall(tx, people.oksana.row.id, people.cashier.row.id);
+  await talkOfDeal(tx, people.oksana.row.id, people.cashier.row.id);
   await holdBack(tx, people.kateryna.row.id);
   await addCustomerReports(tx, people);
   await addDemoFactor(tx, people.roman.row.id, secretKeys);
@@ -100,6 +101,25 @@ const noteCall = (tx: Tx, customerId: string, cashierId: string) =>
   sql`insert into order_notes (order_id, place, author_id, text, at)
     select id, 1, ${cashierId}::uuid, 'Called: comes with a brother, asks for 500s', now() - interval '15 minutes' from orders
     where customer_id = ${customerId} and ${sql.raw(hasStepSql('status', 'ready'))}`.execute(tx.kysely);
+
+/** The customer and the desk have written to each other, and the last question waits for an answer. */
+const talkOfDeal = (tx: Tx, customerId: string, cashierId: string) =>
+  sql`with deal as (
+      select id from orders where customer_id = ${customerId} and ${sql.raw(hasStepSql('status', 'ready'))} limit 1
+    ), said as (
+      insert into order_messages (id, order_id, place, author_id, side, text, holds_address, at)
+      select gen_random_uuid(), deal.id, place, author, side, text, false, now() - ago
+      from deal, (values
+        (1, ${customerId}::uuid, 'customer', 'Добрий день! Чи можна отримати купюрами по 500?', interval '40 minutes'),
+        (2, ${cashierId}::uuid, 'office', 'Добрий день! Так, підготуємо.', interval '31 minutes'),
+        (3, ${customerId}::uuid, 'customer', 'Дякую! Буду за п’ять хвилин. Чи є де припаркуватися?', interval '9 minutes')
+      ) as talk (place, author, side, text, ago)
+    ), seen as (
+      insert into order_message_reads (order_id, user_id, side, up_to, at)
+      select id, ${customerId}::uuid, 'customer', 2, now() - interval '30 minutes' from deal
+      union all select id, ${cashierId}::uuid, 'office', 1, now() - interval '32 minutes' from deal
+    )
+    insert into order_message_counts select id, 3, 0, 1 from deal`.execute(tx.kysely);
 
 /** The phone of this customer was proved after the deal was placed, so the deal waits for the customer's word. */
 const holdBack = (tx: Tx, customerId: string) => sql`select hold_orders_back(${customerId}, now())`.execute(tx.kysely);

@@ -10,6 +10,7 @@ import { officeApi } from '#contract/office/office.ts';
 import { orderApi } from '#contract/order/order.ts';
 import { callRoutes } from '#contract/order/order-call.ts';
 import { deadlineApi } from '#contract/order/order-deadline.ts';
+import { orderMessageApi } from '#contract/order/order-message.ts';
 import { orderNoteApi } from '#contract/order/order-note.ts';
 import { ownApi } from '#contract/order/order-own.ts';
 import { transferApi } from '#contract/order/order-transfer.ts';
@@ -55,6 +56,7 @@ const contractRoutes: readonly TestedRoute[] = [
   transferApi,
   pickupApi,
   deadlineApi,
+  orderMessageApi,
   orderNoteApi,
   ownApi,
   radarApi,

@@ -11,6 +11,7 @@ const silentTypes = [
   'pong',
   'order_here',
   'order_customer',
+  'message',
   'office_update',
   'office_gone',
   'network_update',

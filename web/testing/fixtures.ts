@@ -1,5 +1,6 @@
 import type { Office } from '#contract/office/office.ts';
 import type { Order } from '#contract/order/order.ts';
+import { noMessages } from '#contract/order/order-message.ts';
 import type { User } from '#contract/person/user.ts';
 import type { ExchangeRate } from '#contract/rate/rate.ts';
 import type { Page } from '#contract/wire/page.ts';
@@ -68,7 +69,7 @@ export const aRate = (more: Partial<ExchangeRate> = {}): ExchangeRate => ({
 });
 
 /** No USDT was sent. */
-const nothingSent = { sent_at: null, sent_tx_hash: null, sent_void: false, claimed_twice: false } as const;
+const nothingSent = { sent_at: null, sent_tx_hash: null, sent_void: false, claimed_twice: false, messages: noMessages };
 
 export function anOrder(more: Partial<Order> = {}): Order {
   const sums = { sc: 'USD', tc: 'USDT', amt_to_exch: '2500', amt_to_recv: '2496.25', ...more };

@@ -16,6 +16,7 @@ const hour = 3600;
 export const lifeSeconds: Record<NoticeKind, number> = {
   order: 36 * hour,
   alert: 2 * hour,
+  message: 36 * hour,
   rate: hour / 2,
   wallet: 36 * hour,
   sign_in: 36 * hour,
@@ -58,6 +59,21 @@ const told = {
     ) receiver
     where a.id = any($1::uuid[]) and a.at > now() - interval '${lifeSeconds.alert} seconds'
     order by receiver.user_id, topic, a.at desc, a.id`,
+  /** The other side of the deal, without who has read it. A newer message about a deal replaces an earlier one. */
+  message: `
+    select distinct on (receiver.user_id, m.order_id) receiver.user_id, 'message:' || m.order_id as topic, m.id as subject_id,
+      null::bigint as version, m.at
+    from order_messages m join orders o on o.id = m.order_id
+    cross join lateral (
+      select o.customer_id as user_id where m.side = 'office'
+      union select w.user_id from user_offices w join users u on u.id = w.user_id where m.side = 'customer'
+        and w.office_id = o.office_id and u.permissions in ('cashier', 'office_owner') and w.user_id <> o.customer_id
+    ) receiver
+    where m.id = any($1::uuid[]) and m.at > now() - interval '${lifeSeconds.message} seconds'
+      and receiver.user_id <> m.author_id and not exists (
+        select from order_message_reads r
+        where r.order_id = m.order_id and r.user_id = receiver.user_id and r.up_to >= m.place)
+    order by receiver.user_id, m.order_id, m.place desc`,
   /** The person, wherever they are reached, also where the wallet was changed. */
   wallet: `
     select id as user_id, 'wallet:' || id as topic, id as subject_id, null::bigint as version, clock_timestamp() as at
@@ -89,7 +105,14 @@ const tellSql = (channel: string, kind: keyof typeof told, { table, id }: Recipi
      ${upsertDelivery()}`,
   );
 
-const kinds = ['order', 'alert', 'wallet', 'sign_in', 'factor_reset'] as const satisfies readonly (keyof typeof told)[];
+const kinds = [
+  'order',
+  'alert',
+  'message',
+  'wallet',
+  'sign_in',
+  'factor_reset',
+] as const satisfies readonly (keyof typeof told)[];
 
 export const subjectsOf = (events: readonly OutboxEvent[], kind: NoticeKind): string[] => [
   ...new Set(events.filter((event) => isNoticed(event.kind, kind)).map(({ subject_id }) => subject_id)),

@@ -21,6 +21,12 @@ const subjects: Record<NoticeSubject['kind'], Statement<NoticeSubject>> = {
        exists (select from order_events e where e.order_id = o.id and e.version = o.version and e.at > a.at) as moved
      from order_alerts a join orders o on o.id = a.order_id join offices f on f.id = o.office_id where a.id = $1`,
   ),
+  message: statement(
+    'notice-message',
+    `select 'message' as kind, ${orderFields}, m.side as "from", m.author_id, array(
+       select r.user_id from order_message_reads r where r.order_id = o.id and r.up_to >= m.place) as read_by
+     from order_messages m join orders o on o.id = m.order_id join offices f on f.id = o.office_id where m.id = $1`,
+  ),
   rate: statement(
     'notice-rate',
     `select 'rate' as kind, r.sc, r.tc, r.rate, r.actual, r.office_id, ${office}

@@ -1,4 +1,4 @@
-import type { OrderMarks } from '#contract/order/order.ts';
+import type { OrderMarks } from '#contract/order/order-for-staff.ts';
 import type { Db } from '../../database/db.ts';
 import { ask, statement } from '../../database/statement.ts';
 import { othersWithSql } from '../../network/address-owners.sql.ts';

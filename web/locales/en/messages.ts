@@ -26,6 +26,10 @@ export const messages = {
   walletMissing: 'Add your wallet before proceed',
   coinNotHanded: 'USDT is sent, not handed over',
   notesFull: 'This deal has 100 notes, more are not kept',
+  messagesFull: 'This deal has 1,000 messages, more are not kept',
+  tooManyMessages: 'You have written 30 messages within an hour. Wait a while',
+  messageHoldsAddress:
+    'This reads as the address of a wallet. Staff write no address: money goes to the one that the deal has',
   notByClock: 'This deal did not complete by itself in the last seven days. Call the office',
   cashNotAsked: 'Nobody asked about money on this deal',
   handedReason: 'The customer says that the cash is handed over. Say why the deal is cancelled',

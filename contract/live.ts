@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { alertKinds } from '#domain/order/radar.ts';
 import { factorResetOutcomes } from '#domain/person/factor-reset.ts';
+import { InboxNews } from './inbox.ts';
 import { Office } from './office/office.ts';
 import { Order } from './order/order.ts';
 import { MessageNews } from './order/order-message.ts';
@@ -42,6 +43,8 @@ export const LiveMessage = z.discriminatedUnion('type', [
     type: z.literal('factor_reset'),
     data: z.object({ id: Id, outcome: z.enum(factorResetOutcomes).nullable() }),
   }),
+  /** Something came into the inbox of the receiver, or was read there. */
+  z.object({ type: z.literal('inbox'), data: InboxNews }),
   z.object({ type: z.literal('ping') }),
   z.object({ type: z.literal('pong') }),
 ]);

@@ -3,7 +3,7 @@ import type { MessageSide } from './order/order-message.ts';
 import { type Audience, isMeant } from './order/radar.ts';
 import { type Actor, maySeeOffice } from './person/actor.ts';
 
-type Live = 'order' | 'alert' | 'message' | 'rate' | 'office' | 'network' | 'sign_in' | 'factor_reset';
+type Live = 'inbox' | 'order' | 'alert' | 'message' | 'rate' | 'office' | 'network' | 'sign_in' | 'factor_reset';
 export type NoticeKind = 'order' | 'alert' | 'message' | 'rate' | 'wallet' | 'sign_in' | 'factor_reset';
 
 /**
@@ -25,6 +25,7 @@ export const events = {
   wallet_changed: { live: null, notice: 'wallet' },
   new_sign_in: { live: 'sign_in', notice: 'sign_in' },
   factor_reset: { live: 'factor_reset', notice: 'factor_reset' },
+  inbox: { live: 'inbox', notice: null },
   access_changed: { live: null, notice: null },
   session_ended: { live: null, notice: null },
 } as const satisfies Record<string, { live: Live | null; notice: NoticeKind | null }>;
@@ -60,6 +61,7 @@ export const mayHear = {
   network: everybody,
   sign_in: isOwner,
   factor_reset: isOwner,
+  inbox: isOwner,
 } satisfies Rules<Record<Live, never>>;
 
 /**

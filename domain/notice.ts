@@ -86,7 +86,7 @@ export function noticeFor(subject: NoticeSubject, version: number, reader: Reade
 }
 
 /** About the account, for its person alone. */
-function ownNoticeFor(
+export function ownNoticeFor(
   subject: NoticeSubject & { kind: 'wallet' | 'sign_in' | 'factor_reset' },
   { actor, lang }: Reader,
 ): Notice | undefined {
@@ -138,12 +138,16 @@ export function alertNotice(kind: AlertKind, order: AlertedOrder, language: Lang
 function messageNoticeFor(message: NoticeSubject & { kind: 'message' }, { actor, lang }: Reader): Notice | undefined {
   const isNews = actor.id !== message.author_id && !message.read_by.includes(actor.id);
   if (!isNews || !mayBeTold.message(actor, message)) return undefined;
-  const { wrote } = noticeTexts[lang];
+  return messageNotice(message, lang);
+}
+
+export function messageNotice(message: AlertedOrder & { from: MessageSide }, language: Language): Notice {
+  const { wrote } = noticeTexts[language];
   return {
     type: 'message',
     tag: `message:${message.id}`,
     title: wrote[message.from](noticedOrderId(message.id)),
-    ...dealOf(message, lang),
+    ...dealOf(message, language),
   };
 }
 

@@ -47,8 +47,8 @@ export async function buildApp({ pageFolder, ...needs }: ServerNeeds & { pageFol
   analyticsModule(context);
   auditModule(context);
   backupModule(context);
-  deliveryModule(context, { outbox, settings, findSession: auth.listeners.findSession });
-  liveModule(context, { outbox, orders, rates, offices, settings, auth: auth.listeners });
+  const inbox = deliveryModule(context, { outbox, settings, findSession: auth.listeners.findSession });
+  liveModule(context, { outbox, orders, rates, offices, inbox, settings, auth: auth.listeners });
   pageModule(context, { folder: pageFolder });
   statusModule(context);
   return httpModule(context, auth);

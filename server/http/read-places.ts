@@ -52,6 +52,8 @@ export const readPlaces: Readonly<Record<string, ReadPlace>> = {
   listLastRates: 'writer',
   listMyNewSignIns: 'writer',
   listMySessions: 'writer',
+  listChoices: 'writer',
+  listInbox: 'writer',
   listMessages: 'writer',
   listNetworks: 'writer',
   listOffers: 'writer',

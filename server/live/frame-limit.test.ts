@@ -78,6 +78,7 @@ test('the live hub limits the frames of every connection', async () => {
     findSignIns: () => expect.unreachable(),
     findFactorResets: () => expect.unreachable(),
     findMessages: () => expect.unreachable(),
+    findUnread: () => expect.unreachable(),
     findRates: async () => [],
     noteUse: () => undefined,
   });

@@ -27,6 +27,7 @@ export type LiveFinders = {
   findNetwork: () => Promise<NetworkRules>;
   findSignIns: (ids: readonly string[]) => Promise<SignInNews[]>;
   findFactorResets: (ids: readonly string[]) => Promise<FactorResetNews[]>;
+  findUnread: (userIds: readonly string[]) => Promise<{ id: string; unread: number }[]>;
 };
 
 /** Somebody has signed in from a new device. It is no news for the session that this opened. */
@@ -52,6 +53,7 @@ export const liveFrames =
     findNetwork,
     findSignIns,
     findFactorResets,
+    findUnread,
   }: LiveFinders) =>
   async (rows: OutboxRow[]): Promise<FrameFor[]> => {
     const about = (what: Parameters<typeof isLive>[1]) => rows.filter(({ kind }) => isLive(kind, what));
@@ -62,8 +64,19 @@ export const liveFrames =
     const ofOffices = await framesOfOffices(findOffices, about('office'));
     const ofNetwork = await framesOfNetwork(findNetwork, about('network'));
     const ofSignIns = await framesOfSignIns(findSignIns, about('sign_in'));
+    const ofInboxes = await framesOfInboxes(findUnread, about('inbox'));
     const ofResets = await framesOfResets(findFactorResets, about('factor_reset'));
-    return [...ofOrders, ...ofAlerts, ...ofMessages, ...ofRates, ...ofOffices, ...ofNetwork, ...ofSignIns, ...ofResets];
+    return [
+      ...ofOrders,
+      ...ofAlerts,
+      ...ofMessages,
+      ...ofRates,
+      ...ofOffices,
+      ...ofNetwork,
+      ...ofSignIns,
+      ...ofResets,
+      ...ofInboxes,
+    ];
   };
 
 async function framesOfOrders(find: LiveFinders['findOrders'], rows: OutboxRow[]): Promise<FrameFor[]> {
@@ -178,6 +191,11 @@ async function framesOfResets(find: LiveFinders['findFactorResets'], rows: Outbo
   return found.map(({ userId, reset }) =>
     sameFrame((actor) => mayHear.factor_reset(actor, { id: userId }), { type: 'factor_reset', data: reset }),
   );
+}
+
+async function framesOfInboxes(find: LiveFinders['findUnread'], rows: OutboxRow[]): Promise<FrameFor[]> {
+  const found = rows.length > 0 ? await find([...new Set(rows.map(({ subject_id }) => subject_id))]) : [];
+  return found.map((data) => sameFrame((actor) => mayHear.inbox(actor, data), { type: 'inbox', data }));
 }
 
 function sameFrame(mayHearIt: (actor: Actor) => boolean, message: LiveMessage): FrameFor {

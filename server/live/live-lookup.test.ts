@@ -31,6 +31,7 @@ async function connecting(findSession: () => Promise<Caller | undefined>) {
     findSignIns: () => expect.unreachable(),
     findFactorResets: () => expect.unreachable(),
     findMessages: () => expect.unreachable(),
+    findUnread: () => expect.unreachable(),
     findRates: async () => [],
     noteUse: () => undefined,
   });

@@ -17,6 +17,7 @@ test('a client that does not read is disconnected, and the others receive every 
     findSignIns: () => expect.unreachable(),
     findFactorResets: () => expect.unreachable(),
     findMessages: () => expect.unreachable(),
+    findUnread: () => expect.unreachable(),
     findRates: async () => many,
     noteUse: () => undefined,
   });

@@ -16,6 +16,7 @@ function openConnection() {
     findSignIns: () => expect.unreachable(),
     findFactorResets: () => expect.unreachable(),
     findMessages: () => expect.unreachable(),
+    findUnread: () => expect.unreachable(),
     findRates: async () => [],
     noteUse,
   });

@@ -23,6 +23,7 @@ type Needs = {
   };
   rates: { findMany: (ids: readonly string[]) => Promise<ExchangeRate[]> };
   offices: { findMany: (ids: readonly string[], language: Language) => Promise<Office[]> };
+  inbox: { findUnread: (userIds: readonly string[]) => Promise<{ id: string; unread: number }[]> };
   settings: SettingService;
   auth: {
     findCaller: FindCaller;
@@ -36,7 +37,7 @@ type Needs = {
 
 export function liveModule(
   { config, jobs, measure, onApp }: ModuleContext,
-  { outbox, orders, rates, offices, settings, auth }: Needs,
+  { outbox, orders, rates, offices, inbox, settings, auth }: Needs,
 ) {
   const hub = liveHub({
     findOrders: orders.findMany,
@@ -47,6 +48,7 @@ export function liveModule(
     findNetwork: settings.get,
     findSignIns: auth.findSignIns,
     findFactorResets: auth.findFactorResets,
+    findUnread: inbox.findUnread,
     noteUse: auth.noteUse,
   });
   const delay = measureDelay();

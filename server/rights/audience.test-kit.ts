@@ -50,6 +50,7 @@ const rows: readonly [kind: EventKind, about: string, ...cells: string[]][] = [
   ['wallet_changed', 'of the customer',       note,      none,      none,      none,      none,      none,      none],
   ['new_sign_in',    'of the customer',       all,       none,      none,      none,      none,      none,      none],
   ['factor_reset',   'of the customer',       all,       none,      none,      none,      none,      none,      none],
+  ['inbox',          'of the customer',       page,      none,      none,      none,      none,      none,      none],
   // These close the live connections of the person, and say nothing.
   ['access_changed', 'of somebody',           none,      none,      none,      none,      none,      none,      none],
   ['session_ended',  'of somebody',           none,      none,      none,      none,      none,      none,      none],
@@ -191,6 +192,16 @@ export const happenings: Readonly<Record<string, Happen>> = {
     const id = rows[0]?.id ?? '';
     await announce(world, 'factor_reset', id);
     return { subject: id, url: '/v1/users/me/factor-reset', shows: id };
+  },
+  'inbox of the customer': async ({ customer }, world) => {
+    const { rows } = await world.db.pool.query<{ id: string }>(
+      `insert into inbox (user_id, kind, subject_id, version, subject, at)
+       values ($1::uuid, 'wallet', $1::uuid, 1, jsonb_build_object('kind', 'wallet', 'id', $1::uuid, 'wallet', null), now()) returning id`,
+      [customer.id],
+    );
+    await announce(world, 'inbox', customer.id);
+    const entry = rows[0]?.id ?? '';
+    return { subject: customer.id, told: entry, url: '/v1/users/me/inbox', shows: entry };
   },
   'access_changed of somebody': async ({ idle }, world) => {
     await announce(world, 'access_changed', idle.id);

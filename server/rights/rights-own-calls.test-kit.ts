@@ -3,7 +3,7 @@ import { writeOrder } from '../testing/order.test-kit.ts';
 import type { World } from '../testing/world.ts';
 import type { RightsScene } from './rights-scene.test-kit.ts';
 
-type Details = (scene: RightsScene, world: World) => Promise<{ url: string; body?: unknown; shows?: string }>;
+type Details = (scene: RightsScene, world: World) => Promise<{ url?: string; body?: unknown; shows?: string }>;
 
 const at =
   (status: OrderStatus, rate: 'toCash' | 'toCoin', body?: unknown): Details =>
@@ -64,5 +64,7 @@ export const ownAsks: Record<string, Details> = {
     text: 'To TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf please',
   }),
   'PUT /v1/orders/:id/messages/read': withMessage({ up_to: 1 }),
+  'PUT /v1/users/me/inbox/read': async () => ({ body: {} }),
+  'PUT /v1/users/me/choices': async () => ({ body: { choices: [{ kind: 'order', channel: 'push', on: true }] } }),
   'PUT /v1/orders/:id/not-so ready': at('ready', 'toCoin', { text: 'Nothing has come' }),
 };

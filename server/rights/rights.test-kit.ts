@@ -242,6 +242,10 @@ const forSessions: readonly [call: string, about: string, ...Cells][] = [
   ['POST /v1/users/subscription_info',       '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
   ['GET /v1/users/subscription_info',        '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
   ['POST /v1/notifications/unsubscribe',     '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
+  ['GET /v1/users/me/inbox',                 '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
+  ['PUT /v1/users/me/inbox/read',            '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
+  ['GET /v1/users/me/choices',               '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
+  ['PUT /v1/users/me/choices',               '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
   ['POST /v1/trigger/notifier/ticket',      '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
   // Allowed, but 404: the call does not open a live connection.
   ['GET /v1/trigger/notifier/ws',           '',                    gone,      gone,      gone,      gone,      gone,      gone,      gone],

@@ -11,6 +11,6 @@ test('The demo has a deal whose customer and cashier write to each other, with a
   const { rows } = await world.db.pool.query(
     `select c.count, c.unread_by_office, o.status from order_message_counts c join orders o on o.id = c.order_id`,
   );
-  expect(rows).toEqual([{ count: 3, unread_by_office: 1, status: 'ready' }]);
+  expect(rows).toEqual([{ count: 3, unread_by_office: 1, status: 'received' }]);
   expect((await world.db.pool.query('select from order_messages')).rowCount).toBe(3);
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { analyticsApi } from '#contract/analytics.ts';
 import { auditApi } from '#contract/audit.ts';
 import { healthApi } from '#contract/health.ts';
+import { inboxApi } from '#contract/inbox.ts';
 import { liveApi } from '#contract/live.ts';
 import { notificationApi } from '#contract/notification.ts';
 import { locationApi } from '#contract/office/location.ts';
@@ -44,6 +45,7 @@ const contractRoutes: readonly TestedRoute[] = [
   authApi,
   exchangeApi,
   healthApi,
+  inboxApi,
   liveApi,
   locationApi,
   notificationApi,

@@ -12,6 +12,7 @@ const silentTypes = [
   'order_here',
   'order_customer',
   'message',
+  'inbox',
   'office_update',
   'office_gone',
   'network_update',

@@ -23,6 +23,8 @@ export const rights: ReadonlyMap<string, string> = new Map([
   ['expiry_clock', 'select, update'],
   ['factor_challenges', 'select, insert, update, delete'],
   ['factor_resets', 'select, insert, update'],
+  ['inbox', 'select, insert, update, delete'],
+  ['inbox_choices', 'select, insert, update'],
   ['idempotency_keys', 'select, insert, update, delete'],
   ['jobs', 'select, insert, update'],
   ['known_devices', 'select, insert, update, delete'],

@@ -1,4 +1,5 @@
 import { isNoticed, type NoticeKind } from '#domain/audience.ts';
+import { isChoosable } from '#domain/inbox.ts';
 import { officeKinds } from '#domain/order/radar.ts';
 import { anyOf, statement } from '../../database/statement.ts';
 import type { OutboxEvent } from '../../database/tables.ts';
@@ -29,7 +30,7 @@ const sqlKinds = officeKinds.map((kind) => `'${kind}'`).join(', ');
  * Who is told, by the rules of `mayBeTold` in domain/audience.ts; they are asked again when the notice is sent. `$1` has
  * the subjects of one batch of events. Without a version the notice has the number of the newest event.
  */
-const told = {
+export const told = {
   /** All who may see the order, except who took its last step. */
   order: `
     select receiver.user_id, 'order:' || o.id as topic, o.id as subject_id, o.version, e.at
@@ -93,6 +94,10 @@ const told = {
 export const isToldOfRate = `(r.office_id is null or u.permissions = 'admin'
   or exists (select from user_offices m where m.user_id = u.id and m.office_id = r.office_id))`;
 
+/** Leaves out the people who have chosen not to be told this over the channel. */
+const unwantedBy = (channel: string, kind: string) => `where not exists (
+  select from inbox_choices c where (c.user_id, c.kind, c.channel) = (told.user_id, '${kind}', '${channel}') and not c.is_on)`;
+
 /** `not_before` delays it. The recipients are locked, so that one who leaves the channel now is left out. */
 const tellSql = (channel: string, kind: keyof typeof told, { table, id }: Recipients) =>
   statement(
@@ -101,11 +106,12 @@ const tellSql = (channel: string, kind: keyof typeof told, { table, id }: Recipi
      select '${channel}', ${id}, told.topic, '${kind}', told.subject_id, coalesce(told.version, $2::bigint), 0, told.at,
        told.at + interval '${lifeSeconds[kind]} seconds', greatest(clock_timestamp(), s.not_before)
      from (${told[kind]}) told join ${table} s on s.user_id = told.user_id
+     ${isChoosable(kind) ? unwantedBy(channel, kind) : ''}
      for key share of s
      ${upsertDelivery()}`,
   );
 
-const kinds = [
+export const toldKinds = [
   'order',
   'alert',
   'message',
@@ -120,7 +126,7 @@ export const subjectsOf = (events: readonly OutboxEvent[], kind: NoticeKind): st
 
 /** Turns a batch of events into deliveries of this channel, by one statement for each kind that the batch has. */
 export function tellPeople(channel: string, recipients: Recipients) {
-  const statements = kinds.map((kind) => ({ kind, tell: tellSql(channel, kind, recipients) }));
+  const statements = toldKinds.map((kind) => ({ kind, tell: tellSql(channel, kind, recipients) }));
   return async (tx: Tx, events: readonly OutboxEvent[]): Promise<void> => {
     const newest = events.at(-1)?.id;
     await Promise.all(

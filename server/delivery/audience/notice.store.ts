@@ -8,36 +8,38 @@ const office = `case when f.id is not null then
 
 const orderFields = `o.id, o.customer_id, o.office_id, o.sc, o.tc, ${office}`;
 
-/** What a notice is about, as it is now. */
+/** SQL for what a notice is about, as it is now. */
+export const subjectSql: Record<NoticeSubject['kind'], (id: string) => string> = {
+  order: (id) => `
+    select 'order' as kind, ${orderFields}, o.status, o.ended_by, o.said, o.version
+    from orders o join offices f on f.id = o.office_id where o.id = ${id}`,
+  alert: (id) => `
+    select 'alert' as kind, ${orderFields}, a.kind as alert, a.audience,
+      exists (select from order_events e where e.order_id = o.id and e.version = o.version and e.at > a.at) as moved
+    from order_alerts a join orders o on o.id = a.order_id join offices f on f.id = o.office_id where a.id = ${id}`,
+  message: (id) => `
+    select 'message' as kind, ${orderFields}, m.side as "from", m.author_id, array(
+      select r.user_id from order_message_reads r where r.order_id = o.id and r.up_to >= m.place) as read_by
+    from order_messages m join orders o on o.id = m.order_id join offices f on f.id = o.office_id where m.id = ${id}`,
+  rate: (id) => `
+    select 'rate' as kind, r.sc, r.tc, r.rate, r.actual, r.office_id, ${office}
+    from exchange_rates r left join offices f on f.id = r.office_id where r.id = ${id}`,
+  wallet: (id) => `select 'wallet' as kind, id, wallet from users where id = ${id}`,
+  sign_in: (id) => `select 'sign_in' as kind, id, user_id, device from new_sign_ins where id = ${id}`,
+  factor_reset: (id) => `select 'factor_reset' as kind, id, user_id, outcome from factor_resets where id = ${id}`,
+};
+
+const subjectStatement = (kind: NoticeSubject['kind']): Statement<NoticeSubject> =>
+  statement(`notice-${kind}`, subjectSql[kind]('$1'));
+
 const subjects: Record<NoticeSubject['kind'], Statement<NoticeSubject>> = {
-  order: statement(
-    'notice-order',
-    `select 'order' as kind, ${orderFields}, o.status, o.ended_by, o.said, o.version
-     from orders o join offices f on f.id = o.office_id where o.id = $1`,
-  ),
-  alert: statement(
-    'notice-alert',
-    `select 'alert' as kind, ${orderFields}, a.kind as alert, a.audience,
-       exists (select from order_events e where e.order_id = o.id and e.version = o.version and e.at > a.at) as moved
-     from order_alerts a join orders o on o.id = a.order_id join offices f on f.id = o.office_id where a.id = $1`,
-  ),
-  message: statement(
-    'notice-message',
-    `select 'message' as kind, ${orderFields}, m.side as "from", m.author_id, array(
-       select r.user_id from order_message_reads r where r.order_id = o.id and r.up_to >= m.place) as read_by
-     from order_messages m join orders o on o.id = m.order_id join offices f on f.id = o.office_id where m.id = $1`,
-  ),
-  rate: statement(
-    'notice-rate',
-    `select 'rate' as kind, r.sc, r.tc, r.rate, r.actual, r.office_id, ${office}
-     from exchange_rates r left join offices f on f.id = r.office_id where r.id = $1`,
-  ),
-  wallet: statement('notice-wallet', `select 'wallet' as kind, id, wallet from users where id = $1`),
-  sign_in: statement('notice-sign-in', `select 'sign_in' as kind, id, user_id, device from new_sign_ins where id = $1`),
-  factor_reset: statement(
-    'notice-factor-reset',
-    `select 'factor_reset' as kind, id, user_id, outcome from factor_resets where id = $1`,
-  ),
+  order: subjectStatement('order'),
+  alert: subjectStatement('alert'),
+  message: subjectStatement('message'),
+  rate: subjectStatement('rate'),
+  wallet: subjectStatement('wallet'),
+  sign_in: subjectStatement('sign_in'),
+  factor_reset: subjectStatement('factor_reset'),
 };
 
 type Decided = Pick<Delivery, 'kind' | 'subject_id' | 'version'>;

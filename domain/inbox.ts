@@ -1,0 +1,38 @@
+import { alertNotice, messageNotice, type Notice, type NoticeSubject, orderNotice, ownNoticeFor } from './notice.ts';
+import { firstStatus, partIn } from './order/order.ts';
+import type { Actor } from './person/actor.ts';
+import type { Language } from './person/user.ts';
+
+export const inboxDays = 90;
+/** Of one person. Older ones go first. */
+export const mostInInbox = 1000;
+
+/** What a person may choose not to be told. What concerns the safety of the account is always told. */
+export const choosableKinds = ['order', 'alert', 'message'] as const;
+export type ChoosableKind = (typeof choosableKinds)[number];
+
+/** The channels among which a person chooses. */
+export const choiceChannels = ['push'] as const;
+
+export const isChoosable = (kind: string): kind is ChoosableKind => choosableKinds.some((one) => one === kind);
+
+/** What a notice said when it came, in the language of now. The reader may still see the order. */
+export function pastNotice(
+  subject: Exclude<NoticeSubject, { kind: 'rate' }>,
+  { actor, lang }: { actor: Actor; lang: Language },
+): Notice | undefined {
+  switch (subject.kind) {
+    case 'order':
+      return orderNotice(
+        subject,
+        { isNew: subject.status === firstStatus && partIn(actor, subject) !== 'customer' },
+        lang,
+      );
+    case 'alert':
+      return alertNotice(subject.alert, subject, lang);
+    case 'message':
+      return messageNotice(subject, lang);
+    default:
+      return ownNoticeFor(subject, { actor, lang });
+  }
+}

@@ -21,7 +21,10 @@ export const fetchAhead: Plugin = {
       if (html?.type !== 'asset') throw new Error('The build has made no index.html');
       const lists = Object.entries(firstScreens).map(([who, screens]) => [who, namesOf(bundle, screens)] as const);
       const texts = Object.keys(bundle).filter((name) => /\/texts-\w+(?:-\w+)?-[\w-]{8}\.js$/.test(name));
-      const data = [...lists, ['texts', texts] as const].map(([who, names]) => ` data-${who}="${names.join(' ')}"`);
+      const fonts = Object.keys(bundle).filter((name) => /\/inter-cyrillic-[\w-]{8}\.woff2$/.test(name));
+      const data = [...lists, ['texts', texts] as const, ['cyrillic', fonts] as const].map(
+        ([who, names]) => ` data-${who}="${names.join(' ')}"`,
+      );
       const plain = '<script src="/scheme.js"';
       const page = String(html.source);
       if (!page.includes(plain)) throw new Error('index.html has no script /scheme.js');
@@ -37,13 +40,20 @@ function namesOf(bundle: Bundle, screens: readonly string[]): string[] {
   for (const { isEntry, fileName } of chunks) if (isEntry) gather(bundle, fileName, started);
   const found = new Set(started);
   for (const screen of screens) {
-    const chunk = chunks.find(({ facadeModuleId, moduleIds }) =>
-      [facadeModuleId ?? '', ...moduleIds].some((id) => id.replaceAll('\\', '/').endsWith(`/web/${screen}`)),
-    );
-    if (!chunk) throw new Error(`The build has made no ${screen}`);
-    gather(bundle, chunk.fileName, found);
+    gather(bundle, chunkOf(bundle, screen).fileName, found);
   }
   return [...found].filter((name) => !started.has(name));
+}
+
+/** The file that has this screen. */
+export function chunkOf(bundle: Bundle, screen: string): Rolldown.OutputChunk {
+  const chunk = Object.values(bundle).find(
+    (file) =>
+      file.type === 'chunk' &&
+      [file.facadeModuleId ?? '', ...file.moduleIds].some((id) => id.replaceAll('\\', '/').endsWith(`/web/${screen}`)),
+  );
+  if (chunk?.type !== 'chunk') throw new Error(`The build has made no ${screen}`);
+  return chunk;
 }
 
 /** Adds the file, the files that it imports, and the styles of all of them. */

@@ -1,18 +1,68 @@
 import './lib/device/prepare-browser.ts';
 import './app/look/styles.ts';
+import type { Query } from '@tanstack/react-query';
 import { startTransition } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { personIn, shownFrame } from './app/frame/frame.ts';
+import { readyFrame } from './app/frame/take-over.ts';
+import { noteChosen } from './app/frame/typed-before.ts';
+import { install } from './app/install-worker.ts';
+import { createQueryClient } from './app/query-client.ts';
 import { cleanUpAfterSessions } from './app/session-cleanup.ts';
 import { reloadOnUpdate, watchVersion } from './app/update.ts';
+import { watchPickupAddress } from './lib/address/pickup-address.ts';
+import { createRouter } from './lib/address/router.tsx';
 import { startTexts } from './lib/text/i18n.ts';
 
-const place = document.getElementById('root');
-if (!place) throw new Error('index.html has no place for the page');
+const found = document.getElementById('root');
+if (!found) throw new Error('index.html has no place for the page');
+const place = found;
 
 reloadOnUpdate();
 watchVersion();
 cleanUpAfterSessions();
+// Before the router reads the address: the code must not stay in it.
+watchPickupAddress();
+const cache = createQueryClient();
+const router = createRouter();
+install({
+  // Navigates inside the open page, so typed text is not lost.
+  open: (url) => router.history.push(url),
+  keep: () => void cache.invalidateQueries({ predicate: isStored }),
+});
+
+/** What the worker stores (worker/offline-answers.ts). */
+const storedNouns: readonly unknown[] = ['me', 'orders', 'order', 'pickup'];
+function isStored({ queryKey: [noun] }: Query): boolean {
+  return storedNouns.includes(noun);
+}
+
 // React shows a Suspense fallback for at least 300 ms, even if the content is ready earlier. So the texts are loaded
 // first.
-void startTexts().finally(() => startTransition(() => createRoot(place).render(<App />)));
+void Promise.allSettled([startTexts(shownFrame(place)?.language), styles()]).then(draw);
+
+/** The stylesheet of the start. In the development server there is none. */
+async function styles(): Promise<void> {
+  const link = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]');
+  if (!link || link.sheet) return;
+  await new Promise((resolve) => {
+    link.addEventListener('load', resolve);
+    // The page is then drawn without it, as a browser does it by itself.
+    link.addEventListener('error', resolve);
+  });
+}
+
+/** React takes the frame over, or draws the page in its place. */
+async function draw(): Promise<void> {
+  // Whatever could not be loaded is asked for again by the page, which also says what is wrong.
+  const frame = await readyFrame(place, cache, router).catch(() => undefined);
+  if (frame) {
+    noteChosen(place);
+    hydrateRoot(place, <App cache={cache} router={router} frame={personIn(frame)} />);
+    return;
+  }
+  place.removeAttribute('data-frame');
+  place.replaceChildren();
+  startTransition(() => createRoot(place).render(<App cache={cache} router={router} />));
+}

@@ -3,6 +3,7 @@ import customMedia from 'postcss-custom-media';
 import { defineConfig } from 'vite';
 import { fetchAhead } from './ahead.config.ts';
 import { groups } from './chunks.config.ts';
+import { frames } from './frames.config.ts';
 import { leanPhones, leanZod } from './lean-libraries.config.ts';
 import { type Breakpoint, breakpoints, queryBelow, queryFrom } from './lib/device/breakpoints.ts';
 import { serviceWorker } from './service-worker.config.ts';
@@ -24,11 +25,14 @@ const namedWidths = {
   },
 };
 
+const css = { postcss: { plugins: [namedWidths, customMedia()] } };
+const compiler = () => react({ compiler: true });
+
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [leanZod, leanPhones, react({ compiler: true }), fetchAhead, serviceWorker()],
-  css: { postcss: { plugins: [namedWidths, customMedia()] } },
+  plugins: [leanZod, leanPhones, compiler(), fetchAhead, frames({ css, plugins: () => [compiler()] }), serviceWorker()],
+  css,
   build: {
     outDir: 'dist',
     emptyOutDir: true,

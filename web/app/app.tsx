@@ -1,45 +1,35 @@
 import { Button, localStorageColorSchemeManager, useComputedColorScheme } from '@mantine/core';
-import { type Query, QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { watchPickupAddress } from '../lib/address/pickup-address.ts';
-import { createRouter } from '../lib/address/router.tsx';
-import { SessionProvider } from '../lib/call/session.tsx';
+import type { Router } from '../lib/address/router.tsx';
+import { SessionProvider, type User } from '../lib/call/session.tsx';
 import { Toasts } from '../ui/feedback/toasts.tsx';
-import { install } from './install-worker.ts';
 import { Kit } from './look/kit.tsx';
-import { createQueryClient } from './query-client.ts';
 import { fetchHome, Pages } from './router.tsx';
 import { LoadingScreen } from './shell/loading-screen.tsx';
 import styles from './shell/notice-bar.module.css';
 import { fetchAhead, useWaitingUpdate } from './update.ts';
-
-const queryClient = createQueryClient();
-// Before the router reads the address: the code must not stay in it.
-watchPickupAddress();
-const router = createRouter();
-install({
-  // Navigates inside the open page, so typed text is not lost.
-  open: (url) => router.history.push(url),
-  keep: () => void queryClient.invalidateQueries({ predicate: isStored }),
-});
-
-/** What the worker stores (worker/offline-answers.ts). */
-const storedNouns: readonly unknown[] = ['me', 'orders', 'order', 'pickup'];
-const isStored = ({ queryKey: [noun] }: Query) => storedNouns.includes(noun);
 
 // Runs only during a sign-in. Evaluated at every start, this code would delay the first tap of a signed-in user.
 const prepareHome = () => fetchAhead(fetchHome);
 
 const schemeManager = localStorageColorSchemeManager({ key: 'obmin.theme' });
 
-export function App() {
+type Props = {
+  cache: QueryClient;
+  router: Router;
+  /** Given when the page begins as a frame (web/app/frame): the person in it, or null in that of the sign-in. */
+  frame?: User | null;
+};
+
+export function App({ cache, router, frame }: Props) {
   return (
     <Kit defaultColorScheme="auto" colorSchemeManager={schemeManager}>
       <ThemeColor />
-      <QueryClientProvider client={queryClient}>
+      <QueryClientProvider client={cache}>
         <Suspense fallback={<LoadingScreen />}>
-          <SessionProvider prepare={prepareHome}>
+          <SessionProvider prepare={prepareHome} frame={frame}>
             <UpdateNotice />
             <Pages router={router} />
             <Toasts />

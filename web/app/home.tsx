@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Component, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/person/user.ts';
-import { isStaff } from '#domain/person/actor.ts';
+import { isStaff, type Role } from '#domain/person/actor.ts';
 import { useAddress, useMoveTo } from '../lib/address/address.ts';
 import { tabOf } from '../lib/address/tabs.ts';
-import { useUser } from '../lib/call/session.tsx';
+import { useSession, useUser } from '../lib/call/session.tsx';
 import { late } from '../lib/device/late.tsx';
 import { keepChoice } from '../lib/device/storage.ts';
 import { LiveProvider } from '../lib/live/live.ts';
@@ -23,6 +23,7 @@ import { useRateUpdates } from '../rate/rate.queries.ts';
 import { OfflinePlaceholder } from '../ui/feedback/error-notice.tsx';
 import { OfflineNote } from '../ui/feedback/offline-note.tsx';
 import { ConnectionToast } from './connection-toast.tsx';
+import { FrameEnd } from './frame/frame-end.tsx';
 import { ProofOfWork } from './proof-of-work.tsx';
 import { lookOf } from './screens.ts';
 import { CustomerShell } from './shell/customer-shell.tsx';
@@ -37,14 +38,34 @@ const RateGuardQuestion = late(() => import('../rate/guard/rate-guard-question.t
 const FreshSignInDialog = late(() => import('../profile/fresh-sign-in-dialog.tsx').then((m) => m.FreshSignInDialog));
 const OrderDialog = late(() => import('../order/details/order-dialog.tsx').then((m) => m.OrderDialog));
 
+/** After this the first screen of the role renders without waiting for its code. */
+export const fetchFirstTab = (role: Role): Promise<void> => lookOf(role, tabOf(role, {})).Screen.fetch();
+
 /** Everything that a signed-in user sees. It keeps the live connection open. */
 export function Home() {
+  const { isFrame } = useSession();
   return (
     <LiveProvider>
+      {!isFrame && <Watches />}
+      <Screens />
+      {!isFrame && <Overlays />}
+    </LiveProvider>
+  );
+}
+
+function Watches() {
+  return (
+    <>
       <SpeakUserLanguage />
       <RoleNotice />
       <ConnectionToast />
-      <Screens />
+    </>
+  );
+}
+
+function Overlays() {
+  return (
+    <>
       <PickupCodes />
       <PageNotices />
       <BackgroundNotices />
@@ -56,14 +77,15 @@ export function Home() {
         <FreshSignInDialog />
         <ProofOfWork />
       </Suspense>
-    </LiveProvider>
+    </>
   );
 }
 
 function Screens() {
   const { permissions } = useUser();
+  const { isFrame } = useSession();
   useLiveCache();
-  useEffect(() => void keepChoice('obmin.shell', isStaff(permissions) ? 'staff' : 'customer'), [permissions]);
+  useEffect(() => void keepChoice('obmin.shell', permissions), [permissions]);
   const badges = { deals: useOrdersBadge() };
   const Shell = isStaff(permissions) ? StaffShell : CustomerShell;
   const tab = tabOf(permissions, useAddress());
@@ -77,8 +99,12 @@ function Screens() {
             <Screen />
           </Suspense>
         </ScreenBoundary>
-        <Suspense fallback={null}>{isStaff(permissions) && <Attention />}</Suspense>
-        <Suspense fallback={null}>{permissions === 'admin' && <RateGuardQuestion />}</Suspense>
+        {!isFrame && (
+          <>
+            <Suspense fallback={null}>{isStaff(permissions) && <Attention />}</Suspense>
+            <Suspense fallback={null}>{permissions === 'admin' && <RateGuardQuestion />}</Suspense>
+          </>
+        )}
       </Shell>
     </>
   );
@@ -95,7 +121,12 @@ function Screen() {
     if (isOfOthers) moveTo(({ order }) => ({ order }), { replace: true });
   }, [isOfOthers, moveTo]);
   const { Screen: Shown } = lookOf(permissions, tab);
-  return <Shown />;
+  return (
+    <>
+      <Shown />
+      <FrameEnd />
+    </>
+  );
 }
 
 function PickupCodes() {

@@ -2,6 +2,7 @@ import { Box, Button } from '@mantine/core';
 import { Component, type ReactNode, Suspense, useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { userApi } from '#contract/person/user.ts';
+import type { Role } from '#domain/person/actor.ts';
 import type { Language } from '#domain/person/user.ts';
 import { useAddress } from '../lib/address/address.ts';
 import { usePageTitle } from '../lib/address/page-title.ts';
@@ -14,6 +15,7 @@ import { ErrorNotice } from '../ui/feedback/error-notice.tsx';
 import { LanguagePicker } from '../ui/form/language-picker.tsx';
 import { SignOut } from '../ui/sign-out.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
+import { FrameEnd } from './frame/frame-end.tsx';
 import { ProofOfWork } from './proof-of-work.tsx';
 import { LoadingScreen } from './shell/loading-screen.tsx';
 import styles from './shell/session-unknown-screen.module.css';
@@ -31,6 +33,13 @@ const RequiredFactor = late(async () => {
 
 /** After this the signed-in part of the page renders without waiting for its code. */
 export const fetchHome = Home.fetch;
+
+/** The same for the sign-in, or for the signed-in part with the first screen of this role. */
+export async function fetchFirstScreen(role: Role | undefined): Promise<void> {
+  if (role === undefined) return Login.fetch();
+  const [home] = await Promise.all([import('./home.tsx'), Home.fetch()]);
+  await home.fetchFirstTab(role);
+}
 
 /** The signed-in route. Without a session it redirects to the login, and the address stays the same for the return. */
 function HomeRoute() {
@@ -62,6 +71,7 @@ function LoginRoute() {
   return (
     <>
       <Login />
+      <FrameEnd />
       <ProofOfWork />
     </>
   );

@@ -16,12 +16,12 @@ import {
 import type { ComponentType } from 'react';
 import { isStaff, type Role } from '#domain/person/actor.ts';
 import { type Tab, tabsOf } from '../lib/address/tabs.ts';
-import { late } from '../lib/device/late.tsx';
+import { type Late, late } from '../lib/device/late.tsx';
 import { fetchTextsOf } from '../lib/text/i18n.ts';
 import { ScreenSkeleton } from './shell/screen-skeleton.tsx';
 
 type Look = {
-  Screen: ComponentType;
+  Screen: Late<object>;
   Icon: Icon;
   /** The key of its word in `tab` of web/locales/*\/common.ts. Undefined when the key is the name of the tab. */
   word?: 'allDeals';

@@ -116,9 +116,11 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
+const waitingNow = () => waiting;
+
 /** Returns a function that loads the newer page, if that page waits for the user's consent. Otherwise undefined. */
 export function useWaitingUpdate(): (() => void) | undefined {
-  const found = useSyncExternalStore(subscribe, () => waiting);
+  const found = useSyncExternalStore(subscribe, waitingNow, waitingNow);
   if (!found) return undefined;
   return () => {
     rememberTried(found);

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +6,7 @@ import { useMoveTo } from '../lib/address/address.ts';
 import { useAddressDialog } from '../lib/address/address-dialog.ts';
 import { stringifySearch } from '../lib/address/read-address.ts';
 import { late } from '../lib/device/late.tsx';
-import { useIsBelow, useIsFrom } from '../lib/device/window-width.ts';
+import { useIsFrom } from '../lib/device/window-width.ts';
 import { OfficeChoice } from '../offer/office-choice.tsx';
 import { MapSwitch, useMapChoice } from '../offer/office-map.tsx';
 import { ActiveOrders, FirstActiveOrders, OtherActiveOrders } from '../order/list/order-card.tsx';
@@ -32,7 +32,6 @@ export function ExchangeScreen() {
 function ExchangeColumns() {
   // Loads all texts of the screen in parallel instead of one after the other.
   const { t } = useTranslation(['exchange', 'office', 'order', 'map', 'qr']);
-  const isPhone = useIsBelow('sm');
   const isDesk = useIsFrom('lg');
   // In two columns the rate and the button are in the same column. In one column the offices are between them.
   const isWide = useIsFrom('md');
@@ -58,7 +57,14 @@ function ExchangeColumns() {
       )}
       <section className={classes.how}>
         <div className={classes.head}>
-          <h1 className={classes.title}>{isPhone ? t('question') : t('title')}</h1>
+          <h1 className={classes.title}>
+            <Box component="span" hiddenFrom="sm">
+              {t('question')}
+            </Box>
+            <Box component="span" visibleFrom="sm">
+              {t('title')}
+            </Box>
+          </h1>
           <ExchangeQr exchange={exchange} />
         </div>
         <ExchangeAmounts exchange={exchange} isSending={submit.isSending} />
@@ -102,7 +108,6 @@ const QrDialog = late(() => import('../ui/qr-dialog.tsx').then((m) => m.QrDialog
 function ExchangeQr({ exchange: { office, pair, amount } }: { exchange: Exchange }) {
   const { t } = useTranslation('exchange');
   const dialog = useAddressDialog('qr');
-  const url = `${location.origin}/${stringifySearch({ office_id: office?.id, ...pair, amount })}`;
   return (
     <>
       <Button variant="subtle" className={quiet.quiet} aria-label={t('qr.button')} onClick={dialog.open}>
@@ -114,7 +119,7 @@ function ExchangeQr({ exchange: { office, pair, amount } }: { exchange: Exchange
           opened={dialog.opened}
           onClose={dialog.close}
           title={t('qr.title')}
-          url={url}
+          url={`${location.origin}/${stringifySearch({ office_id: office?.id, ...pair, amount })}`}
           fileName="obmin-exchange.png"
         />
       )}

@@ -112,4 +112,6 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-export const useToasts = (): readonly Toast[] => useSyncExternalStore(subscribe, () => toasts);
+const present = () => toasts;
+
+export const useToasts = (): readonly Toast[] => useSyncExternalStore(subscribe, present, present);

@@ -18,9 +18,11 @@ export function openQuestions<About extends object>() {
     return () => void listeners.delete(listener);
   };
 
+  const first = () => open[0];
+
   return {
     /** The question that the person must answer now. */
-    useFirst: (): OpenQuestion<About> | undefined => useSyncExternalStore(subscribe, () => open[0]),
+    useFirst: (): OpenQuestion<About> | undefined => useSyncExternalStore(subscribe, first, first),
 
     ask(about: About): Promise<boolean> {
       const { promise, resolve } = Promise.withResolvers<boolean>();

@@ -31,7 +31,11 @@ const keys = [
 
 export function KeysDialog() {
   const { t } = useTranslation(['deals', 'common']);
-  const opened = useSyncExternalStore(subscribe, () => isOpen);
+  const opened = useSyncExternalStore(
+    subscribe,
+    () => isOpen,
+    () => false,
+  );
   return (
     <Modal opened={opened} onClose={() => show(false)} title={t('keys.title')} size="sm">
       <Box component="dl" m={0}>

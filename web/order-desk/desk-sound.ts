@@ -23,7 +23,12 @@ const subscribe = (listener: () => void) => {
 export const canSound = () => typeof AudioContext === 'function';
 
 /** Whether a tone plays for each new order. Off by default, and stored on this device. */
-export const useSound = (): boolean => useSyncExternalStore(subscribe, () => isOn);
+export const useSound = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => isOn,
+    () => false,
+  );
 
 export function switchSound(on: boolean): void {
   isOn = on;

@@ -1,39 +1,97 @@
 // Runs before the first paint, so that nobody sees the wrong theme flash by. The page itself keeps the choice.
-(() => {
-  var chosen = null;
-  try {
-    chosen = localStorage.getItem('obmin.theme');
-  } catch {
-    // Storage is forbidden here: the system's theme it is.
-  }
-  var isDark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
-  document.documentElement.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light');
-  document.querySelector('meta[name="theme-color"]').content = isDark ? '#0f1412' : '#ffffff';
-})();
+{
+  const kept = (key) => {
+    try {
+      return localStorage.getItem(`obmin.${key}`) || '';
+    } catch {
+      // Storage is forbidden here, so nobody is signed in, and nothing was chosen.
+      return '';
+    }
+  };
 
-// Fetches the files of the coming screen while the start file is on its way. The build writes their names
-// (ahead.config.ts). A wrong guess costs some bytes, nothing else.
-(() => {
-  var names = document.currentScript.dataset;
-  if (names.out === undefined) return;
-  var who = 'out';
-  var language = (navigator.language || '').slice(0, 2);
-  try {
-    if (localStorage.getItem('obmin.token')) who = localStorage.getItem('obmin.shell') || 'customer';
-    language = localStorage.getItem('obmin.lang') || language;
-  } catch {
-    // Storage is forbidden here, so nobody is signed in.
+  const showTheme = () => {
+    const theme = kept('theme');
+    const isDark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+    document.documentElement.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light');
+    document.querySelector('meta[name="theme-color"]').content = isDark ? '#0f1412' : '#ffffff';
+  };
+
+  /** What the last session here tells of the screen that will come. It may be wrong, and holds no secret. */
+  const guess = () => {
+    const languages = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
+    const role = kept('shell') || 'customer';
+    const isOut = !kept('token');
+    return {
+      isOut,
+      language: [kept('lang'), ...languages, 'en'].find((name) => name === 'uk' || name === 'en'),
+      frame: isOut ? 'out' : role,
+      who: isOut ? 'out' : role === 'customer' ? 'customer' : 'staff',
+    };
+  };
+
+  // Fetches the files of the coming screen while the start file is on its way. The build writes their names
+  // (ahead.config.ts). A wrong guess costs some bytes, nothing else.
+  const fetchFiles = (names, { who, language }) => {
+    const add = (name, rel, as) => {
+      const link = document.createElement('link');
+      link.rel = rel;
+      if (as) link.as = as;
+      link.crossOrigin = '';
+      link.href = `/${name}`;
+      document.head.appendChild(link);
+    };
+    const groups = { out: '', customer: '|-screens', staff: '|-screens|-staff' };
+    const texts = new RegExp(`/texts-${language}(?:${groups[who]})-[^-]{8}\\.js$`);
+    // The first paint does not wait for it: what the frames need stands in the page (frame-styles.config.ts).
+    add(names.sheet, 'stylesheet');
+    if (language === 'uk') add(names.cyrillic, 'preload', 'font');
+    for (const name of [...names[who].split(' '), ...names.texts.split(' ').filter((text) => texts.test(text))]) {
+      if (name.endsWith('.css')) add(name, 'preload', 'style');
+      else add(name, 'modulepreload');
+    }
+  };
+
+  /** Other addresses than the screen's own begin with the plain head of the page. */
+  const isFrameAddress = ({ isOut }) => {
+    if (location.hash) return false;
+    if (!isOut) return location.pathname === '/' && location.search === '';
+    const search = new URLSearchParams(location.search);
+    return /^\/(?:login)?$/.test(location.pathname) && !search.has('mode') && !search.has('recover');
+  };
+
+  /** Shows the frame of the coming screen (app/frame) in the place of the page. */
+  const showFrame = (root, { frame, language, isOut }) => {
+    const template = document.querySelector(`template[data-frame="${frame}"][data-language="${language}"]`);
+    if (!template) return;
+    if (isOut && location.pathname === '/') history.replaceState(history.state, '', `/login${location.search}`);
+    document.documentElement.lang = language;
+    root.replaceChildren(document.importNode(template.content, true));
+    root.dataset.frame = frame;
+    root.dataset.language = language;
+    // Until the page's own code is here, the browser itself would send a form, with a password in the address.
+    document.addEventListener('submit', (event) => {
+      if (root.dataset.frame) event.preventDefault();
+    });
+  };
+
+  /** The frames stand behind this script. The parser shows nothing before it has read them. */
+  const awaitFrame = (guessed) => {
+    const watcher = new MutationObserver(() => {
+      const root = document.getElementById('root');
+      // When the next element is there, all of this one is.
+      if (!root?.nextElementSibling) return;
+      watcher.disconnect();
+      showFrame(root, guessed);
+    });
+    watcher.observe(document.documentElement, { childList: true, subtree: true });
+  };
+
+  showTheme();
+  const names = document.currentScript.dataset;
+  // The development server has no such names, and no frames.
+  if (names.out !== undefined) {
+    const guessed = guess();
+    fetchFiles(names, guessed);
+    if (isFrameAddress(guessed)) awaitFrame(guessed);
   }
-  var groups = { out: '', customer: '|-screens', staff: '|-screens|-staff' };
-  var texts = new RegExp('/texts-' + (language === 'uk' ? 'uk' : 'en') + '(?:' + groups[who] + ')-[^-]{8}\\.js$');
-  var wanted = names[who].split(' ').concat(names.texts.split(' ').filter((name) => texts.test(name)));
-  wanted.forEach((name) => {
-    var link = document.createElement('link');
-    var isStyle = /\.css$/.test(name);
-    link.rel = isStyle ? 'preload' : 'modulepreload';
-    if (isStyle) link.as = 'style';
-    link.crossOrigin = '';
-    link.href = '/' + name;
-    document.head.appendChild(link);
-  });
-})();
+}

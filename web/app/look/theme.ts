@@ -63,7 +63,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   defaultRadius: 'md',
   respectReducedMotion: true,
-  fontFamily: "'Inter Variable', 'Inter Fallback', system-ui, sans-serif",
+  fontFamily: "'Inter Variable', 'Inter Fallback', 'Inter Fallback DejaVu', system-ui, sans-serif",
   headings: { fontFamily: 'inherit', fontWeight: '600' },
   radius: { xs: radius, sm: radius, md: radius, lg: radius, xl: radius },
   breakpoints,

@@ -60,7 +60,11 @@ const subscribe = (listener: () => void) => {
 
 /** The code that was brought for this order. Undefined once it is taken. */
 export const usePickup = (orderId: string): string | undefined =>
-  useSyncExternalStore(subscribe, () => codeFor(orderId));
+  useSyncExternalStore(
+    subscribe,
+    () => codeFor(orderId),
+    () => undefined,
+  );
 
 /** Returns the code that was brought for this order, and forgets it: call it when the code is used. */
 export function takePickup(orderId: string): string | undefined {

@@ -1,6 +1,6 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { IsRestoringProvider, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
-import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { authApi } from '#contract/person/auth.ts';
 import { type User, userApi } from '#contract/person/user.ts';
 import type { Actor } from '#domain/person/actor.ts';
@@ -43,6 +43,13 @@ type Session = {
   signIn: (asked: Promise<string>) => Promise<void>;
   /** Ends the session on this device at once. Rejects if the server could not be reached. */
   signOut: () => Promise<void>;
+  /**
+   * True while the page is the frame that the build has drawn (web/app/frame): nobody is known yet, and no query has an
+   * answer. The first render in the browser must equal that frame.
+   */
+  isFrame: boolean;
+  /** Ends that state, when React has taken over the frame. */
+  endFrame: () => void;
 };
 
 const SessionContext = createContext<Session | undefined>(undefined);
@@ -51,15 +58,20 @@ type ProviderProps = {
   children: ReactNode;
   /** Loads the code of the signed-in screens while the server checks the sign-in. Never rejects. */
   prepare?: () => Promise<void>;
+  /** What stands for the person in the frame; null in the frame of the sign-in. */
+  frame?: User | null;
 };
 
 const nothing = async () => undefined;
 
-export function SessionProvider({ children, prepare = nothing }: ProviderProps) {
+export function SessionProvider({ children, prepare = nothing, frame }: ProviderProps) {
   const cache = useQueryClient();
-  const token = useSyncExternalStore(onToken, readToken);
+  const [isFrame, setFrame] = useState(frame !== undefined);
+  const token = useSyncExternalStore(onToken, readToken, readToken);
   const { data, error, refetch } = useQuery({ ...meQuery, enabled: token !== undefined });
-  const user = token === undefined ? undefined : data;
+  const known = token === undefined ? undefined : data;
+  const user = isFrame ? (frame ?? undefined) : known;
+  const isOut = isFrame ? user === undefined : token === undefined;
 
   useForgotten(token);
   useEffect(() => (isBadSession(error) ? expireToken(readToken()) : undefined), [error]);
@@ -71,8 +83,8 @@ export function SessionProvider({ children, prepare = nothing }: ProviderProps) 
   const session = useMemo<Session>(
     () => ({
       user,
-      state: user ? 'in' : token === undefined ? 'out' : 'loading',
-      error: user || token === undefined ? null : error,
+      state: user ? 'in' : isOut ? 'out' : 'loading',
+      error: user || isOut ? null : error,
       retry: () => void refetch(),
       signIn: async (asked) => {
         const prepared = prepare();
@@ -94,11 +106,17 @@ export function SessionProvider({ children, prepare = nothing }: ProviderProps) 
           if (!isBadSession(reason)) throw reason;
         });
       },
+      isFrame,
+      endFrame: () => setFrame(false),
     }),
-    [cache, error, prepare, refetch, token, user],
+    [cache, error, isFrame, isOut, prepare, refetch, user],
   );
 
-  return <SessionContext value={session}>{children}</SessionContext>;
+  return (
+    <SessionContext value={session}>
+      <IsRestoringProvider value={isFrame}>{children}</IsRestoringProvider>
+    </SessionContext>
+  );
 }
 
 /** Clears the query cache, so that no user sees the data of the previous one. */

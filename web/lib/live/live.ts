@@ -58,7 +58,7 @@ const LiveContext = createContext<ReturnType<typeof liveHub> | undefined>(undefi
 export function LiveProvider({ children }: { children: ReactNode }) {
   const cache = useQueryClient();
   const hub = useMemo(liveHub, []);
-  const token = useSyncExternalStore(onToken, readToken);
+  const token = useSyncExternalStore(onToken, readToken, readToken);
 
   useEffect(() => {
     if (token === undefined) return undefined;
@@ -102,7 +102,7 @@ export function useReturn(handler: OnReturn): void {
 
 export function useConnection(): ConnectionState {
   const hub = useHub();
-  return useSyncExternalStore(hub.watch, hub.state);
+  return useSyncExternalStore(hub.watch, hub.state, hub.state);
 }
 
 /** After a restart of the server all pages reconnect within 1–2 s. Their reads are spread over up to this time. */

@@ -34,7 +34,12 @@ const watch = (listener: () => void) => {
 };
 
 /** The time of the oldest stored answer on the screen. Undefined while the answers come from the server. */
-export const useSeenAt = (): Date | undefined => useSyncExternalStore(watch, () => seenAt);
+export const useSeenAt = (): Date | undefined => useSyncExternalStore(watch, keptAt, () => undefined);
 
 /** True if the browser reports that there is no network. */
-export const useIsOffline = (): boolean => useSyncExternalStore(watch, () => !navigator.onLine);
+export const useIsOffline = (): boolean =>
+  useSyncExternalStore(
+    watch,
+    () => !navigator.onLine,
+    () => false,
+  );

@@ -44,14 +44,16 @@ function read(): Date {
  * The current time by the server's clock, the same everywhere on the page. It is updated at once when the page returns
  * from the background.
  */
-export const useNow = (): Date => useSyncExternalStore(subscribe, read);
+export const useNow = (): Date => useSyncExternalStore(subscribe, read, read);
 
 /**
  * What is read from the current time, such as the minutes that are left. The component renders again only when the
  * result changes, so a list does not render with each tick.
  */
-export const useFromNow = <T extends string | number | boolean>(pick: (now: Date) => T): T =>
-  useSyncExternalStore(subscribe, () => pick(read()));
+export function useFromNow<T extends string | number | boolean>(pick: (now: Date) => T): T {
+  const picked = () => pick(read());
+  return useSyncExternalStore(subscribe, picked, picked);
+}
 
 /** The current day in Kyiv. The component renders again when the day changes, even if the screen stays open. */
 export const useToday = (): Day => useFromNow(kyivDay);

@@ -51,6 +51,12 @@ function textsOf(module: Texts): Texts | null {
 }
 
 export async function startTexts(language: Language = preferredLanguage()): Promise<void> {
+  await readyTexts(language);
+  followLanguage();
+}
+
+/** The part that needs no browser: the build draws the frames with it. */
+export async function readyTexts(language: Language): Promise<void> {
   const started = i18next
     .use(fetchTexts)
     .use(initReactI18next)
@@ -67,7 +73,6 @@ export async function startTexts(language: Language = preferredLanguage()): Prom
   // Formats "{{count, number}}" like all other numbers on the page. It is added before the first text renders.
   i18next.services.formatter?.add('number', (count: number, spoken = language) => formatCount(count, spoken));
   await started;
-  followLanguage();
 }
 
 /** Sets the `lang` of the page for screen readers, hyphenation and the Accept-Language header of API calls. */

@@ -155,7 +155,12 @@ function show(next: Run | undefined) {
   for (const listener of listeners) listener();
 }
 
-const useRun = (): Run | undefined => useSyncExternalStore(subscribe, () => run);
+const useRun = (): Run | undefined =>
+  useSyncExternalStore(
+    subscribe,
+    () => run,
+    () => undefined,
+  );
 
 const cancelExport = () => stop?.abort();
 

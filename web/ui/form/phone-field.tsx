@@ -17,6 +17,7 @@ import {
   parseNewPhone,
   phoneInputMaxDigits,
 } from '#domain/person/phone.ts';
+import { useSession } from '../../lib/call/session.tsx';
 import styles from './phone-field.module.css';
 import { type FieldProps, said } from './use-form.ts';
 
@@ -88,6 +89,7 @@ type CountryPickerProps = {
 /** A native select, so that it works with every keyboard, screen reader and touch screen. Only its look is drawn. */
 function CountryPicker({ value, onChange, label }: CountryPickerProps) {
   const { t } = useTranslation();
+  const { isFrame } = useSession();
   return (
     <div className={styles.country}>
       <Flag country={value} />
@@ -103,7 +105,8 @@ function CountryPicker({ value, onChange, label }: CountryPickerProps) {
       >
         {countries.map(({ code, dialCode }) => (
           <option key={code} value={code}>
-            <Flag country={code} />
+            {/* Most browsers leave it out when they read HTML, and the frame of the page is HTML. */}
+            {!isFrame && <Flag country={code} />}
             {`${t(`country.${code}`)} ${dialCode}`}
           </option>
         ))}

@@ -10,7 +10,7 @@ import {
   rateJobScreens,
   ratesScreens,
 } from './screens/network-screens.ts';
-import { dealsScreens, deskScreens, orderScreens } from './screens/order-screens.ts';
+import { dealsScreens, deskScreens, messagesScreen, orderScreens } from './screens/order-screens.ts';
 import {
   analyticsScreens,
   changesScreens,
@@ -60,12 +60,12 @@ const visitors: Visitor[] = [
   {
     who: 'a customer in the account',
     cellphone: demo.customer,
-    screens: inTurns(orderScreens([1, 2, 3, 4, 5, 6]), myDealsScreens, profileScreens),
+    screens: inTurns([...orderScreens([1, 2, 3, 4, 5, 6]), messagesScreen], myDealsScreens, profileScreens),
   },
   {
     who: 'a cashier',
     cellphone: demo.cashier,
-    screens: [...dealsScreens, ...orderScreens([1])],
+    screens: [...dealsScreens, ...orderScreens([1]), messagesScreen],
     shared: [...ratesScreens, ...officesScreens],
   },
   {

@@ -9,6 +9,17 @@ export const orderScreens = (statuses: readonly number[]): Screen[] =>
     open: openOrder,
   }));
 
+/** What the customer and the office of a deal wrote to each other. */
+export const messagesScreen: Screen = {
+  name: 'messages of a deal',
+  path: '/?tab=deals&status=2',
+  open: async (page, t) => {
+    await openOrder(page, t);
+    await page.getByRole('button', { name: beginningOf(t.talk.title) }).click();
+    await expect(page.getByRole('log', { name: t.talk.title })).toBeVisible();
+  },
+};
+
 /** The first screen of the staff. */
 const deals: Screen = {
   name: 'deals',

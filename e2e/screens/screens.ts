@@ -26,6 +26,7 @@ import { rate as enRate } from '../../web/locales/en/rate.ts';
 import { settings as enSettings } from '../../web/locales/en/settings.ts';
 import { status as enStatus } from '../../web/locales/en/status.ts';
 import { step as enStep } from '../../web/locales/en/step.ts';
+import { talk as enTalk } from '../../web/locales/en/talk.ts';
 import { transfer as enTransfer } from '../../web/locales/en/transfer.ts';
 import { user as enUser } from '../../web/locales/en/user.ts';
 import { analytics as ukAnalytics } from '../../web/locales/uk/analytics.ts';
@@ -55,6 +56,7 @@ import { rate as ukRate } from '../../web/locales/uk/rate.ts';
 import { settings as ukSettings } from '../../web/locales/uk/settings.ts';
 import { status as ukStatus } from '../../web/locales/uk/status.ts';
 import { step as ukStep } from '../../web/locales/uk/step.ts';
+import { talk as ukTalk } from '../../web/locales/uk/talk.ts';
 import { transfer as ukTransfer } from '../../web/locales/uk/transfer.ts';
 import { user as ukUser } from '../../web/locales/uk/user.ts';
 
@@ -88,6 +90,7 @@ export const words = {
     settings: enSettings,
     status: enStatus,
     step: enStep,
+    talk: enTalk,
     transfer: enTransfer,
     user: enUser,
   },
@@ -119,6 +122,7 @@ export const words = {
     settings: ukSettings,
     status: ukStatus,
     step: ukStep,
+    talk: ukTalk,
     transfer: ukTransfer,
     user: ukUser,
   },

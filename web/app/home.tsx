@@ -16,6 +16,7 @@ import { useFormat } from '../lib/text/format.ts';
 import { chooseLanguage } from '../lib/text/i18n.ts';
 import { PageNotices } from '../notification/page-notices.tsx';
 import { useOfficeUpdates } from '../office/office.queries.ts';
+import { useMessageLive } from '../order/message/order-message.queries.ts';
 import { useOrderLive, useOrdersBadge } from '../order/order.queries.ts';
 import { usePickupCodesAhead } from '../order/pickup/order-pickup.queries.ts';
 import { NewSignInNotice } from '../profile/new-sign-in-notice.tsx';
@@ -137,6 +138,7 @@ function PickupCodes() {
 /** Updates the query cache after each live message. Called once while a user is signed in. */
 export function useLiveCache() {
   useOrderLive();
+  useMessageLive();
   useRateUpdates();
   useOfficeUpdates();
 }

@@ -8,12 +8,12 @@ import { isSale } from '#domain/money/currency.ts';
 import type { Decimal } from '#domain/money/money.ts';
 import { walletOf } from '#domain/wallet/destination.ts';
 import { ApiError, extensionOf } from '../lib/call/api.ts';
+import { freshKey } from '../lib/call/fresh-key.ts';
 import { dismissErrors, notifySuccess } from '../lib/notify.tsx';
 import { officesQuery } from '../office/office.queries.ts';
 import { usePlaceOrder } from '../order/order.queries.ts';
 import { applyOffer } from '../rate/rate.queries.ts';
 import { cashFor } from './exchange-cash.ts';
-import { freshKey } from './exchange-draft.ts';
 import { useStandstill } from './exchange-standstill.ts';
 import type { Exchange } from './exchange-state.ts';
 

@@ -1,5 +1,6 @@
 import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { type Order, type OrderDetail, type OrderFilter, orderApi } from '#contract/order/order.ts';
+import type { MessageCounts } from '#contract/order/order-message.ts';
 import type { Page } from '#contract/wire/page.ts';
 import { isFinal } from '#domain/order/order.ts';
 import { moneyWaits } from '#domain/order/order-transfer.ts';
@@ -85,6 +86,13 @@ export function addOrder(cache: QueryClient, actor: Actor, order: Order) {
     if (isKnown || !isNewestFirst(filter) || !fits(order, filter, actor)) return page;
     return { ...page, items: [order, ...page.items].slice(0, page.size), total: page.total + 1 };
   });
+}
+
+/** Writes how many messages an order has into every copy of it. They never move its version. */
+export function putMessageCounts(cache: QueryClient, id: string, messages: MessageCounts) {
+  const counted = <T extends Order>(order: T): T => (order.id === id ? { ...order, messages } : order);
+  changeLists(cache, (page) => ({ ...page, items: page.items.map(counted) }));
+  cache.setQueryData<OrderDetail>(orderKey(id), (opened) => opened && counted(opened));
 }
 
 /** An office has changed: when its open orders end may be another time now. Orders of other offices stay. */

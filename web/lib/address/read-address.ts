@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { type Tab, tabNames, tabs, word } from './tabs.ts';
 
+/** An address can be parsed twice, so the parsed value is also valid. */
+const set = z
+  .literal(['1', 1])
+  .transform((): 1 => 1)
+  .optional()
+  .catch(undefined);
+
 /** The parameters that every tab may have. */
 const everywhere = {
   tab: z.enum(tabNames).optional().catch(undefined),
@@ -8,14 +15,10 @@ const everywhere = {
   order: word,
   /** The form of the sign-in screen. */
   mode: z.enum(['sign-in', 'register']).optional().catch(undefined),
-  /**
-   * True while the user resets a forgotten password. An address can be parsed twice, so the parsed value is also valid.
-   */
-  recover: z
-    .literal(['1', 1])
-    .transform((): 1 => 1)
-    .optional()
-    .catch(undefined),
+  /** Whether the messages of the open order are shown over it. */
+  talk: set,
+  /** True while the user resets a forgotten password. */
+  recover: set,
 };
 
 type All<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer Each) => void

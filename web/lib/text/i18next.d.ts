@@ -32,6 +32,7 @@ import type { receipt } from '../../locales/en/receipt.ts';
 import type { settings } from '../../locales/en/settings.ts';
 import type { status } from '../../locales/en/status.ts';
 import type { step } from '../../locales/en/step.ts';
+import type { talk } from '../../locales/en/talk.ts';
 import type { transfer } from '../../locales/en/transfer.ts';
 import type { user } from '../../locales/en/user.ts';
 import type { wallet } from '../../locales/en/wallet.ts';
@@ -68,6 +69,7 @@ declare module 'i18next' {
       receipt: typeof receipt;
       settings: typeof settings;
       step: typeof step;
+      talk: typeof talk;
       transfer: typeof transfer;
       guard: typeof guard;
       handover: typeof handover;

@@ -20,6 +20,7 @@ import { WalletLine } from '../../ui/wallet/wallet-line.tsx';
 import { OrderCompletion } from '../deadline/order-completion.tsx';
 import { OrderExtend } from '../deadline/order-extend.tsx';
 import { momentOf, OrderHead } from '../head/order-head.tsx';
+import { OrderMessages } from '../message/order-messages.tsx';
 import { useOrder } from '../order.queries.ts';
 import { useKeptFocus } from '../order-focus.ts';
 import { isSentByReader, useOrderLabels } from '../order-labels.ts';
@@ -124,6 +125,7 @@ function Known({ order, error, onRetry, onClose, asking }: KnownProps) {
           <OrderSent order={order} />
           <SettlementFacts order={order} />
           <OrderSettling order={order} />
+          <OrderMessages order={order} />
           <StaffNotes order={order} />
         </div>
         <AskAgain order={order} />

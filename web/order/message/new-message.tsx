@@ -1,0 +1,73 @@
+import { ActionIcon, Chip, Group, Textarea } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
+import i18next from 'i18next';
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { orderMessageApi } from '#contract/order/order-message.ts';
+import { type MessageSide, messageLength } from '#domain/order/order-message.ts';
+import { freshKey } from '../../lib/call/fresh-key.ts';
+import { said, useForm } from '../../ui/form/use-form.ts';
+import styles from './order-messages.module.css';
+import type { UnsentMessage } from './unsent-message.tsx';
+
+const Typed = orderMessageApi.add.schema.body.extend({
+  text: said(orderMessageApi.add.schema.body.shape.text, () => i18next.t('talk:noText')),
+});
+
+/** What a customer asks most, in one tap. */
+const quick = ['soon', 'late', 'where'] as const;
+
+/** The field grows with its text. */
+const growing = { input: { fieldSizing: 'content', maxHeight: 132, overflowY: 'auto' } } as const;
+
+type Props = { side: MessageSide; onSend: (message: UnsentMessage) => void };
+
+export function NewMessage({ side, onSend }: Props) {
+  const { t } = useTranslation('talk');
+  const { field, submit, restart } = useForm(Typed, { start: { text: '' } });
+  const send = submit(({ text }) => {
+    onSend({ text, key: freshKey() });
+    restart({ text: '' });
+  });
+  return (
+    <form noValidate onSubmit={send} className={styles.form}>
+      {side === 'customer' && (
+        <Group gap="xs">
+          {quick.map((name) => (
+            <Chip
+              key={name}
+              checked={false}
+              onChange={() => onSend({ text: t(`quick.${name}`), key: freshKey() })}
+              size="sm"
+            >
+              {t(`quick.${name}`)}
+            </Chip>
+          ))}
+        </Group>
+      )}
+      <div className={styles.field}>
+        <Textarea
+          {...field('text')}
+          aria-label={t('text')}
+          placeholder={t('text')}
+          maxLength={messageLength}
+          rows={1}
+          flex={1}
+          styles={growing}
+          onKeyDown={sendByEnter}
+        />
+        <ActionIcon type="submit" variant="filled" size={44} aria-label={t('send')}>
+          <IconSend size={20} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </div>
+    </form>
+  );
+}
+
+/** Enter sends, Shift+Enter begins a line. On a phone Enter begins a line, as in every field there. */
+function sendByEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
+  const isLine = event.shiftKey || event.nativeEvent.isComposing || matchMedia('(pointer: coarse)').matches;
+  if (event.key !== 'Enter' || isLine) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
+}

@@ -48,8 +48,11 @@ export const Office = z.object({
   phone: z.string().nullable(),
   /** The name in Ukrainian. Without it the name has one form in both languages. */
   name_uk: z.string().nullable(),
+  /** The address in Ukrainian. Without it the address has one form in both languages. */
+  address_uk: z.string().nullable(),
   /** What to bring, and how to find the door. */
   instructions: z.string().nullable(),
+  instructions_uk: z.string().nullable(),
   /** The office's own minutes for an answer and for the arrival. Null: those of the network apply. 0: any time. */
   answer_minutes: Minutes,
   arrival_minutes: Minutes,
@@ -99,7 +102,9 @@ export const NewOffice = z.object({
   city_id: Id.nullable().optional(),
   phone: OfficePhone.optional(),
   name_uk: OptionalText(128).optional(),
+  address_uk: OptionalText(256).optional(),
   instructions: OptionalText(1024).optional(),
+  instructions_uk: OptionalText(1024).optional(),
   answer_minutes: OwnMinutes.optional(),
   arrival_minutes: OwnMinutes.optional(),
   cash_step: NewCashSteps.nullable().optional(),
@@ -111,10 +116,12 @@ export const officeFields = [
   'name',
   'name_uk',
   'address',
+  'address_uk',
   'working_hours',
   'holidays',
   'phone',
   'instructions',
+  'instructions_uk',
   'wallet',
   'lat',
   'lng',

@@ -30,6 +30,7 @@ export const OfficeName = z.object({
   name: z.string().nullable(),
   name_uk: z.string().nullable().optional(),
   address: z.string(),
+  address_uk: z.string().nullable().optional(),
 });
 
 export const User = z.object({

@@ -12,6 +12,7 @@ const PublicOffice = z.object({
   name: z.string().nullable(),
   name_uk: z.string().nullable(),
   address: z.string(),
+  address_uk: z.string().nullable(),
   city: z.object({ name: z.string(), name_uk: z.string() }).nullable(),
   position: z.object({ lat: z.number(), lng: z.number() }),
   working_hours: z.string().nullable(),

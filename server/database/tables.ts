@@ -107,7 +107,9 @@ export type OfficeTable = {
   working_hours: string | null;
   phone: string | null;
   name_uk: string | null;
+  address_uk: string | null;
   instructions: string | null;
+  instructions_uk: string | null;
   answer_minutes: number | null;
   arrival_minutes: number | null;
   cash_step: CashSteps | null;

@@ -41,14 +41,17 @@ test('A missing field keeps its value, and null clears it', async () => {
   });
 });
 
-test('The phone, the Ukrainian name and the instructions are kept like the other fields, and the phone in E.164', async () => {
-  const added = { phone: '032 255-01-01', name_uk: 'Площа Ринок', instructions: ' Bring a passport ' };
+test('The phone, the instructions and what is there in Ukrainian are kept like the other fields, and the phone in E.164', async () => {
+  const inUkrainian = { name_uk: 'Площа Ринок', address_uk: 'пл. Ринок, 1', instructions_uk: 'Візьміть паспорт' };
+  const added = { ...inUkrainian, phone: '032 255-01-01', instructions: ' Bring a passport ' };
   const { id, ...created } = await world.office(added);
-  const kept = { phone: '+380322550101', name_uk: 'Площа Ринок', instructions: 'Bring a passport' };
+  const kept = { ...inUkrainian, phone: '+380322550101', instructions: 'Bring a passport' };
   expect(created).toMatchObject(kept);
   expect((await change(id, moved)).body).toMatchObject(kept);
   expect((await world.as(await world.customer()).get(`/v1/offices/${id}`)).body).toMatchObject(kept);
-  const cleared = { phone: '', name_uk: null, instructions: null };
+  const found = (await world.as(await world.customer()).get('/v1/offices/?search=пл. ринок')).body.items;
+  expect(found.map((one: { id: string }) => one.id)).toContain(id);
+  const cleared = { phone: '', name_uk: null, address_uk: null, instructions: null, instructions_uk: null };
   expect((await change(id, { ...moved, ...cleared })).body).toMatchObject({ ...cleared, phone: null });
   const wrong = await change(id, { ...moved, phone: 'call us' });
   expect([wrong.status, wrong.body.errors[0].pointer]).toEqual([422, '/phone']);

@@ -146,7 +146,16 @@ export type OfficeStore = ReturnType<typeof officeStore>;
 
 const emptyOffice = {
   ...{ name: null, working_hours: null, holidays: [], wallet: null, city_id: null },
-  ...{ phone: null, name_uk: null, instructions: null, answer_minutes: null, arrival_minutes: null, cash_step: null },
+  ...{
+    phone: null,
+    name_uk: null,
+    instructions: null,
+    address_uk: null,
+    instructions_uk: null,
+    answer_minutes: null,
+    arrival_minutes: null,
+    cash_step: null,
+  },
 };
 
 const memberSql = sql<Member['user']>`jsonb_build_object(
@@ -172,7 +181,16 @@ function citySql(language: Language) {
 const described = <O>(offices: SelectQueryBuilder<From, 'o', O>, language: Language) =>
   offices
     .select(['o.id', 'o.name', 'o.address', 'o.working_hours', 'o.wallet', 'o.city_id', 'o.version'])
-    .select(['o.phone', 'o.name_uk', 'o.instructions', 'o.answer_minutes', 'o.arrival_minutes', 'o.cash_step'])
+    .select([
+      'o.phone',
+      'o.name_uk',
+      'o.instructions',
+      'o.address_uk',
+      'o.instructions_uk',
+      'o.answer_minutes',
+      'o.arrival_minutes',
+      'o.cash_step',
+    ])
     .select(['o.closed_until', 'o.closed_reason', 'o.closures', 'o.holidays', sql<Date>`now()`.as('now')])
     .select(sql<string[]>`${sql.raw(networkHolidaysSql)}`.as('network_holidays'))
     .select(sql<Partial<DeadlineMinutes>>`${sql.raw(networkMinutesSql)}`.as('network_minutes'))
@@ -184,7 +202,7 @@ function filtered<O>(offices: SelectQueryBuilder<From, 'o', O>, filter: OfficeFi
   const { search, region_id, district_id, city_id, member_id, officeIds } = filter;
   const pattern = containing(search ?? '');
   const found = sql<boolean>`(lower(coalesce(o.name, '') || ' ' || o.address) like ${pattern}
-    or lower(o.name_uk) like ${pattern} or o.city_id in (
+    or lower(o.name_uk) like ${pattern} or lower(o.address_uk) like ${pattern} or o.city_id in (
     select id from cities where lower(name_uk) like ${pattern} or lower(name_en) like ${pattern}))`;
   const worksThere = sql<boolean>`o.id in (select office_id from user_offices where user_id = ${member_id})`;
   const inDistrict = sql<boolean>`o.city_id in (select id from cities where district_id = ${district_id})`;

@@ -85,7 +85,8 @@ export const orderFields = `
   json_build_object('id', customer.id, 'full_name', customer.full_name, 'cellphone', customer.cellphone,
     'cellphone_verified', customer.cellphone_verified) as customer,
   ${accountChangesSql} as account_changes,
-  json_build_object('id', office.id, 'name', office.name, 'name_uk', office.name_uk, 'address', office.address) as office,
+  json_build_object('id', office.id, 'name', office.name, 'name_uk', office.name_uk, 'address', office.address,
+    'address_uk', office.address_uk) as office,
   case when cashier.id is not null
     then json_build_object('id', cashier.id, 'full_name', cashier.full_name) end as cashier`;
 

@@ -16,6 +16,7 @@ type OfficePlan = {
   name: string;
   name_uk: string;
   address: string;
+  address_uk: string;
   working_hours: string;
   /** The office's own holidays. */
   holidays?: readonly string[];
@@ -23,6 +24,7 @@ type OfficePlan = {
   closesInDays?: number;
   phone: string;
   instructions: string | null;
+  instructions_uk: string | null;
   /** City and district, by their English names in the locations. */
   place: readonly [string, string];
   lat: number;
@@ -38,10 +40,12 @@ const plans = {
   rynok: {
     name: 'Rynok Square',
     name_uk: 'Площа Ринок',
-    address: 'пл. Ринок, 1',
+    address: '1 Rynok Square',
+    address_uk: 'пл. Ринок, 1',
     working_hours: '09:00 - 20:00',
     phone: '+380322550101',
     instructions: 'Ring the bell at the green door, second floor. Bring a passport or a driving licence.',
+    instructions_uk: 'Подзвоніть у зелені двері, другий поверх. Візьміть паспорт або посвідчення водія.',
     place: lviv,
     lat: 49.8419,
     lng: 24.0315,
@@ -54,10 +58,12 @@ const plans = {
   stryiskyi: {
     name: 'Stryiskyi Park',
     name_uk: 'Стрийський парк',
-    address: 'вул. Стрийська, 45',
+    address: '45 Stryiska St',
+    address_uk: 'вул. Стрийська, 45',
     working_hours: 'Mon-Fri 09:00 - 19:00, Sat 10:00 - 15:00',
     phone: '+380322550102',
     instructions: null,
+    instructions_uk: null,
     place: lviv,
     lat: 49.8206,
     lng: 24.019,
@@ -67,10 +73,12 @@ const plans = {
   horodotska: {
     name: 'Horodotska',
     name_uk: 'Городоцька',
-    address: 'вул. Городоцька, 174',
+    address: '174 Horodotska St',
+    address_uk: 'вул. Городоцька, 174',
     working_hours: 'Пн-Пт 09:00 - 18:00 (перерва 13:00 - 14:00)',
     phone: '+380322550103',
-    instructions: 'Вхід з двору, біля аптеки. Візьміть паспорт або ID-картку.',
+    instructions: 'The entrance is in the yard, by the pharmacy. Bring a passport or an ID card.',
+    instructions_uk: 'Вхід з двору, біля аптеки. Візьміть паспорт або ID-картку.',
     place: lviv,
     lat: 49.8364,
     lng: 23.9897,
@@ -83,11 +91,13 @@ const plans = {
   sykhiv: {
     name: 'Sykhiv',
     name_uk: 'Сихів',
-    address: 'просп. Червоної Калини, 62',
+    address: '62 Chervonoi Kalyny Ave',
+    address_uk: 'просп. Червоної Калини, 62',
     working_hours: 'Пн-Сб 10:00 - 18:00',
     holidays: ['05-06'],
     phone: '+380322550104',
     instructions: null,
+    instructions_uk: null,
     place: lviv,
     lat: 49.7951,
     lng: 24.0564,
@@ -100,10 +110,12 @@ const plans = {
   khreshchatyk: {
     name: 'Khreshchatyk',
     name_uk: 'Хрещатик',
-    address: 'вул. Хрещатик, 15',
+    address: '15 Khreshchatyk St',
+    address_uk: 'вул. Хрещатик, 15',
     working_hours: '24/7',
     phone: '+380442550105',
-    instructions: 'Візьміть паспорт або ID-картку. Уночі подзвоніть у двері.',
+    instructions: 'Bring a passport or an ID card. At night, ring the bell.',
+    instructions_uk: 'Візьміть паспорт або ID-картку. Уночі подзвоніть у двері.',
     place: ['Kyiv', 'Pecherskyi district'],
     lat: 50.4472,
     lng: 30.5226,
@@ -113,11 +125,13 @@ const plans = {
   podil: {
     name: 'Podil',
     name_uk: 'Поділ',
-    address: 'вул. Петра Сагайдачного, 25',
+    address: '25 Petra Sahaidachnoho St',
+    address_uk: 'вул. Петра Сагайдачного, 25',
     working_hours: 'Mon-Sat 09:00 - 19:00',
     closesInDays: 3,
     phone: '+380442550106',
     instructions: null,
+    instructions_uk: null,
     place: ['Kyiv', 'Podilskyi district'],
     lat: 50.4598,
     lng: 30.5236,

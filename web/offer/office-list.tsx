@@ -139,7 +139,9 @@ function OfficeRow({ offer, pair, withCity, isTabStop }: RowProps) {
   const { t } = useTranslation('office');
   const { office, rate, received, category, missing, isShut } = offer;
   // An office without a name already shows its address as the name.
-  const where = [office.name !== null && office.address, withCity && office.city?.name].filter(Boolean).join(', ');
+  const where = [office.name !== null && format.address(office), withCity && office.city?.name]
+    .filter(Boolean)
+    .join(', ');
   return (
     <Radio.Card
       value={office.id}

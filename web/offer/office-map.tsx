@@ -43,7 +43,7 @@ export function OfficeMap({ offers, pair, selected, onSelect }: Props) {
       {chosen && (
         <p className={classes.chosen} role="status">
           <strong>{format.office(chosen.office)}</strong>
-          {chosen.office.name !== null && <span>{chosen.office.address}</span>}
+          {chosen.office.name !== null && <span>{format.address(chosen.office)}</span>}
           <OpenHours office={chosen.office} />
         </p>
       )}

@@ -8,7 +8,7 @@ import classes from './office.module.css';
 import { officeQuery } from './office.queries.ts';
 import { OpenHours } from './open-hours.tsx';
 
-type Props = { office: Pick<Office, 'id' | 'name' | 'address'> };
+type Props = { office: Pick<Office, 'id' | 'name' | 'address'> & { address_uk?: string | null | undefined } };
 
 /** How to get to an office. Name and address come from the order; the rest loads later. */
 export function OfficeDirections({ office }: Props) {
@@ -16,7 +16,7 @@ export function OfficeDirections({ office }: Props) {
   const format = useFormat();
   const known = useQuery(officeQuery(office.id)).data;
   const shown = known ?? office;
-  const address = [office.address, known?.city?.name].filter(Boolean).join(', ');
+  const address = [format.address(shown), known?.city?.name].filter(Boolean).join(', ');
   return (
     <div className={classes.visit}>
       <Stack gap="2xs" p="md">
@@ -41,9 +41,9 @@ export function OfficeDirections({ office }: Props) {
             <a href={`tel:${known.phone}`}>{format.phone(known.phone)}</a>
           </p>
         )}
-        {known?.instructions && (
+        {known && format.instructions(known) && (
           <Text c="dimmed" mt="2xs" className={classes.visitNote}>
-            {known.instructions}
+            {format.instructions(known)}
           </Text>
         )}
       </Stack>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { kyivDaysBetween, kyivMidnight, kyivZone } from '#domain/hours/kyiv.ts';
 import type { Pair } from '#domain/money/currency.ts';
 import { type Decimal, inverse, isSmallRate, truncate } from '#domain/money/money.ts';
-import { officeName } from '#domain/office.ts';
+import { officeAddress, officeInstructions, officeName } from '#domain/office.ts';
 import { formatPhone, maskPhone } from '#domain/person/phone.ts';
 import type { Day, DayRange } from './days.ts';
 import { type Decimals, digits, formatCount, minus, noBreakSpace } from './number-format.ts';
@@ -136,6 +136,9 @@ export function useFormat() {
       fullDate: (moment: Date) => inKyiv(language, { ...dayStyle, year: 'numeric' }).format(moment),
       /** The name of an office in the user's language. */
       office: (office: Parameters<typeof officeName>[0]) => officeName(office, language === 'uk' ? 'uk' : 'en'),
+      address: (office: Parameters<typeof officeAddress>[0]) => officeAddress(office, language === 'uk' ? 'uk' : 'en'),
+      instructions: (office: Parameters<typeof officeInstructions>[0]) =>
+        officeInstructions(office, language === 'uk' ? 'uk' : 'en'),
       phone: formatPhone,
       /** The name of a user, or the phone if there is no name yet. */
       person: ({ full_name, cellphone }: Person) => full_name ?? formatPhone(cellphone),

@@ -31,7 +31,7 @@ export function OfficeLines({ order }: { order: Order }) {
   return (
     <>
       <span>{format.office(order.office)}</span>
-      {order.office.name && <Quiet>{order.office.address}</Quiet>}
+      {order.office.name && <Quiet>{format.address(order.office)}</Quiet>}
       {isForCustomer && <OfficePhone id={order.office.id} />}
     </>
   );

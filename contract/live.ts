@@ -17,6 +17,22 @@ import { Id } from './wire/wire-types.ts';
  */
 export const livePath = '/v1/trigger/notifier/ws';
 
+/**
+ * A header of every answer that reads for a signed-in person: the place of the news up to which this answer has them. A
+ * page hands it over when its live connection opens (`NewsSince`). Nobody can read anything from it but the servers.
+ */
+export const newsPositionHeader = 'X-News-Position';
+
+const mostPositions = 16;
+const longestPosition = 200;
+
+/** What a page may send after opening: the positions of the answers that it has read before. Answered once, with `since`. */
+export const NewsSince = z.object({
+  type: z.literal('since'),
+  positions: z.array(z.string().max(longestPosition)).min(1).max(mostPositions),
+});
+export type NewsSince = z.output<typeof NewsSince>;
+
 /** Every message on the live connection. `data` is what the REST API would answer this receiver. */
 export const LiveMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('new_order'), data: Order }),
@@ -45,6 +61,8 @@ export const LiveMessage = z.discriminatedUnion('type', [
   }),
   /** Something came into the inbox of the receiver, or was read there. */
   z.object({ type: z.literal('inbox'), data: InboxNews }),
+  /** Whether the receiver may have missed a message between those positions and the opening of this connection. */
+  z.object({ type: z.literal('since'), data: z.object({ missed: z.boolean() }) }),
   z.object({ type: z.literal('ping') }),
   z.object({ type: z.literal('pong') }),
 ]);

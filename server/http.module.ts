@@ -12,11 +12,22 @@ type Needs = { findCaller: FindCaller; findRecovery: FindRecovery };
 
 /** Opens the HTTP server with everything that the modules have registered. Build it last. */
 export async function httpModule(context: OpenedContext, guards: Needs): Promise<FastifyInstance> {
-  const { db, config, version, log, jobs, gate } = context;
+  const { db, config, version, log, jobs, gate, noteArrival } = context;
   const { production, trustProxy, corsOrigins, maxConnections } = config;
   const bounds = { maxConnections };
   const callLines = config.limits;
-  const app = await openHttp({ log, production, trustProxy, corsOrigins, bounds, callLines, jobs, ...guards, gate });
+  const app = await openHttp({
+    log,
+    production,
+    trustProxy,
+    corsOrigins,
+    bounds,
+    callLines,
+    jobs,
+    ...guards,
+    gate,
+    noteArrival,
+  });
   if (production && trustProxy.length === 0) warnOfUnknownProxy(app);
   const readiness = openReadiness({ tryToWrite: writeProbe(db), log });
   app.addHook('onError', async (_request, _reply, error) => readiness.noteFailure(error));

@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { StatusPart } from '#contract/status.ts';
 import type { Config } from './config.ts';
@@ -21,6 +21,8 @@ export type ModuleContext = ServerNeeds & {
   jobs: Jobs;
   /** One more check of every call. The checks run in the order of their modules. */
   addGate(gate: Gate): void;
+  /** Called for every call before anything is read for it, its session too. */
+  onArrival(note: Arrival): void;
   /** Adds figures to the metrics. Called only when the metrics can be read. */
   measure(add: (register: Registry) => void): void;
   /** How the page of status finds out whether a part works. */
@@ -32,9 +34,12 @@ export type ModuleContext = ServerNeeds & {
   onApp(register: (app: FastifyInstance) => void): void;
 };
 
+export type Arrival = (request: FastifyRequest, reply: FastifyReply) => void;
+
 /** The context, and what the modules have registered in it. */
 export type OpenedContext = ModuleContext & {
   gate: Gate;
+  noteArrival: Arrival;
   looks: ReadonlyMap<StatusPart, Look>;
   register: (app: FastifyInstance) => void;
   addMetrics: (register: Registry) => void;
@@ -46,6 +51,7 @@ export function openContext(needs: ServerNeeds): OpenedContext {
   const limits = openLimits({ db, on: config.limits, limits: config.throttle });
   for (const job of limits.jobs) jobs.add(job);
   const gates = [limits.gate];
+  const arrivals: Arrival[] = [];
   const figures: ((register: Registry) => void)[] = [];
   const looks = new Map<StatusPart, Look>();
   const parts: ((app: FastifyInstance) => void)[] = [];
@@ -55,6 +61,10 @@ export function openContext(needs: ServerNeeds): OpenedContext {
     throttle: limits.throttle,
     jobs,
     addGate: (gate) => void gates.push(gate),
+    onArrival: (note) => void arrivals.push(note),
+    noteArrival: (request, reply) => {
+      for (const note of arrivals) note(request, reply);
+    },
     measure: (add) => void figures.push(add),
     report: (part, look) => void looks.set(part, look),
     looks,

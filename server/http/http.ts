@@ -36,6 +36,7 @@ type Needs = Guards & {
   bounds?: Partial<Bounds>;
   /** One person's calls wait for each other, see calls-at-once.ts. */
   callLines?: boolean;
+  noteArrival?: (request: FastifyRequest, reply: FastifyReply) => void;
   /** The jobs of the whole server. They run while the server is open. */
   jobs?: Jobs;
 };
@@ -54,6 +55,7 @@ export async function openHttp(needs: Needs): Promise<FastifyInstance> {
     corsOrigins = [],
     bounds,
     callLines = false,
+    noteArrival,
     jobs = openJobs({ log }),
   } = needs;
   const connections = openConnections({ ...defaultBounds, ...bounds }, log);
@@ -86,6 +88,8 @@ export async function openHttp(needs: Needs): Promise<FastifyInstance> {
   logCalls(app);
   // Before the guards, which would require a token from the browser's preflight request.
   if (corsOrigins.length > 0) await app.register(cors, corsOptions(corsOrigins));
+  // Before the guards, which read who calls.
+  if (noteArrival) noteArrivals(app, noteArrival);
   // Before the guards, whose look-ups already cost something.
   if (callLines) keepCallLines(app);
   guardRoutes(app, needs);
@@ -107,6 +111,13 @@ function setSecurityHeaders(app: FastifyInstance, production: boolean) {
     dataPath.test(request.url) ? ofData(request, reply) : ofPage(request, reply),
   );
   app.addHook('onRequest', async (request, reply) => openPublicAnswers(request, reply));
+}
+
+function noteArrivals(app: FastifyInstance, note: NonNullable<Needs['noteArrival']>) {
+  app.addHook('onRequest', (request, reply, done) => {
+    note(request, reply);
+    done();
+  });
 }
 
 /** The jobs end before the parts that they use are closed. */

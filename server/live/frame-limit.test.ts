@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { newId } from '../lib/id.ts';
+import { noNews } from '../testing/live.test-kit.ts';
 import { limitFrames } from './frame-limit.ts';
 import { liveHub } from './live.hub.ts';
 
@@ -71,6 +72,7 @@ test('accepts ten frames a second without end and saves up at most thirty', asyn
 
 test('the live hub limits the frames of every connection', async () => {
   const hub = liveHub({
+    news: noNews,
     findOrders: async () => [],
     findAlerts: async () => [],
     findOffices: async () => [],

@@ -4,7 +4,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { expect, onTestFinished, test } from 'vitest';
 import type { Caller } from '../http/access.ts';
 import { newId } from '../lib/id.ts';
-import { listenTo } from '../testing/live.test-kit.ts';
+import { listenTo, noNews } from '../testing/live.test-kit.ts';
 import { closeCodes, liveHub } from './live.hub.ts';
 import { liveRoutes } from './live.routes.ts';
 
@@ -24,6 +24,7 @@ async function connecting(findSession: () => Promise<Caller | undefined>) {
   app.setSerializerCompiler(serializerCompiler);
   await app.register(websocket);
   const hub = liveHub({
+    news: noNews,
     findOrders: async () => [],
     findAlerts: async () => [],
     findOffices: async () => [],

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { newId } from '../lib/id.ts';
+import { noNews } from '../testing/live.test-kit.ts';
 import { liveHub } from './live.hub.ts';
 
 const rate = { sc: 'USD', tc: 'USDT', rate: '0.9985', ts: new Date(), actual: true, office_id: null };
@@ -10,6 +11,7 @@ const actor = { id: newId(), role: 'admin', officeIds: [] } as const;
 test('a client that does not read is disconnected, and the others receive every message', async () => {
   const many = Array.from({ length: 5_000 }, () => ({ ...rate, id: newId() }));
   const hub = liveHub({
+    news: noNews,
     findOrders: async () => [],
     findAlerts: async () => [],
     findOffices: async () => [],

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import { newId } from '../lib/id.ts';
+import { noNews } from '../testing/live.test-kit.ts';
 import { closeCodes, liveHub } from './live.hub.ts';
 
 /** A hub with one live connection of a cashier, whose session is open for one more hour. The clock is the test's. */
@@ -9,6 +10,7 @@ function openConnection() {
   vi.useFakeTimers();
   const noteUse = vi.fn();
   const hub = liveHub({
+    news: noNews,
     findOrders: async () => [],
     findAlerts: async () => [],
     findOffices: async () => [],

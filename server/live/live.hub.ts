@@ -1,15 +1,20 @@
 import type { WebSocket } from 'ws';
+import { NewsSince } from '#contract/live.ts';
 import type { Actor, Role } from '#domain/person/actor.ts';
 import type { Language } from '#domain/person/user.ts';
 import { sendFrames, tellAll } from './fan-out.ts';
 import { limitFrames } from './frame-limit.ts';
 import { type LiveFinders, liveFrames } from './live-frames.ts';
 import { type GiveBack, livePlaces } from './live-places.ts';
-import type { OutboxRow } from './outbox.store.ts';
+import { missedNews, type NewsPlace } from './missed-news.ts';
+import { isAfter } from './news-position.ts';
+import type { FeedCursor, OutboxRow } from './outbox.store.ts';
 
 type Needs = LiveFinders & {
   /** An open connection counts as use of its session. */
   noteUse: (tokenHash: Buffer) => void;
+  /** Where the news are read. */
+  news: NewsPlace;
 };
 
 type LiveConnection = {
@@ -22,6 +27,10 @@ type LiveConnection = {
   /** Gives back the person's place, which was taken before the handshake. */
   giveBack: GiveBack;
   isAlive: boolean;
+  /** It hears all news after this place. Undefined while that is unknown. */
+  hearsAfter: FeedCursor | undefined;
+  /** It has asked what it has missed. That is answered once. */
+  hasAsked: boolean;
 };
 
 /**
@@ -43,7 +52,9 @@ const sweepMs = 25_000;
  * Keeps the live connections and sends each message to those who may see it: rates to all, orders to actors with
  * access.
  */
-export function liveHub({ noteUse, ...finders }: Needs) {
+export function liveHub({ noteUse, news, ...finders }: Needs) {
+  /** The last news that were told, or are just being told: the reader moves its place afterwards. */
+  let told: OutboxRow | undefined;
   const connections = new Set<LiveConnection>();
   const places = livePlaces(maxPerUser);
   const framesOf = liveFrames(finders);
@@ -75,6 +86,17 @@ export function liveHub({ noteUse, ...finders }: Needs) {
     }
   }, sweepMs);
 
+  async function answerSince(connection: LiveConnection, { positions }: NewsSince) {
+    if (connection.hasAsked) return;
+    connection.hasAsked = true;
+    const isClosing = (row: OutboxRow) =>
+      row.subject_id === connection.actor.id && closeCodeOf(row, connection) !== undefined;
+    const isFor = async (rows: OutboxRow[]) =>
+      rows.some(isClosing) || (await framesOf(rows)).some((frameFor) => frameFor(connection) !== undefined);
+    const missed = await missedNews({ news, positions, until: connection.hearsAfter, isFor });
+    sendFrames(connection.socket, [Buffer.from(JSON.stringify({ type: 'since', data: { missed } }))]);
+  }
+
   return {
     /**
      * Counts one more connection of this person. Undefined above the limit: then the connection is refused. If it
@@ -82,11 +104,17 @@ export function liveHub({ noteUse, ...finders }: Needs) {
      */
     takePlace: ({ id }: Actor) => places.take(id),
 
-    add({ secondsLeft, ...added }: Omit<LiveConnection, 'isAlive' | 'endsAt'> & { secondsLeft: number }) {
-      const connection = { ...added, endsAt: performance.now() + secondsLeft * 1_000, isAlive: true };
+    add({ secondsLeft, ...added }: NewConnection) {
+      const connection: LiveConnection = {
+        ...added,
+        endsAt: performance.now() + secondsLeft * 1_000,
+        isAlive: true,
+        hearsAfter: furthest(news.position(), told),
+        hasAsked: false,
+      };
       connections.add(connection);
       connection.socket.on('close', () => remove(connection));
-      hear(connection);
+      hear(connection, (since) => void answerSince(connection, since));
     },
 
     /** Call it regularly: a connection that is added during one call is checked in the next. */
@@ -98,8 +126,9 @@ export function liveHub({ noteUse, ...finders }: Needs) {
 
     async onRows(rows: OutboxRow[]) {
       for (const row of rows) closeAffected(row);
-      if (connections.size === 0) return;
-      const all = await framesOf(rows);
+      const all = connections.size === 0 ? [] : await framesOf(rows);
+      // Nobody joins between this line and the look at who is connected, so each connection hears these news or is behind them.
+      told = rows.at(-1) ?? told;
       if (all.length > 0) await tellAll(connections, (listener) => all.flatMap((frameFor) => frameFor(listener) ?? []));
     },
 
@@ -108,6 +137,7 @@ export function liveHub({ noteUse, ...finders }: Needs) {
      * rights. Each new connection checks its rights again, and each client reloads its data after it reconnects.
      */
     disconnectAll() {
+      told = undefined;
       for (const connection of connections) disconnect(connection, closeCodes.startOver);
     },
 
@@ -118,13 +148,21 @@ export function liveHub({ noteUse, ...finders }: Needs) {
   };
 }
 
-function hear(connection: LiveConnection) {
+type NewConnection = Omit<LiveConnection, 'isAlive' | 'endsAt' | 'hearsAfter' | 'hasAsked'> & { secondsLeft: number };
+
+const furthest = (place: FeedCursor | undefined, told: OutboxRow | undefined): FeedCursor | undefined =>
+  place && told && isAfter(told, place) ? { ...place, xid: told.xid, id: told.id } : place;
+
+function hear(connection: LiveConnection, onSince: (since: NewsSince) => void) {
   const { socket } = connection;
   socket.on('error', () => socket.terminate());
   limitFrames(connection.socket);
   socket.on('message', (sent) => {
     connection.isAlive = true;
-    if (isPing(sent.toString())) sendFrames(socket, [pong]);
+    const text = sent.toString();
+    if (isPing(text)) return sendFrames(socket, [pong]);
+    const since = sinceIn(text);
+    if (since) onSince(since);
   });
 }
 
@@ -149,4 +187,14 @@ function closeCodeOf({ kind, token_hash }: OutboxRow, { tokenHash }: LiveConnect
  */
 function isPing(text: string): boolean {
   return /^\s*\{\s*"type"\s*:\s*"ping"/.test(text);
+}
+
+function sinceIn(text: string): NewsSince | undefined {
+  if (!/^\s*\{\s*"type"\s*:\s*"since"/.test(text)) return undefined;
+  try {
+    return NewsSince.safeParse(JSON.parse(text)).data;
+  } catch {
+    // No JSON: it is ignored like every other invalid frame.
+    return undefined;
+  }
 }

@@ -1,4 +1,5 @@
 import { Histogram } from 'prom-client';
+import { newsPositionHeader } from '#contract/live.ts';
 import type { Office } from '#contract/office/office.ts';
 import type { Order } from '#contract/order/order.ts';
 import type { ExchangeRate } from '#contract/rate/rate.ts';
@@ -11,6 +12,7 @@ import { liveHub } from './live.hub.ts';
 import { liveRoutes } from './live.routes.ts';
 import type { FactorResetNews, MessageOfDeal, OrderAlert, SignInNews } from './live-frames.ts';
 import { maintenanceWatch } from './maintenance-watch.ts';
+import { newsPositions } from './news-position.ts';
 import type { Outbox } from './outbox.module.ts';
 import type { OutboxRow } from './outbox.store.ts';
 
@@ -36,10 +38,12 @@ type Needs = {
 };
 
 export function liveModule(
-  { config, jobs, measure, onApp }: ModuleContext,
+  { config, jobs, measure, onApp, onArrival }: ModuleContext,
   { outbox, orders, rates, offices, inbox, settings, auth }: Needs,
 ) {
+  const positions = newsPositions();
   const hub = liveHub({
+    news: { position: outbox.position, readAfter: outbox.readAfter, positions },
     findOrders: orders.findMany,
     findAlerts: orders.findAlerts,
     findMessages: orders.findMessages,
@@ -54,6 +58,11 @@ export function liveModule(
   const delay = measureDelay();
   measure((register) => register.registerMetric(delay.metric));
   outbox.follow({ onRows: delay.of(hub.onRows), onLoss: hub.disconnectAll });
+  onArrival(({ method, routeOptions }, reply) => {
+    const { access = 'anyone' } = routeOptions.config;
+    const place = method === 'GET' && access !== 'anyone' ? outbox.position() : undefined;
+    if (place) reply.header(newsPositionHeader, positions.write(place));
+  });
   jobs.add(maintenanceWatch({ hub, isServed: settings.isServed }));
   const needs = { hub, ...auth, refuseUnserved: settings.refuseAtMaintenance, origins: config.corsOrigins };
   onApp((app) => {

@@ -80,6 +80,9 @@ export function outboxModule({ db, log, jobs, measure, report, onApp }: ModuleCo
   });
   return {
     wake: feed.wake,
+    /** How far the news were read here. */
+    position: feed.position,
+    readAfter: store.readAfter,
     follow: (consumer: Consumer) => void consumers.push(consumer),
     reader(consumer: EventConsumer) {
       const register = asyncOnce(() => readers.register(consumer.name));

@@ -3,11 +3,26 @@ import { afterAll, expect, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import { LiveMessage } from '#contract/live.ts';
 import { readExactJson } from '#contract/wire/json.ts';
+import type { NewsPlace } from '../live/missed-news.ts';
 import type { Person } from './world.ts';
+
+/** For a hub alone, which reads no outbox. */
+export const noNews: NewsPlace = {
+  position: () => undefined,
+  readAfter: () => Promise.reject(new Error('There is no outbox')),
+  positions: { earliest: () => undefined },
+};
 
 type Message = {
   type: string;
-  data?: { id: string; status?: number; rate?: string; actual?: boolean; customer?: { cellphone: string } };
+  data?: {
+    id: string;
+    status?: number;
+    rate?: string;
+    actual?: boolean;
+    missed?: boolean;
+    customer?: { cellphone: string };
+  };
 };
 
 /** Messages may be late because of a transaction of another test file on the same PostgreSQL. */

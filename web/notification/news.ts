@@ -7,6 +7,7 @@ import type { LiveMessage } from '#contract/live.ts';
 const silentTypes = [
   'factor_reset',
   'new_sign_in',
+  'since',
   'ping',
   'pong',
   'order_here',

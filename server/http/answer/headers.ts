@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyCorsOptions } from '@fastify/cors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import helmet from 'helmet';
+import { newsPositionHeader } from '#contract/live.ts';
 import { defaultTiles } from '#contract/office/map.ts';
 import { totalHeader } from '#contract/order/order.ts';
 
@@ -132,6 +133,7 @@ const optionsFor = (origins: string[]) => ({
     'Retry-After',
     'Idempotency-Replayed',
     totalHeader,
+    newsPositionHeader,
     'Content-Disposition',
     // The page counts deadlines by the server's clock.
     'Date',

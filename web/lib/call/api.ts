@@ -4,6 +4,7 @@ import { type ErrorCode, isErrorCode, isReason, problemFields, type Reason } fro
 import { readJson } from '#contract/wire/json.ts';
 import type { Route, RouteInput, RouteOutput } from '#contract/wire/route.ts';
 import type { Proof } from '#domain/person/proof-of-work.ts';
+import { noteRead } from '../live/first-reads.ts';
 import { noteAnswer } from '../live/offline.ts';
 import { askForPassword } from './fresh-sign-in.ts';
 import { givenUpText, workOut } from './proof-of-work.ts';
@@ -93,7 +94,7 @@ export async function call<R extends Route>(route: R, ...[input, how = {}]: Call
   try {
     const sendOnce = async (proof?: Proof) => {
       const request = requestOf(route, proof ? withProof(parts, proof) : parts, how, token);
-      const answer = await send(url, request, how.signal);
+      const answer = await noteRead(changeName ? undefined : token, send(url, request, how.signal));
       return answer.ok ? readAnswer(route, answer) : fail(answer, token);
     };
     return await sendProved(() => sendWithWork(sendOnce));

@@ -9,9 +9,9 @@ type Handlers = {
   onState: (state: ConnectionState) => void;
   /**
    * Called when the connection opens. Messages may have been missed during the last `awayMs` milliseconds. Undefined at
-   * the first connection.
+   * the first connection. `say` sends a frame over it while it is open.
    */
-  onOpen: (awayMs: number | undefined) => void;
+  onOpen: (awayMs: number | undefined, say: (frame: object) => void) => void;
   /** Called when the server closed the connection on purpose. The session may have ended. */
   onRefused: () => void;
 };
@@ -80,7 +80,10 @@ export function keepConnected(
     attempt = 0;
     at.heard = Date.now();
     handlers.onState('connected');
-    handlers.onOpen(at.lost === undefined ? undefined : at.heard - at.lost);
+    const say = (frame: object) => {
+      if (socket === fresh) fresh.send(JSON.stringify(frame));
+    };
+    handlers.onOpen(at.lost === undefined ? undefined : at.heard - at.lost, say);
     at.lost = undefined;
   };
 

@@ -1,9 +1,10 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createContext, createElement, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react';
-import { type LiveMessage, liveApi, livePath } from '#contract/live.ts';
+import { type LiveMessage, liveApi, livePath, type NewsSince } from '#contract/live.ts';
 import { apiBase, call, isPassing } from '../call/api.ts';
 import { meQuery } from '../call/session.tsx';
 import { onToken, readToken } from '../call/token.ts';
+import { positionsRead } from './first-reads.ts';
 import { type ConnectionState, keepConnected } from './live-connection.ts';
 import { keptAt } from './offline.ts';
 
@@ -64,13 +65,24 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     if (token === undefined) return undefined;
     const again = refetchAfterReconnect(cache);
     const handlers = {
-      onMessage: hub.announce,
+      onMessage: (message: LiveMessage) => {
+        if (message.type !== 'since') return hub.announce(message);
+        if (!message.data.missed) again.isUpToDate();
+      },
       onState: hub.become,
-      onOpen: (awayMs: number | undefined) => {
+      onOpen: (awayMs: number | undefined, say: (frame: NewsSince) => void) => {
         if (awayMs !== undefined) hub.comeBack();
         again.begin(awayMs);
+        if (awayMs === undefined) void askWhatWasMissed(say);
       },
       onRefused: () => void checkNow(cache, token),
+    };
+    /** An old server does not answer, and then the page reads again as if it had missed something. */
+    const askWhatWasMissed = async (say: (frame: NewsSince) => void) => {
+      const positions = await positionsRead(token);
+      if (!positions) return;
+      again.waitForAnswer();
+      say({ type: 'since', positions });
     };
     const stop = keepConnected(apiBase().replace(/^http/, 'ws') + livePath, token, handlers, askForTicket);
     return () => {
@@ -134,10 +146,13 @@ const told = [
 export function refetchAfterReconnect(cache: QueryClient) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let round = 0;
+  /** Reads again what was asked for before the first connection. Undefined when that is done or not needed. */
+  let readEarly: (() => void) | undefined;
 
   async function read(tries: number, which?: (query: Query) => boolean): Promise<void> {
     round += 1;
     const own = round;
+    readEarly = undefined;
     await cache.invalidateQueries({ predicate: which });
     if (own === round && tries > 1 && !isAllFresh(cache)) later(nextTryMs * (1 + Math.random()), tries - 1);
   }
@@ -148,16 +163,28 @@ export function refetchAfterReconnect(cache: QueryClient) {
   }
 
   /** The first messages may have been missed only by answers that the page had asked for before it was connected. */
-  function readEarly() {
+  function planEarly() {
     const early = new Set(cache.getQueryCache().findAll({ predicate: isTold }));
-    later(firstReadMs, mostTries, (query) => early.has(query));
+    readEarly = () => later(firstReadMs, mostTries, (query) => early.has(query));
+    readEarly();
   }
 
   return {
     /** `awayMs` is the time without a connection in ms. It is undefined at the first connection of the page. */
     begin(awayMs: number | undefined): void {
-      if (awayMs === undefined) readEarly();
+      readEarly = undefined;
+      if (awayMs === undefined) planEarly();
       else later(Math.random() * Math.min(awayMs, longestWaitMs), mostTries);
+    },
+    /** The server is asked whether anything was missed: it has as long for the answer as the first screen has. */
+    waitForAnswer(): void {
+      readEarly?.();
+    },
+    /** The server says that nothing was missed. A stored or failed answer is read again all the same. */
+    isUpToDate(): void {
+      if (!readEarly || !isAllFresh(cache)) return;
+      readEarly = undefined;
+      clearTimeout(timer);
     },
     stop(): void {
       round += 1;

@@ -136,6 +136,42 @@ test('reads three times after server errors, and does not repeat a refused read'
   expect(times()).toBe(1);
 });
 
+test('reads nothing again when the server says in time that nothing was missed', async () => {
+  again.begin(undefined);
+  await later(1_000);
+  again.waitForAnswer();
+  await later(1_400);
+  again.isUpToDate();
+  await later(60_000);
+  expect(times()).toBe(0);
+});
+
+test('without an answer in time it reads again, and an answer that comes later changes nothing', async () => {
+  again.begin(undefined);
+  again.waitForAnswer();
+  await later(1_500);
+  again.isUpToDate();
+  await later(60_000);
+  expect(times()).toBe(1);
+});
+
+test('a stored answer is read again, although nothing was missed since', async () => {
+  fromMemory();
+  again.begin(undefined);
+  again.isUpToDate();
+  await later(1_500);
+  expect(times()).toBe(1);
+});
+
+test('after a loss the word of the server about the first connection does not count', async () => {
+  again.begin(undefined);
+  again.begin(1_000);
+  again.isUpToDate();
+  again.waitForAnswer();
+  await later(10_000);
+  expect(times()).toBe(1);
+});
+
 test('reads nothing after sign-out', async () => {
   again.begin(4_000);
   again.stop();

@@ -4,7 +4,7 @@ import { Component, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/person/user.ts';
 import { isStaff, type Role } from '#domain/person/actor.ts';
-import { useAddress, useMoveTo } from '../lib/address/address.ts';
+import { useMoveTo, useScreenAddress } from '../lib/address/address.ts';
 import { tabOf } from '../lib/address/tabs.ts';
 import { useSession, useUser } from '../lib/call/session.tsx';
 import { late } from '../lib/device/late.tsx';
@@ -89,7 +89,7 @@ function Screens() {
   useEffect(() => void keepChoice('obmin.shell', permissions), [permissions]);
   const badges = { deals: useOrdersBadge() };
   const Shell = isStaff(permissions) ? StaffShell : CustomerShell;
-  const tab = tabOf(permissions, useAddress());
+  const tab = tabOf(permissions, useScreenAddress());
   const { showsStored } = lookOf(permissions, tab);
   return (
     <>
@@ -113,7 +113,7 @@ function Screens() {
 
 function Screen() {
   const { permissions } = useUser();
-  const address = useAddress();
+  const address = useScreenAddress();
   const tab = tabOf(permissions, address);
   const isOfOthers = address.tab !== undefined && address.tab !== tab;
   const moveTo = useMoveTo();

@@ -1,5 +1,6 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { isPassing } from '../lib/call/api.ts';
+import { keepEqual } from '../lib/call/keep-equal.ts';
 
 const mostRetries = 2;
 
@@ -14,6 +15,7 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         refetchOnReconnect: 'always',
         staleTime: 10_000,
+        structuralSharing: (before, now) => keepEqual(before, now),
         retry: (count, error) => count < mostRetries && isPassing(error),
       },
       mutations: { networkMode: 'always', retry: false },

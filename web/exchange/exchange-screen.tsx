@@ -7,6 +7,7 @@ import { useAddressDialog } from '../lib/address/address-dialog.ts';
 import { stringifySearch } from '../lib/address/read-address.ts';
 import { late } from '../lib/device/late.tsx';
 import { useIsFrom } from '../lib/device/window-width.ts';
+import { useSteady } from '../lib/steady.ts';
 import { OfficeChoice } from '../offer/office-choice.tsx';
 import { MapSwitch, useMapChoice } from '../offer/office-map.tsx';
 import { ActiveOrders, FirstActiveOrders, OtherActiveOrders } from '../order/list/order-card.tsx';
@@ -48,6 +49,7 @@ function ExchangeColumns() {
     moveTo({ order: id });
   });
   const { rateChange, draft } = exchange;
+  const chooseOffice = useSteady((officeId: string | undefined) => exchange.change({ officeId }));
   return (
     <div className={classes.screen}>
       {!isDesk && (
@@ -83,10 +85,10 @@ function ExchangeColumns() {
         <OfficeChoice
           offers={exchange.offers}
           pair={exchange.pair}
-          amount={exchange.amount}
+          amount={exchange.comparedAmount}
           officeId={draft.officeId}
           gone={exchange.isGone ? exchange.office : undefined}
-          onChoose={(officeId) => exchange.change({ officeId })}
+          onChoose={chooseOffice}
           isNarrow={!isDesk}
           isMapShown={isMapShown}
         />

@@ -2,7 +2,7 @@ import { IsRestoringProvider, type QueryClient, queryOptions, useQuery, useQuery
 import { type ReactNode, useState } from 'react';
 import { type ExchangeStart, exchangeApi } from '#contract/rate/exchange.ts';
 import type { Pair } from '#domain/money/currency.ts';
-import { useAddress } from '../lib/address/address.ts';
+import { useScreenAddress } from '../lib/address/address.ts';
 import { call } from '../lib/call/api.ts';
 import { useUser } from '../lib/call/session.tsx';
 import { officesQuery } from '../office/office.queries.ts';
@@ -45,7 +45,7 @@ function keepParts(cache: QueryClient, pair: Pair, start: ExchangeStart, updated
  */
 export function ReadAtStart({ children }: { children: ReactNode }) {
   const user = useUser();
-  const address = useAddress();
+  const address = useScreenAddress();
   const cache = useQueryClient();
   const [{ pair, isFirst }] = useState(() => ({
     pair: draftFrom(address, recallDraft(user.id)).pair,

@@ -1,15 +1,16 @@
-import { useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { Office } from '#contract/office/office.ts';
 import { isSale, isSamePair, type Pair } from '#domain/money/currency.ts';
 import type { Decimal } from '#domain/money/money.ts';
 import { nearestAllowed } from '#domain/money/pair-terms.ts';
 import { noteLength, noteMaxLength } from '#domain/order/order.ts';
 import { type Destination, destinationOf, destinationsOf, isStated } from '#domain/wallet/destination.ts';
-import { useAddress, useMoveTo } from '../lib/address/address.ts';
+import { useMoveTo, useScreenAddress } from '../lib/address/address.ts';
 import { useUser } from '../lib/call/session.tsx';
 import { dismissErrors } from '../lib/notify.tsx';
 import { useFormat } from '../lib/text/format.ts';
 import { type OfficeOffer, useOffers } from '../offer/offers.queries.ts';
+import { offerFor } from '../offer/office-offers.ts';
 import { useForm } from '../ui/form/use-form.ts';
 import { amountOf, meantBy } from './exchange-amount.ts';
 import { useBounds } from './exchange-bounds.ts';
@@ -44,13 +45,19 @@ const linkKeys = { office_id: undefined, sc: undefined, tc: undefined, amount: u
 export function useExchange() {
   const user = useUser();
   const { draft, form, change, reset } = useDraft(user.id);
-  const { pair, officeId } = draft;
+  const { officeId } = draft;
+  // The form copies its values with each change. An equal pair stays the same object.
+  const { sc, tc } = draft.pair;
+  const pair = { sc, tc };
   // The decimal mark of the language.
   const mark = useFormat().amount('0').charAt(1);
   const amount = amountOf(meantBy(draft.typed, mark));
   const wallet = destinationOf(user.wallet);
-  const offers = useOffers(pair, amount, isSale(pair) ? (wallet?.network ?? null) : null);
-  const offer = offers.offers?.find((candidate) => candidate.office.id === officeId);
+  // All offices are compared after the typed digit is on the screen. The chosen one is reckoned at once.
+  const comparedAmount = useDeferredValue(amount);
+  const offers = useOffers(pair, comparedAmount, isSale(pair) ? (wallet?.network ?? null) : null);
+  const compared = offers.offers?.find((candidate) => candidate.office.id === officeId);
+  const offer = compared && comparedAmount !== amount ? offerFor(compared, amount) : compared;
   const { office, wasOffered } = useChosenOffice(offers.offices, officeId, offer, pair);
   const rate = useRateChange(offer && { officeId: offer.office.id, rate: offer.rate }, amount);
   const networks = isSale(pair) ? [] : networksAt(office);
@@ -63,6 +70,8 @@ export function useExchange() {
     form,
     pair,
     amount,
+    /** The amount for which the offices are compared: the typed one, or for a moment the one before. */
+    comparedAmount,
     /** The least and the most that this pair takes, and the nearest allowed amount if this one is outside. */
     bounds,
     nearest: nearest === amount ? undefined : nearest,
@@ -126,7 +135,7 @@ function useChosenOffice(
  * The draft from the link or from the last visit. The first edit removes the link's parameters from the page address.
  */
 function useDraft(userId: string) {
-  const address = useAddress();
+  const address = useScreenAddress();
   const moveTo = useMoveTo();
   const [start] = useState(() => draftFrom(address, recallDraft(userId)));
   const form = useForm(CompleteDraft, { start, about: { INVALID_AMOUNT: 'typed' } });

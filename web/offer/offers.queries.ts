@@ -6,7 +6,7 @@ import type { Network } from '#domain/wallet/network.ts';
 import { useNow } from '../lib/text/current-time.ts';
 import { officesQuery } from '../office/office.queries.ts';
 import { currentRatesQuery, findRate, offersQuery, rankingQuery } from '../rate/rate.queries.ts';
-import { compareOffices, type OfficeOffer } from './office-offers.ts';
+import { closedAt, type OfficeOffer, rankOffices, reckonOffers } from './office-offers.ts';
 
 export type { OfficeOffer } from './office-offers.ts';
 
@@ -27,18 +27,20 @@ export function useOffers(pair: Pair, amount: Decimal | undefined, network: Netw
   const isUnjudged = measures.some(({ data, error }) => error !== null && data === undefined);
   const judgedBy = current.data &&
     ranking.data && { globalRate: findRate(current.data, pair)?.rate, tolerance: ranking.data.tolerance };
-  const isHere = offices.data && rates.data && (judgedBy ?? isUnjudged);
-  const offers: OfficeOffer[] | undefined = isHere
-    ? compareOffices({
-        offices: offices.data,
-        rates: rates.data,
-        judgedBy,
-        amount,
-        network,
-        language: i18n.language === 'uk' ? 'uk' : 'en',
-        now,
-      })
-    : undefined;
+  const closed = offices.data && closedAt(offices.data, now);
+  // A typed digit ranks nothing anew, and a tick of the clock only when an office opens or closes.
+  const ranked =
+    offices.data && rates.data && closed !== undefined && (judgedBy ?? isUnjudged)
+      ? rankOffices({
+          offices: offices.data,
+          rates: rates.data,
+          judgedBy,
+          network,
+          language: i18n.language === 'uk' ? 'uk' : 'en',
+          closed,
+        })
+      : undefined;
+  const offers: OfficeOffer[] | undefined = ranked && reckonOffers(ranked, amount);
 
   const needed = [offices, rates, ...(isUnjudged ? [] : measures)];
   return {

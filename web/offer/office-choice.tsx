@@ -1,10 +1,10 @@
 import { Box, Button, Group, Text } from '@mantine/core';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Office } from '#contract/office/office.ts';
 import type { Pair } from '#domain/money/currency.ts';
 import type { Decimal } from '#domain/money/money.ts';
-import { useAddress } from '../lib/address/address.ts';
+import { useScreenAddress } from '../lib/address/address.ts';
 import { useFormat } from '../lib/text/format.ts';
 import { isInPlaceFilter, type PlaceFilter, placeOf, recallPlace, rememberPlace } from '../office/place-filter.ts';
 import { PlacePicker } from '../office/place-picker.tsx';
@@ -27,8 +27,11 @@ type Props = {
   isMapShown: boolean;
 };
 
-/** The choice of an office: the place, and the offices there that offer the pair. */
-export function OfficeChoice({
+/**
+ * The choice of an office: the place, and the offices there that offer the pair. While an amount is typed, it is drawn only
+ * when the offices are compared for it.
+ */
+export const OfficeChoice = memo(function OfficeChoice({
   offers: { offices, query, unjudged },
   officeId,
   gone,
@@ -41,7 +44,7 @@ export function OfficeChoice({
   const office = offices?.find(({ id }) => id === officeId);
   const [recalled] = useState(recallPlace);
   const [chosen, setChosen] = useState<PlaceFilter>();
-  const { office_id: linkedId } = useAddress();
+  const { office_id: linkedId } = useScreenAddress();
   const [givenId] = useState(officeId);
   const [isLinked] = useState(linkedId !== undefined);
   const given = offices?.find(({ id }) => id === givenId);
@@ -91,7 +94,7 @@ export function OfficeChoice({
       </Loaded>
     </>
   );
-}
+});
 
 /**
  * The first place shown. An office from a link sets its own place. An office of the kept draft only removes a stored

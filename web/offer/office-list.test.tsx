@@ -3,9 +3,9 @@ import i18next from 'i18next';
 import { expect, test } from 'vitest';
 import { offerOf } from '../testing/exchange.tsx';
 import { anOffice } from '../testing/fixtures.ts';
+import { compareOffices } from '../testing/offers.ts';
 import { renderApp } from '../testing/render.tsx';
 import { RateBadge, useOfficeRows } from './office-list.tsx';
-import { compareOffices } from './office-offers.ts';
 
 // spec 2.28
 test('each of the four rate categories has its own badge text', async () => {

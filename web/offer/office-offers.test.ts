@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Language } from '#domain/person/user.ts';
 import type { Network } from '#domain/wallet/network.ts';
 import { anId, anOffice, aRate } from '../testing/fixtures.ts';
-import { compareOffices } from './office-offers.ts';
+import { compareOffices } from '../testing/offers.ts';
 
 const offering = (name: string, rate: string, working_hours: string | null = '24/7') => {
   const office = anOffice({ name, working_hours });

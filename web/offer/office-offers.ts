@@ -40,52 +40,49 @@ export const canChoose = ({ missing, isShut }: Pick<OfficeOffer, 'missing' | 'is
  */
 export type RatingBasis = { globalRate: Decimal | undefined; tolerance: Decimal };
 
-type CompareInput = {
+type RankInput = {
   offices: readonly Office[];
   rates: readonly OfficeRate[];
   judgedBy: RatingBasis | undefined;
-  amount: Decimal | undefined;
   /** The network on which the customer receives. Null if the customer sends, or has not stated it. */
   network: Network | null;
   language: Language;
-  now: Date;
+  closed: ClosedOffices;
 };
+
+/** The ids of the offices that are closed by their people, and of those that are out of their hours, as a text. */
+type ClosedOffices = string;
+
+/** A text stays equal with each tick of the clock until an office opens or closes. */
+export const closedAt = (offices: readonly Office[], now: Date): ClosedOffices => {
+  const idsOf = (isClosed: (office: Office, now: Date) => boolean) =>
+    offices.filter((office) => isClosed(office, now)).map(({ id }) => id);
+  return JSON.stringify([idsOf(isClosedNow), idsOf(isOutOfHours)]);
+};
+
+/** An offer before it is reckoned for an amount. */
+type RankedOffer = Omit<OfficeOffer, 'received' | 'loss'>;
 
 /**
  * The offices that offer the pair, the best rate first. With equal rates, open offices are first. Offices that can't be
- * chosen are last, and no other office is compared with them.
+ * chosen are last, and no other office is compared with them. The order is the same for every amount.
  */
-export function compareOffices({
-  offices,
-  rates,
-  judgedBy,
-  amount,
-  network,
-  language,
-  now,
-}: CompareInput): OfficeOffer[] {
+export function rankOffices({ offices, rates, judgedBy, network, language, closed }: RankInput): RankedOffer[] {
   const officeOf = new Map(offices.map((office) => [office.id, office]));
+  const [shutIds, outIds]: [string[], string[]] = JSON.parse(closed);
+  const [shut, out] = [new Set(shutIds), new Set(outIds)];
   const offered = rates.flatMap(({ office_id, rate, source }) => {
     const office = officeOf.get(office_id);
-    const received = amount === undefined || !office ? undefined : receivedAt(office, rate, amount);
-    const missing = network !== null && office && !worksOn(office.wallet, network) ? network : undefined;
-    return office ? [{ office, rate, source, received, missing, isShut: isClosedNow(office, now) }] : [];
+    if (!office) return [];
+    const missing = network !== null && !worksOn(office.wallet, network) ? network : undefined;
+    const isShut = shut.has(office_id);
+    return [{ office, rate, source, missing, isShut, isClosed: isShut || out.has(office_id) }];
   });
-  const choices = offered.filter(canChoose);
-  const shown = choices.map(({ rate }) => rate);
+  const shown = offered.filter(canChoose).map(({ rate }) => rate);
   const ranks = judgedBy && rankRates(shown, judgedBy.globalRate, judgedBy.tolerance);
-  const mostReceived = choices.reduce<Decimal | undefined>(
-    (most, { received }) => (received && (!most || compare(received, most) > 0) ? received : most),
-    undefined,
-  );
   const inOrder = new Intl.Collator(language).compare;
   return offered
-    .map((offer) => ({
-      ...offer,
-      category: ranks?.get(offer.rate),
-      isClosed: offer.isShut || isOutOfHours(offer.office, now),
-      loss: !canChoose(offer) ? undefined : offer.received && mostReceived && subtract(offer.received, mostReceived),
-    }))
+    .map((offer) => ({ ...offer, category: ranks?.get(offer.rate) }))
     .sort(
       (a, b) =>
         Number(canChoose(b)) - Number(canChoose(a)) ||
@@ -94,6 +91,31 @@ export function compareOffices({
         inOrder(officeName(a.office, language), officeName(b.office, language)),
     );
 }
+
+/** What each office pays for the amount, and how much less that is than at the best one. */
+export function reckonOffers(ranked: readonly RankedOffer[], amount: Decimal | undefined): OfficeOffer[] {
+  const reckoned = ranked.map((offer) => ({
+    ...offer,
+    received: amount === undefined ? undefined : receivedAt(offer.office, offer.rate, amount),
+  }));
+  const mostReceived = reckoned
+    .filter(canChoose)
+    .reduce<Decimal | undefined>(
+      (most, { received }) => (received && (!most || compare(received, most) > 0) ? received : most),
+      undefined,
+    );
+  return reckoned.map((offer) => ({
+    ...offer,
+    loss: canChoose(offer) ? offer.received && mostReceived && subtract(offer.received, mostReceived) : undefined,
+  }));
+}
+
+/** The same offer for another amount, before all offices are compared for it. How much less it is than elsewhere is not known yet. */
+export const offerFor = (offer: OfficeOffer, amount: Decimal | undefined): OfficeOffer => ({
+  ...offer,
+  received: amount === undefined ? undefined : receivedAt(offer.office, offer.rate, amount),
+  loss: undefined,
+});
 
 /** What the customer gets: coin to its last digit, cash as the office counts it. */
 function receivedAt({ cash_steps }: Office, { sc, tc, rate }: ExchangeRate, amount: Decimal): Decimal {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Order } from '#contract/order/order.ts';
-import { useAddress } from '../lib/address/address.ts';
+import { useScreenAddress } from '../lib/address/address.ts';
 import { useLastPage } from '../lib/address/last-page.ts';
 import { useActor } from '../lib/call/session.tsx';
 import { useFromNow } from '../lib/text/current-time.ts';
@@ -19,7 +19,7 @@ export type DeskPage = ReturnType<typeof useDeskPage>;
  * first.
  */
 export function useDeskPage(today: Day) {
-  const address = useAddress();
+  const address = useScreenAddress();
   const number = address.page ?? 1;
   const filter = orderFilterOf(address, today);
   const query = useQuery({

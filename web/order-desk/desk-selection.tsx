@@ -1,38 +1,16 @@
-import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Order } from '#contract/order/order.ts';
 import type { Actor } from '#domain/person/actor.ts';
 import { useMoveTo } from '../lib/address/address.ts';
 import { useActor } from '../lib/call/session.tsx';
+import { orderThatMovedFirst, useTakeStep } from '../order/order.queries.ts';
 import { ExitDialog } from '../order/step/exit-dialog.tsx';
 import { isTyping, useKeyPause } from '../order/step/step-key.ts';
 import { StepPanel } from '../order/step/step-panel.tsx';
+import { DeskContext, type DeskHands, deskHub, type Question } from './desk-hub.ts';
 import { type DeskItem, focusOn, isToDo, itemKey, nextStepId, openerId, searchId, typedSearch } from './desk-item.ts';
 import { type DeskKey, useDeskKeys } from './desk-keys.ts';
 import { openKeysDialog } from './desk-keys-dialog.tsx';
-
-type Desk = {
-  /** The order that `1` and Enter act on. Only this order has a green button. */
-  current: string | undefined;
-  /** Whether a search or filter is on and the order is not in its results. Such an order has no button. */
-  isOutside: (order: Order) => boolean;
-  point: (spot: DeskItem) => void;
-  open: (spot: DeskItem) => void;
-  /**
-   * Asks before an exit, or opens the panel of a step that moves money or of the pickup code. If the person does nothing
-   * there, the focus returns to `returnTo`.
-   */
-  ask: (about: Question['about'], spot: DeskItem, returnTo: HTMLElement | null) => void;
-  /** Called after the order has moved: the focus goes to its next action. */
-  follow: (spot: DeskItem, moved: Order) => void;
-};
-
-const DeskContext = createContext<Desk | undefined>(undefined);
-
-export function useDesk(): Desk {
-  const desk = use(DeskContext);
-  if (!desk) throw new Error('The deals stand on a desk.');
-  return desk;
-}
 
 type Props = { spots: readonly DeskItem[]; scope: DeskScope; onMoved: (order: Order) => void; children: ReactNode };
 
@@ -40,22 +18,20 @@ type Props = { spots: readonly DeskItem[]; scope: DeskScope; onMoved: (order: Or
  * What the table shows. While it is narrowed by a search or a filter, keys and buttons act on its results and on nothing
  * else.
  */
-export type DeskScope = { filter: string; search: string; isNarrowed: boolean; isSettled: boolean };
-
-type Question = { about: 'exit' | 'step' | 'code'; spot: DeskItem; returnTo: HTMLElement | null };
+type DeskScope = { filter: string; search: string; isNarrowed: boolean; isSettled: boolean };
 
 /** The state that the tickets and the table share: the current order, the keys, and the focus after a step. */
 export function DeskSelection({ spots, scope, onMoved, children }: Props) {
   const moveTo = useMoveTo();
+  const { takeAndWait } = useTakeStep();
   const { followTo, isFollowing } = useFocusAfterStep(spots);
   const { current, reachable, point } = useCurrent(spots, scope);
   const chosen = useRef<string>(undefined);
   const isPaused = useKeyPause(current && itemKey(current), chosen);
   const [question, setQuestion] = useState<Question>();
+  const [hub] = useState(deskHub);
 
-  const desk: Desk = {
-    current: current && itemKey(current),
-    isOutside: ({ id }) => scope.isNarrowed && !reachable.some(({ order }) => order.id === id),
+  const hands: DeskHands = {
     point,
     open: (spot) => {
       // A click on a row sets no focus. Focus the opener, so that the focus returns to it when the dialog closes.
@@ -63,11 +39,19 @@ export function DeskSelection({ spots, scope, onMoved, children }: Props) {
       moveTo({ order: spot.order.id });
     },
     ask: (about, spot, returnTo) => setQuestion({ about, spot, returnTo }),
+    take: async (spot, step, isAnotherPress) => {
+      const { order } = spot;
+      const moved = await takeAndWait({ order, step, isAnotherPress }).catch(orderThatMovedFirst);
+      if (moved) hands.follow(spot, moved);
+    },
     follow: (spot, moved) => {
       onMoved(moved);
       followTo(spot, moved);
     },
   };
+  const currentKey = current && itemKey(current);
+  useLayoutEffect(() => hub.become(hands, currentKey, scope.isNarrowed ? reachable : undefined));
+
   const closeQuestion = () => {
     setQuestion(undefined);
     question?.returnTo?.focus();
@@ -77,17 +61,17 @@ export function DeskSelection({ spots, scope, onMoved, children }: Props) {
   const asked = (...about: Question['about'][]) => ({
     order: question && about.includes(question.about) ? openQuestion?.order : undefined,
     onClose: closeQuestion,
-    onMoved: (moved: Order) => question && desk.follow(question.spot, moved),
+    onMoved: (moved: Order) => question && hands.follow(question.spot, moved),
   });
   const choose = (spot: DeskItem) => {
     chosen.current = itemKey(spot);
   };
   useDeskKeys(
-    keyHandlersOf(desk, reachable, choose),
+    keyHandlersOf(currentKey, hands.open, reachable, choose),
     () => isFollowing || isPaused() || typedSearch(scope.search) !== scope.search,
   );
   return (
-    <DeskContext value={desk}>
+    <DeskContext value={hub}>
       {children}
       <ExitDialog {...asked('exit')} />
       <StepPanel {...asked('step', 'code')} isByCode={question?.about === 'code'} />
@@ -114,7 +98,8 @@ function useCurrent(spots: readonly DeskItem[], { filter, isNarrowed, isSettled 
 
 /** The handler of each key. `next` and `previous` move the focus, and the focus selects the current order. */
 function keyHandlersOf(
-  { current, open }: Desk,
+  current: string | undefined,
+  open: (spot: DeskItem) => void,
   spots: readonly DeskItem[],
   choose: (spot: DeskItem) => void,
 ): Record<DeskKey, () => unknown> {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Page } from '#contract/wire/page.ts';
-import { useAddress } from '../lib/address/address.ts';
+import { useScreenAddress } from '../lib/address/address.ts';
 import { type Day, readRange } from '../lib/text/days.ts';
 import { useShortDateRangeLabel } from '../lib/text/format.ts';
 import { useOfficeName } from '../office/office.queries.ts';
@@ -30,7 +30,7 @@ export function DeskSummary({ page, today, children }: Props) {
 /** One chip for each filter that applies. An invalid value in the address gets no chip. */
 export function useChips(today: Day): FilterChip[] {
   const { t } = useTranslation(['deals', 'order']);
-  const address = useAddress();
+  const address = useScreenAddress();
   const words = useShortDateRangeLabel();
   const filter = orderFilterOf(address, today);
   const range = readRange(address, today);

@@ -7,6 +7,7 @@ import { moneyWaits } from '#domain/order/order-transfer.ts';
 import { needOf } from '#domain/order/order-turn.ts';
 import type { Actor } from '#domain/person/actor.ts';
 import { call } from '../lib/call/api.ts';
+import { keepEqual } from '../lib/call/keep-equal.ts';
 
 export type OrderListFilter = OrderFilter & { page?: number; size?: number };
 
@@ -42,20 +43,33 @@ export function doubtOrders(cache: QueryClient) {
   for (const order of knownOrders(cache)) doubted.add(order);
 }
 
+/** An answer that is equal to a doubted order confirms it. So the order must be replaced, or it would stay doubted. */
+export const keepUndoubted = (before: unknown, now: unknown) => keepEqual(before, now, (part) => !doubted.has(part));
+
 /**
- * Returns the newest known version of a fetched order. A live message may arrive while the request is in progress, and
+ * Returns the newest known version of each fetched order. A live message may arrive while the request is in progress, and
  * the older answer must not overwrite it.
  */
-export function withNewest<T extends Order>(cache: QueryClient, fetched: T): T {
-  const known = newestOf(knownOrders(cache).filter((order) => order.id === fetched.id && !doubted.has(order)));
-  return known && isNewer(known, fetched) ? { ...fetched, ...orderOf(known) } : fetched;
+export function withNewest<T extends Order>(cache: QueryClient, ...fetched: T[]): T[] {
+  const known = new Map<string, Order>();
+  for (const order of knownOrders(cache)) {
+    if (!doubted.has(order) && isNewer(order, known.get(order.id))) known.set(order.id, order);
+  }
+  return fetched.map((order) => {
+    const newest = known.get(order.id);
+    return newest && isNewer(newest, order) ? { ...order, ...orderOf(newest) } : order;
+  });
 }
 
 /** Loads one order with its events. */
 export const orderQuery = (id: string) =>
   queryOptions({
     queryKey: orderKey(id),
-    queryFn: async ({ client, signal }) => withNewest(client, await call(orderApi.get, { params: { id } }, { signal })),
+    queryFn: async ({ client, signal }) => {
+      const order = await call(orderApi.get, { params: { id } }, { signal });
+      return withNewest(client, order)[0] ?? order;
+    },
+    structuralSharing: keepUndoubted,
   });
 
 const isOlderThan = (shown: Order, order: Order) => shown.version <= order.version || doubted.has(shown);

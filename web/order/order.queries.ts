@@ -26,6 +26,7 @@ import {
   addOrder,
   doubtOrders,
   findKnown,
+  keepUndoubted,
   type OrderListFilter,
   orderListKey,
   orderQuery,
@@ -43,8 +44,9 @@ export const ordersQuery = (filter: OrderListFilter) =>
     queryKey: orderListKey(filter),
     queryFn: async ({ client, signal }) => {
       const page = await call(orderApi.list, { querystring: filter }, { signal });
-      return { ...page, items: page.items.map((order) => withNewest(client, order)) };
+      return { ...page, items: withNewest(client, ...page.items) };
     },
+    structuralSharing: keepUndoubted,
   });
 
 /** The customer's open orders. One page holds all of them, at any limit of open orders that the server allows. */

@@ -1,7 +1,7 @@
 import { Box, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAddress } from '../../lib/address/address.ts';
+import { useScreenAddress } from '../../lib/address/address.ts';
 import { usePageTitle } from '../../lib/address/page-title.ts';
 import { tabOf } from '../../lib/address/tabs.ts';
 import { useUser } from '../../lib/call/session.tsx';
@@ -18,7 +18,7 @@ type Props = { badges?: { deals?: number }; children: ReactNode };
 export function CustomerShell({ badges, children }: Props) {
   const { t } = useTranslation();
   const user = useUser();
-  const current = tabOf(user.permissions, useAddress());
+  const current = tabOf(user.permissions, useScreenAddress());
   const format = useFormat();
   const open = badges?.deals ?? 0;
   usePageTitle(t(`tab.${current}`));

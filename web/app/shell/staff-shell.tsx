@@ -1,7 +1,7 @@
 import { Box, Burger, Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAddress } from '../../lib/address/address.ts';
+import { useScreenAddress } from '../../lib/address/address.ts';
 import { tabOf } from '../../lib/address/tabs.ts';
 import { useUser } from '../../lib/call/session.tsx';
 import { useFormat } from '../../lib/text/format.ts';
@@ -19,7 +19,7 @@ export function StaffShell({ badges, children }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
   const { permissions } = useUser();
-  const current = tabOf(permissions, useAddress());
+  const current = tabOf(permissions, useScreenAddress());
   const [isMenuOpen, setMenuOpen] = useState(false);
   const waiting = badges?.deals ?? 0;
   return (

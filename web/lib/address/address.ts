@@ -5,6 +5,17 @@ import { usePlace, useRouter } from './router.tsx';
 /** The parsed parameters of the current address. */
 export const useAddress = (): Address => usePlace().address;
 
+/** The same without the order that is open over the screen: opening one draws nothing of the screen again. */
+export const useScreenAddress = (): Address =>
+  useSearch({
+    strict: false,
+    structuralSharing: true,
+    select: (search) => {
+      const { order: _, ...screen } = readAddress(search);
+      return screen;
+    },
+  });
+
 type AddressChange = Partial<Address> | ((now: Address) => Address);
 
 /**

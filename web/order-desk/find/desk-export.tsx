@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type ExportFilter, orderApi, totalHeader } from '#contract/order/order.ts';
 import type { Page } from '#contract/wire/page.ts';
 import { mayExportOrders } from '#domain/person/actor.ts';
-import { useAddress } from '../../lib/address/address.ts';
+import { useScreenAddress } from '../../lib/address/address.ts';
 import { download, saveFile } from '../../lib/call/download.ts';
 import { useActor } from '../../lib/call/session.tsx';
 import { onToken, readToken } from '../../lib/call/token.ts';
@@ -120,7 +120,7 @@ function Running({ run, onClose }: { run: Run; onClose: () => void }) {
 /** Shows the result as a toast, so the person sees it on any screen. */
 function useStart(today: Day, onDone: () => void) {
   const { t, i18n } = useTranslation('deals');
-  const { order_by: _, ...filter } = orderFilterOf(useAddress(), today);
+  const { order_by: _, ...filter } = orderFilterOf(useScreenAddress(), today);
   const start = async () => {
     // Use the decimal mark that spreadsheets expect in the person's language.
     const decimals = i18n.language === 'uk' ? 'comma' : 'point';

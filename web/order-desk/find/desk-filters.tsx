@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lifeOrder } from '#domain/order/order.ts';
 import { mayListUsers, mayManageNetwork } from '#domain/person/actor.ts';
-import { useAddress, useMoveTo } from '../../lib/address/address.ts';
+import { useMoveTo, useScreenAddress } from '../../lib/address/address.ts';
 import { useActor, useUser } from '../../lib/call/session.tsx';
 import type { Day } from '../../lib/text/days.ts';
 import { useFormat } from '../../lib/text/format.ts';
@@ -39,7 +39,7 @@ export function DeskFilters({ today }: { today: Day }) {
 
 function StatusFilter() {
   const { t } = useTranslation(['deals', 'order']);
-  const { status } = useAddress();
+  const { status } = useScreenAddress();
   const moveTo = useMoveTo();
   return (
     <ChooseMany
@@ -59,7 +59,7 @@ function StatusFilter() {
 /** Money that came, or is said to have come, and that nobody has received or settled. */
 function WaitingFilter() {
   const { t } = useTranslation('deals');
-  const { waiting } = useAddress();
+  const { waiting } = useScreenAddress();
   const moveTo = useMoveTo();
   return (
     <Button
@@ -80,7 +80,7 @@ function WaitingFilter() {
  */
 function CurrencyFilter({ side }: { side: 'sc' | 'tc' }) {
   const { t } = useTranslation('deals');
-  const { [side]: chosen } = useAddress();
+  const { [side]: chosen } = useScreenAddress();
   const moveTo = useMoveTo();
   const { data: pairs = [] } = useQuery(pairsQuery());
   const codes = new Set([...pairs.map((pair) => pair[side]), ...(chosen ? [chosen] : [])]);
@@ -97,7 +97,7 @@ function CurrencyFilter({ side }: { side: 'sc' | 'tc' }) {
 /** Only for actors who may list users. A cashier finds a customer with the search field. */
 function CustomerFilter() {
   const { t } = useTranslation('deals');
-  const { customer } = useAddress();
+  const { customer } = useScreenAddress();
   const moveTo = useMoveTo();
   if (!mayListUsers(useActor())) return null;
   return (
@@ -114,7 +114,7 @@ function CustomerFilter() {
 /** Specification §2: only for the super admin. */
 function CashierFilter() {
   const { t } = useTranslation('deals');
-  const { cashier } = useAddress();
+  const { cashier } = useScreenAddress();
   const moveTo = useMoveTo();
   if (!mayManageNetwork(useActor())) return null;
   return (
@@ -135,7 +135,7 @@ function CashierFilter() {
 function OfficeFilter() {
   const { t } = useTranslation('deals');
   const format = useFormat();
-  const { office } = useAddress();
+  const { office } = useScreenAddress();
   const { user_offices } = useUser();
   const moveTo = useMoveTo();
   const choose = (id: string | undefined) => moveTo({ office: id, page: undefined });

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order/order.ts';
 import { isPickupText, readPickup, spacedPickupCode } from '#domain/order/pickup-code.ts';
 import { mayManageNetwork } from '#domain/person/actor.ts';
-import { useAddress, useMoveTo } from '../../lib/address/address.ts';
+import { useMoveTo, useScreenAddress } from '../../lib/address/address.ts';
 import { bringPickup } from '../../lib/address/pickup-address.ts';
 import { useSearchText } from '../../lib/address/search-text.ts';
 import { ApiError } from '../../lib/call/api.ts';
@@ -33,7 +33,7 @@ type Found = { code: string } & ({ orders: readonly Order[] } | { failure: strin
  */
 function useDeskSearch() {
   const { t } = useTranslation('handover');
-  const { search = '' } = useAddress();
+  const { search = '' } = useScreenAddress();
   const format = useFormat();
   const moveTo = useMoveTo();
   const find = useFindByCode();

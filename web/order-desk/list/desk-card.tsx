@@ -11,18 +11,19 @@ import { useOrderLabels } from '../../order/order-labels.ts';
 import { HereMark } from '../../order/pickup/customer-here.tsx';
 import { TodayRate } from '../../order/step/today-rate.tsx';
 import { SentMark } from '../../order/transfer/order-transactions.tsx';
+import { useDesk, useIsCurrent } from '../desk-hub.ts';
 import { type DeskItem, itemKey, openerId } from '../desk-item.ts';
-import { useDesk } from '../desk-selection.tsx';
 import styles from './desk-card.module.css';
 
 /** An order as a card: used in the queue, and in the list when the screen is too narrow for a table. */
 export function DeskCard({ spot, children }: { spot: DeskItem; children: ReactNode }) {
   const desk = useDesk();
+  const isCurrent = useIsCurrent(spot);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a shortcut for the pointer; the number is the button that opens the order.
     <li
       className={styles.card}
-      data-current={desk.current === itemKey(spot) || undefined}
+      data-current={isCurrent || undefined}
       onFocus={() => desk.point(spot)}
       onClick={() => desk.open(spot)}
     >

@@ -1,5 +1,6 @@
 import { Button, Group, Skeleton, Table, Text } from '@mantine/core';
 import { IconBuildingStore, IconInbox, IconSearchOff } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order/order.ts';
 import { maySeeCashiers } from '#domain/person/actor.ts';
@@ -132,8 +133,8 @@ function DeskCards({ orders, caption }: { orders: readonly Order[]; caption: str
   );
 }
 
-/** Shows everything that a table row shows. */
-function FullOrderCard({ order }: { order: Order }) {
+/** Shows everything that a table row shows. Drawn again only when this order changes. */
+const FullOrderCard = memo(function FullOrderCard({ order }: { order: Order }) {
   const { t } = useTranslation(['deals', 'order']);
   const words = useOrderLabels()(order);
   const withCashier = maySeeCashiers(useActor());
@@ -166,4 +167,4 @@ function FullOrderCard({ order }: { order: Order }) {
       </Group>
     </DeskCard>
   );
-}
+});

@@ -1,20 +1,20 @@
 import { ActionIcon, Box, Button, Menu } from '@mantine/core';
 import { IconCopy, IconDots, IconExternalLink, IconMapPinCheck, IconX } from '@tabler/icons-react';
-import { type MouseEvent, useRef } from 'react';
+import { type MouseEvent, type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order/order.ts';
-import { exitStep, isFinal, isPayoutBarred, nextStep, type OrderStep } from '#domain/order/order.ts';
+import { exitStep, isFinal, isPayoutBarred, nextStep } from '#domain/order/order.ts';
 import { shortOrderId } from '#domain/order/order-number.ts';
 import { handOverStep, movesMoney, nextOf } from '#domain/order/order-turn.ts';
 import { useActor } from '../../lib/call/session.tsx';
 import { copyText } from '../../lib/device/clipboard.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.tsx';
-import { isFirstClick, orderThatMovedFirst, pressOnce, useMayPress, useTakeStep } from '../../order/order.queries.ts';
+import { isFirstClick, pressOnce, useMayPress } from '../../order/order.queries.ts';
 import { useHereSaid, useIsWaitingHere } from '../../order/pickup/customer-here.tsx';
 import { exitName } from '../../order/step/exit-fields.tsx';
+import { useDesk, useIsCurrent, useIsTaking } from '../desk-hub.ts';
 import { type DeskItem, itemKey, nextStepId } from '../desk-item.ts';
 import { KeyCap } from '../desk-keys-dialog.tsx';
-import { useDesk } from '../desk-selection.tsx';
 import styles from './desk-next-step.module.css';
 
 /**
@@ -27,17 +27,17 @@ export function NextStep({ spot }: { spot: DeskItem }) {
   const actor = useActor();
   const isByCode = handOverStep(actor, spot.order) !== undefined;
   const step = handOverStep(actor, spot.order) ?? nextStep(actor, spot.order);
-  const [take, isTaking] = useFollowedStep(spot);
+  const isTaking = useIsTaking(spot);
+  const isCurrent = useIsCurrent(spot);
   const mayPress = useMayPress();
   if (!step) return <NoStep spot={spot} />;
 
-  const isCurrent = desk.current === itemKey(spot);
   const label = isByCode ? t('handover:button') : t(`order:step.${step.call}`);
   const number = shortOrderId(spot.order.id);
   // Ignore the second click of a double click: by then the button may already be the next action.
   const onClick = (click: MouseEvent<HTMLElement>) => {
     if (click.detail > 1) return;
-    if (!movesMoney(step)) void take(step, isFirstClick(click));
+    if (!movesMoney(step)) void desk.take(spot, step, isFirstClick(click));
     else if (mayPress(click)) desk.ask(isByCode ? 'code' : 'step', spot, click.currentTarget);
   };
   return (
@@ -90,31 +90,10 @@ function WhoIsNext({ order }: { order: Order }) {
   );
 }
 
-/**
- * Takes a step. Repeated calls send one request while the first is in progress. When the order has moved, through this
- * person or someone else, the focus follows it. The queries report every other result.
- */
-function useFollowedStep(spot: DeskItem) {
-  const desk = useDesk();
-  const { takeAndWait, isPending } = useTakeStep();
-  const take = async (step: OrderStep, isAnotherPress: boolean) => {
-    const { order } = spot;
-    const moved = await takeAndWait({ order, step, isAnotherPress }).catch(orderThatMovedFirst);
-    if (moved) desk.follow(spot, moved);
-  };
-  return [take, isPending] as const;
-}
-
 /** All actions of an order except its next step. */
 export function RowMenu({ spot }: { spot: DeskItem }) {
-  const { order } = spot;
   const button = useRef<HTMLButtonElement>(null);
-  const { t } = useTranslation(['deals', 'handover']);
-  const desk = useDesk();
-  const isHere = useIsWaitingHere(order);
-  const [sayHere] = useHereSaid(order);
-  const exit = exitStep(useActor(), order);
-  const copyId = useCopyId();
+  const { t } = useTranslation('deals');
   return (
     <Menu position="bottom-end" width={200} shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
@@ -123,34 +102,50 @@ export function RowMenu({ spot }: { spot: DeskItem }) {
           variant="subtle"
           size={32}
           className={`${styles.menu} reach`}
-          aria-label={t('deal.more', { number: shortOrderId(order.id) })}
+          aria-label={t('deal.more', { number: shortOrderId(spot.order.id) })}
         >
           <IconDots size={18} stroke={1.75} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown className={styles.choices}>
-        <Menu.Item leftSection={<IconExternalLink size={16} />} onClick={() => desk.open(spot)}>
-          {t('deal.open')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void copyId(order.id)}>
-          {t('deal.copyId')}
-        </Menu.Item>
-        {!isFinal(order.status) && !isHere && (
-          <Menu.Item leftSection={<IconMapPinCheck size={16} />} onClick={sayHere}>
-            {t('handover:here.button')}
-          </Menu.Item>
-        )}
-        {exit && (
-          <Menu.Item
-            c="var(--o-bad)"
-            leftSection={<IconX size={16} />}
-            onClick={() => desk.ask('exit', spot, button.current)}
-          >
-            {t(`deal.exit.${exitName(order, exit.call)}`)}
-          </Menu.Item>
-        )}
+        <Choices spot={spot} button={button} />
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** Drawn only while the menu is open: a list has many menus. */
+function Choices({ spot, button }: { spot: DeskItem; button: RefObject<HTMLButtonElement | null> }) {
+  const { order } = spot;
+  const { t } = useTranslation(['deals', 'handover']);
+  const desk = useDesk();
+  const isHere = useIsWaitingHere(order);
+  const [sayHere] = useHereSaid(order);
+  const exit = exitStep(useActor(), order);
+  const copyId = useCopyId();
+  return (
+    <>
+      <Menu.Item leftSection={<IconExternalLink size={16} />} onClick={() => desk.open(spot)}>
+        {t('deal.open')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void copyId(order.id)}>
+        {t('deal.copyId')}
+      </Menu.Item>
+      {!isFinal(order.status) && !isHere && (
+        <Menu.Item leftSection={<IconMapPinCheck size={16} />} onClick={sayHere}>
+          {t('handover:here.button')}
+        </Menu.Item>
+      )}
+      {exit && (
+        <Menu.Item
+          c="var(--o-bad)"
+          leftSection={<IconX size={16} />}
+          onClick={() => desk.ask('exit', spot, button.current)}
+        >
+          {t(`deal.exit.${exitName(order, exit.call)}`)}
+        </Menu.Item>
+      )}
+    </>
   );
 }
 

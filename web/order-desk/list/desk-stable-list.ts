@@ -42,7 +42,11 @@ export function useStableList({ fresh, scope, isHeld, places = 0 }: StableListOp
   if (kept.scope !== scope || !isSame(kept.orders, shown)) setKept({ scope, orders: shown });
 
   /** A held order may no longer be in the fresh list. `put` and the live messages update it. */
-  const put = (order: Order) => setKept((now) => ({ ...now, orders: inPlace(now.orders, [order]) }));
+  const put = (order: Order) =>
+    setKept((now) => {
+      const orders = inPlace(now.orders, [order]);
+      return isSame(orders, now.orders) ? now : { ...now, orders };
+    });
   useLive((message) => {
     if (isChangedOrder(message)) put(message.data);
   });

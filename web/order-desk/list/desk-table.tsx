@@ -1,11 +1,11 @@
 import { Table, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order/order.ts';
 import { isFiat } from '#domain/money/currency.ts';
 import { maySeeCashiers } from '#domain/person/actor.ts';
-import { useAddress, useMoveTo } from '../../lib/address/address.ts';
+import { useMoveTo, useScreenAddress } from '../../lib/address/address.ts';
 import { useActor } from '../../lib/call/session.tsx';
 import { CountdownLine } from '../../order/deadline/order-countdown.tsx';
 import { AccountMark, useAccountChanges } from '../../order/details/account-mark.tsx';
@@ -17,8 +17,8 @@ import { HereMark } from '../../order/pickup/customer-here.tsx';
 import { TodayRate } from '../../order/step/today-rate.tsx';
 import { SentMark } from '../../order/transfer/order-transactions.tsx';
 import { StatusTag } from '../../ui/tag.tsx';
-import { type DeskItem, itemKey } from '../desk-item.ts';
-import { useDesk } from '../desk-selection.tsx';
+import { useDesk, useIsCurrent } from '../desk-hub.ts';
+import type { DeskItem } from '../desk-item.ts';
 import { readSort } from '../find/desk-filter.ts';
 import { DeskCardOpener } from './desk-card.tsx';
 import { NextStep, RowMenu } from './desk-next-step.tsx';
@@ -103,7 +103,7 @@ function Columns({ withCashier }: { withCashier: boolean }) {
 /** The only sortable column. */
 function CreatedHead() {
   const { t } = useTranslation('deals');
-  const address = useAddress();
+  const address = useScreenAddress();
   const moveTo = useMoveTo();
   const isOldestFirst = readSort(address) === 'created_at';
   const Arrow = isOldestFirst ? IconArrowUp : IconArrowDown;
@@ -122,16 +122,18 @@ function CreatedHead() {
   );
 }
 
-function DeskRow({ order, withCashier }: { order: Order; withCashier: boolean }) {
+/** Drawn again only when this order changes. */
+const DeskRow = memo(function DeskRow({ order, withCashier }: { order: Order; withCashier: boolean }) {
   const { t } = useTranslation(['deals', 'order']);
   const desk = useDesk();
   const words = useOrderLabels()(order);
   const exact = useExactCash(order);
   const spot: DeskItem = { place: 'table', order };
+  const isCurrent = useIsCurrent(spot);
   return (
     <Table.Tr
       className={row.row}
-      data-current={desk.current === itemKey(spot) || undefined}
+      data-current={isCurrent || undefined}
       onFocus={() => desk.point(spot)}
       onClick={() => desk.open(spot)}
     >
@@ -163,7 +165,7 @@ function DeskRow({ order, withCashier }: { order: Order; withCashier: boolean })
       </Table.Td>
     </Table.Tr>
   );
-}
+});
 
 /** A sum of up to this many characters always fits in one line. */
 const oneLine = 14;

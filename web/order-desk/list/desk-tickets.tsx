@@ -1,5 +1,6 @@
 import { Anchor, Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order/order.ts';
 import { exitStep } from '#domain/order/order.ts';
@@ -12,9 +13,9 @@ import { writeStatuses } from '../../order/order-address.ts';
 import { HereTag, useIsWaitingHere } from '../../order/pickup/customer-here.tsx';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
 import { StatusTag } from '../../ui/tag.tsx';
+import { useDesk, useIsOutside } from '../desk-hub.ts';
 import { type DeskItem, useWorksNowhere, waitsForMe } from '../desk-item.ts';
 import type { Queue } from '../desk-page.ts';
-import { useDesk } from '../desk-selection.tsx';
 import { noFilter, queueSize } from '../find/desk-filter.ts';
 import { DeskCard, DeskCardButtons, DeskCardNames, DeskCardNote, DeskCardOpener, DeskCardSums } from './desk-card.tsx';
 import { NextStep } from './desk-next-step.tsx';
@@ -109,11 +110,11 @@ function QueueEnd({ queue }: { queue: Queue }) {
   );
 }
 
-function Ticket({ order }: { order: Order }) {
+const Ticket = memo(function Ticket({ order }: { order: Order }) {
   const { t } = useTranslation(['order', 'deals']);
   const isHere = useIsWaitingHere(order);
   const isHandled = !waitsForMe(useActor(), order) && !isHere;
-  const isOutside = useDesk().isOutside(order);
+  const isOutside = useIsOutside(order);
   const spot: DeskItem = { place: 'queue', order };
   return (
     <DeskCard spot={spot}>
@@ -139,7 +140,7 @@ function Ticket({ order }: { order: Order }) {
       </DeskCardButtons>
     </DeskCard>
   );
-}
+});
 
 function Handled({ order }: { order: Order }) {
   const { t } = useTranslation('deals');

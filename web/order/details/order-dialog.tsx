@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useDeferredValue, useState } from 'react';
 import { useAddress } from '../../lib/address/address.ts';
 import { useCloseDialog } from '../../lib/address/address-dialog.ts';
 import { late } from '../../lib/device/late.tsx';
@@ -40,11 +40,19 @@ export function OrderDialog() {
         <div id={orderFocusId} tabIndex={-1} data-autofocus className={classes.whole}>
           <Suspense fallback={<OrderSkeleton onClose={close} />}>
             {shownId !== undefined && (
-              <OrderDetails key={shownId} id={shownId} onClose={close} asking={{ asking, setAsking }} />
+              <AfterFrame key={shownId} frame={<OrderSkeleton onClose={close} />}>
+                <OrderDetails id={shownId} onClose={close} asking={{ asking, setAsking }} />
+              </AfterFrame>
             )}
           </Suspense>
         </div>
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+/** The dialog opens with the press. What stands in it is drawn right after, in parts that let other presses through. */
+function AfterFrame({ frame, children }: { frame: ReactNode; children: ReactNode }) {
+  const isFrameThere = useDeferredValue(true, false);
+  return isFrameThere ? children : frame;
 }

@@ -3,7 +3,7 @@ import { IconCalendar, IconReceiptDollar, IconSelector } from '@tabler/icons-rea
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { failedStatuses, openStatuses, paidStatuses } from '#domain/order/order.ts';
-import { useAddress, useMoveTo } from '../../lib/address/address.ts';
+import { useMoveTo, useScreenAddress } from '../../lib/address/address.ts';
 import { useToday } from '../../lib/text/current-time.ts';
 import { dayPresets, rangeBounds, readRange } from '../../lib/text/days.ts';
 import { useDateRangeLabel } from '../../lib/text/format.ts';
@@ -21,7 +21,7 @@ const dealsOnPage = 4;
 /** All orders of the customer, page by page. The page and the filter are in the address. */
 export function MyOrdersScreen() {
   const { t } = useTranslation('order');
-  const address = useAddress();
+  const address = useScreenAddress();
   const { page = 1, status } = address;
   const range = readRange(address, useToday());
   const query = useQuery({
@@ -134,7 +134,7 @@ function MyOrdersPeriod() {
   const { t } = useTranslation(['order', 'dates']);
   const moveTo = useMoveTo();
   const describe = useDateRangeLabel();
-  const range = readRange(useAddress(), useToday());
+  const range = readRange(useScreenAddress(), useToday());
   const choose = (period: string) =>
     moveTo({ from: period === anyTime ? undefined : period, to: undefined, page: undefined });
   return (

@@ -26,9 +26,13 @@ export function TodayRate({ order, isAlone = true, className }: Props) {
   const actor = useActor();
   // Until the money is received, the staff may still say no to a rate that has moved away.
   const isShown = isMoneyAhead(order.status) && readerOf(actor, order) !== 'customer';
-  const { data: offers } = useQuery({ ...offersQuery(order), enabled: isShown });
-  const today = offers?.find(({ office_id }) => office_id === order.office_id)?.rate.rate;
-  if (!isShown || today === undefined || compare(today, order.rate) === 0) return null;
+  // Only this office's rate: a list has many such lines, and a rate elsewhere draws none of them.
+  const { data: today } = useQuery({
+    ...offersQuery(order),
+    enabled: isShown,
+    select: (offers) => offers.find(({ office_id }) => office_id === order.office_id)?.rate.rate ?? null,
+  });
+  if (!isShown || today === undefined || today === null || compare(today, order.rate) === 0) return null;
   const [fixed, now] = isSmallRate(order.rate)
     ? ratesApart(inverse(order.rate), inverse(today))
     : ratesApart(order.rate, today);

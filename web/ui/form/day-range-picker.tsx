@@ -5,7 +5,7 @@ import 'dayjs/locale/uk';
 import '@mantine/dates/styles.css';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAddress, useMoveTo } from '../../lib/address/address.ts';
+import { useMoveTo, useScreenAddress } from '../../lib/address/address.ts';
 import { type Day, type DayPreset, type DayRange, readRange } from '../../lib/text/days.ts';
 import { useDateRangeLabel } from '../../lib/text/format.ts';
 import { stayOnScreen } from '../floating-position.ts';
@@ -66,7 +66,7 @@ type FilterProps = Pick<Props, 'label' | 'presets' | 'today'> & {
 /** A filter of a list by days. Its range is in the address. */
 export function DaysFilter({ target, ...props }: FilterProps) {
   const moveTo = useMoveTo();
-  const range = readRange(useAddress(), props.today);
+  const range = readRange(useScreenAddress(), props.today);
   return (
     <DayRangePicker
       {...props}

@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Page } from '#contract/wire/page.ts';
-import { useAddress, useMoveTo } from '../../lib/address/address.ts';
+import { useMoveTo, useScreenAddress } from '../../lib/address/address.ts';
 import { useLastPage } from '../../lib/address/last-page.ts';
 import { useFormat } from '../../lib/text/format.ts';
 import { Loaded } from '../feedback/loaded.tsx';
@@ -119,7 +119,7 @@ type PagedListProps<T> = {
 /** A list with a pager. The page number is in the page address. */
 export function PagedList<T>({ query, skeleton, empty, children }: PagedListProps<T>) {
   const moveTo = useMoveTo();
-  const { page = 1 } = useAddress();
+  const { page = 1 } = useScreenAddress();
   useLastPage(page, query);
   return (
     <div className={`${styles.list} fades`} aria-busy={query.isPlaceholderData}>

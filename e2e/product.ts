@@ -41,6 +41,7 @@ export async function openHome() {
   if (world !== undefined) await promisify(execFile)('cp', ['-a', `${world}/.`, folder], { timeout: copyMs });
   const port = String(await freePort());
   return {
+    folder,
     async start(settings: Record<string, string> = {}): Promise<Product> {
       const env = { ...process.env, PORT: port, DATA_DIR: folder, ...settings };
       const child = spawn(process.execPath, [join(root, 'tools', 'start.mjs')], { cwd: root, env });

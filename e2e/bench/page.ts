@@ -8,6 +8,7 @@ import { demo } from '../people.ts';
 import { openHome } from '../product.ts';
 import { type Anchor, anchorNames, serveAnchors } from './anchors.ts';
 import { type Goals, judge, lineOf, middle } from './goals.ts';
+import { measureTaps } from './taps.ts';
 import { type Figures, openVisitor, type Visited, type Visitor } from './visit.ts';
 
 type Visit = { name: string; path: string; who?: string; goals: Goals };
@@ -36,9 +37,11 @@ const visits: Visit[] = [
 const words = process.argv.slice(2);
 const isQuick = words.includes('--quick');
 const isTrace = words.includes('--trace');
+/** Only how soon taps and keys show, on a page that is slowed four times. */
+const isTaps = words.includes('--taps');
 const names = words.filter((word) => !word.startsWith('--'));
 const unknown = words.filter(
-  (word) => !['--quick', '--trace'].includes(word) && !visits.some(({ name }) => name === word),
+  (word) => !['--quick', '--trace', '--taps'].includes(word) && !visits.some(({ name }) => name === word),
 );
 const chosen = visits.filter(({ name }) => names.length === 0 || names.includes(name));
 
@@ -55,9 +58,10 @@ type Seen = Map<string, Figures[]>;
  * the page. The goals are those of a cold visit.
  */
 async function main(): Promise<void> {
-  refuseWords(unknown, `There may be --quick, --trace, and ${visits.map(({ name }) => name).join(', ')}.`);
+  refuseWords(unknown, `There may be --quick, --trace, --taps, and ${visits.map(({ name }) => name).join(', ')}.`);
   await prepareBrowser();
   await buildPage();
+  if (isTaps) return measureTaps();
   const home = await openHome();
   const [product, served] = await Promise.all([home.start(), serveAnchors()]);
   const open: Visitor[] = [];

@@ -53,11 +53,7 @@ export function useExchange() {
   const mark = useFormat().amount('0').charAt(1);
   const amount = amountOf(meantBy(draft.typed, mark));
   const wallet = destinationOf(user.wallet);
-  // All offices are compared after the typed digit is on the screen. The chosen one is reckoned at once.
-  const comparedAmount = useDeferredValue(amount);
-  const offers = useOffers(pair, comparedAmount, isSale(pair) ? (wallet?.network ?? null) : null);
-  const compared = offers.offers?.find((candidate) => candidate.office.id === officeId);
-  const offer = compared && comparedAmount !== amount ? offerFor(compared, amount) : compared;
+  const { offers, offer, comparedAmount } = useCompared(pair, amount, wallet, officeId);
   const { office, wasOffered } = useChosenOffice(offers.offices, officeId, offer, pair);
   const rate = useRateChange(offer && { officeId: offer.office.id, rate: offer.rate }, amount);
   const networks = isSale(pair) ? [] : networksAt(office);
@@ -108,6 +104,15 @@ export function useExchange() {
     reset,
     swap: () => change(swap(draft, offer?.received)),
   };
+}
+
+/** All offices are compared after the typed digit is on the screen. The chosen one is reckoned at once. */
+function useCompared(pair: Pair, amount: Decimal | undefined, wallet: Destination | undefined, officeId?: string) {
+  const comparedAmount = useDeferredValue(amount);
+  const offers = useOffers(pair, comparedAmount, isSale(pair) ? (wallet?.network ?? null) : null);
+  const compared = offers.offers?.find(({ office }) => office.id === officeId);
+  const offer = compared && comparedAmount !== amount ? offerFor(compared, amount) : compared;
+  return { offers, offer, comparedAmount };
 }
 
 const networksAt = (office: Office | undefined) =>

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { Office } from '#contract/office/office.ts';
+import type { OfficeRate } from '#contract/rate/rate.ts';
 import type { Pair } from '#domain/money/currency.ts';
 import type { Decimal } from '#domain/money/money.ts';
 import type { Network } from '#domain/wallet/network.ts';
 import { useNow } from '../lib/text/current-time.ts';
 import { officesQuery } from '../office/office.queries.ts';
 import { currentRatesQuery, findRate, offersQuery, rankingQuery } from '../rate/rate.queries.ts';
-import { closedAt, type OfficeOffer, rankOffices, reckonOffers } from './office-offers.ts';
+import { closedAt, type OfficeOffer, type RatingBasis, rankOffices, reckonOffers } from './office-offers.ts';
 
 export type { OfficeOffer } from './office-offers.ts';
 
@@ -15,8 +17,6 @@ const minuteMs = 60_000;
 
 /** Every office that offers the pair, with the amount that it pays, and whether it sends on the customer's network. */
 export function useOffers(pair: Pair, amount: Decimal | undefined, network: Network | null) {
-  const { i18n } = useTranslation();
-  const now = useNow();
   const offices = useQuery(officesQuery());
   const rates = useQuery({ ...offersQuery(pair), refetchInterval: minuteMs });
   const current = useQuery(currentRatesQuery());
@@ -27,19 +27,8 @@ export function useOffers(pair: Pair, amount: Decimal | undefined, network: Netw
   const isUnjudged = measures.some(({ data, error }) => error !== null && data === undefined);
   const judgedBy = current.data &&
     ranking.data && { globalRate: findRate(current.data, pair)?.rate, tolerance: ranking.data.tolerance };
-  const closed = offices.data && closedAt(offices.data, now);
-  // A typed digit ranks nothing anew, and a tick of the clock only when an office opens or closes.
-  const ranked =
-    offices.data && rates.data && closed !== undefined && (judgedBy ?? isUnjudged)
-      ? rankOffices({
-          offices: offices.data,
-          rates: rates.data,
-          judgedBy,
-          network,
-          language: i18n.language === 'uk' ? 'uk' : 'en',
-          closed,
-        })
-      : undefined;
+  const isReady = judgedBy !== undefined || isUnjudged;
+  const ranked = useRanked(isReady ? offices.data : undefined, rates.data, judgedBy, network);
   const offers: OfficeOffer[] | undefined = ranked && reckonOffers(ranked, amount);
 
   const needed = [offices, rates, ...(isUnjudged ? [] : measures)];
@@ -58,6 +47,21 @@ export function useOffers(pair: Pair, amount: Decimal | undefined, network: Netw
       refetch: () => Promise.all(needed.map((query) => query.refetch())),
     },
   };
+}
+
+/** A typed digit ranks nothing again, and a tick of the clock does so only when an office opens or closes. */
+function useRanked(
+  offices: readonly Office[] | undefined,
+  rates: readonly OfficeRate[] | undefined,
+  judgedBy: RatingBasis | undefined,
+  network: Network | null,
+) {
+  const { i18n } = useTranslation();
+  const now = useNow();
+  const closed = offices && closedAt(offices, now);
+  if (!offices || !rates || closed === undefined) return undefined;
+  const language = i18n.language === 'uk' ? 'uk' : 'en';
+  return rankOffices({ offices, rates, judgedBy, network, language, closed });
 }
 
 export type Offers = ReturnType<typeof useOffers>;

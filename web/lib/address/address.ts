@@ -1,20 +1,16 @@
-import { useCallback } from 'react';
-import { type Address, readAddress } from './read-address.ts';
+import { useCallback, useSyncExternalStore } from 'react';
+import { type Address, parseSearch, readAddress, stringifySearch } from './read-address.ts';
 import { usePlace, useRouter } from './router.tsx';
 
 /** The parsed parameters of the current address. */
 export const useAddress = (): Address => usePlace().address;
 
 /** The same without the order that is open over the screen: opening one draws nothing of the screen again. */
-export const useScreenAddress = (): Address =>
-  useSearch({
-    strict: false,
-    structuralSharing: true,
-    select: (search) => {
-      const { order: _, ...screen } = readAddress(search);
-      return screen;
-    },
-  });
+export function useScreenAddress(): Address {
+  const { place, subscribe } = useRouter();
+  const text = () => stringifySearch({ ...place().address, order: undefined });
+  return readAddress(parseSearch(useSyncExternalStore(subscribe, text, text)));
+}
 
 type AddressChange = Partial<Address> | ((now: Address) => Address);
 

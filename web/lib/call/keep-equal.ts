@@ -3,14 +3,21 @@
  * part is not drawn again. The library does this too, but not for dates, and it compares the items of a list by their
  * places: one new item at the top would draw them all. `mayKeep` says no to what must be replaced even if it is equal.
  */
-export function keepEqual(before: unknown, now: unknown, mayKeep: (part: object) => boolean = () => true): unknown {
+export function keepEqual(before: unknown, now: unknown, mayKeep: MayKeep = () => true): unknown {
   if (Object.is(before, now)) return before;
   if (before instanceof Date && now instanceof Date) return before.getTime() === now.getTime() ? before : now;
-  if (Array.isArray(before) && Array.isArray(now)) {
-    const items = now.map((item, place) => keepEqual(partnerOf(item, before, place), item, mayKeep));
-    return items.length === before.length && items.every((item, place) => item === before[place]) ? before : items;
-  }
-  if (!isRecord(before) || !isRecord(now)) return now;
+  if (Array.isArray(before) && Array.isArray(now)) return keepItems(before, now, mayKeep);
+  return isRecord(before) && isRecord(now) ? keepParts(before, now, mayKeep) : now;
+}
+
+type MayKeep = (part: object) => boolean;
+
+function keepItems(before: readonly unknown[], now: readonly unknown[], mayKeep: MayKeep): readonly unknown[] {
+  const items = now.map((item, place) => keepEqual(partnerOf(item, before, place), item, mayKeep));
+  return items.length === before.length && items.every((item, place) => item === before[place]) ? before : items;
+}
+
+function keepParts(before: Record<string, unknown>, now: Record<string, unknown>, mayKeep: MayKeep) {
   const names = Object.keys(now);
   const parts = Object.fromEntries(names.map((name) => [name, keepEqual(before[name], now[name], mayKeep)]));
   const isEqual =

@@ -80,10 +80,7 @@ export function keepConnected(
     attempt = 0;
     at.heard = Date.now();
     handlers.onState('connected');
-    const say = (frame: object) => {
-      if (socket === fresh) fresh.send(JSON.stringify(frame));
-    };
-    handlers.onOpen(at.lost === undefined ? undefined : at.heard - at.lost, say);
+    handlers.onOpen(at.lost === undefined ? undefined : at.heard - at.lost, sayOver(fresh));
     at.lost = undefined;
   };
 
@@ -138,6 +135,10 @@ export function keepConnected(
     last?.close(normalClose);
   };
 }
+
+const sayOver = (socket: WebSocket) => (frame: object) => {
+  if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame));
+};
 
 const proof = (kind: 'ticket' | 'token', secret: string) => `${kind}=${encodeURIComponent(secret)}`;
 

@@ -39,7 +39,4 @@ export const byPair = (a: Pair, b: Pair) => (`${a.sc}/${a.tc}` < `${b.sc}/${b.tc
 
 /** The different pairs among these, sorted by their codes. */
 export const pairsAmong = (all: readonly Pair[]): Pair[] =>
-  all
-    .filter((pair, at) => all.findIndex((other) => isSamePair(other, pair)) === at)
-    .map(({ sc, tc }) => ({ sc, tc }))
-    .sort(byPair);
+  [...new Map(all.map(({ sc, tc }) => [`${sc}/${tc}`, { sc, tc }])).values()].sort(byPair);

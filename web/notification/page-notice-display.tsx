@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order/order.ts';
 import { cashCurrency, cashDiffers, countedSums } from '#domain/money/cash.ts';
 import { firstStatus } from '#domain/order/order.ts';
-import { waitsFor } from '#domain/order/order-turn.ts';
+import { readerOf, waitsFor } from '#domain/order/order-turn.ts';
 import { isStaff } from '#domain/person/actor.ts';
 import { useAddress, useMoveTo } from '../lib/address/address.ts';
 import { useActor } from '../lib/call/session.tsx';
@@ -38,9 +38,12 @@ function useShowNews(): (news: readonly News[]) => boolean {
   const tellRates = useRateNotices();
   const tellAlerts = useAlertNotices();
   const concerns = useNoticeText();
+  const { order: opened } = useAddress();
+  // The open deal itself brings a step to its customer's eyes.
+  const isSeen = ({ data }: OrderNews) => data.id === opened && readerOf(actor, data) === 'customer';
   return (news) => {
     const told = news.filter((one) => concerns(one) !== undefined);
-    const deals = told.filter(isOrderNews).filter(({ data }) => !isPlacedBy(actor.id, data));
+    const deals = told.filter(isOrderNews).filter((one) => !isPlacedBy(actor.id, one.data) && !isSeen(one));
     const mine = deals.filter(({ data }) => waitsFor(actor, data) === 'you');
     const rates = told.filter((one) => one.type === 'rate_update');
     tellDeals(

@@ -41,6 +41,8 @@ test("forty texts that attack another person's browser appear as plain text on e
   for (const [index, pack] of packs.entries()) traps.push(await lay(page.request, admin, pack, index));
 
   await page.goto('/login');
+  // Before that the page is a picture, which no address can change.
+  await expect(page.locator('#root:not([data-frame])')).toBeAttached();
   for (const trap of traps) {
     await asCustomer(page, trap);
     expect(await alarms()).toEqual([]);

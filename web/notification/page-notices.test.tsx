@@ -41,16 +41,16 @@ afterEach(async () => {
   await i18next.changeLanguage('en');
 });
 
-type Shown = { user?: typeof cashier; ui?: React.ReactNode; routes?: Answer[]; address?: string };
+type Shown = { user?: typeof cashier; ui?: React.ReactNode; routes?: Answer[] };
 
-async function open({ user = cashier, ui, routes = [], address }: Shown = {}) {
+async function open({ user = cashier, ui, routes = [] }: Shown = {}) {
   const list = answer(orderApi.list, aPage<Order>([]));
   const view = await renderApp(
     <>
       <PageNotices />
       {ui}
     </>,
-    { user, routes: [list, ...routes], ...(address && { address }) },
+    { user, routes: [list, ...routes] },
   );
   await waitFor(() => expect(FakeSocket.opened).toHaveLength(1));
   act(() => FakeSocket.last().accept());
@@ -114,22 +114,6 @@ test('the notice of a customer says whether the order waits for them', async () 
     expect.stringContaining(`Deal ${numberOf(received)}: the money is received$2,500.00`),
     expect.stringContaining(`Deal ${numberOf(ready)} needs youReady`),
   ]);
-});
-
-test('a customer who has the order open gets no notice of its step, and staff who have it open do', async () => {
-  const mine = aDeal({ customer_id: customer.id, status: 'ready', version: 2 });
-  const address = `/?tab=deals&order=${mine.id}`;
-  const { unmount } = await open({ user: customer, address });
-  say({ type: 'order_update', data: mine });
-  await pass(1_000);
-  expect(noticeTexts()).toEqual([]);
-  unmount();
-  vi.useRealTimers();
-  FakeSocket.opened = [];
-  await open({ user: cashier, address });
-  say({ type: 'order_update', data: mine });
-  await pass(1_000);
-  expect(noticeTexts()).toHaveLength(1);
 });
 
 test('several orders of others share a notice, and so do several that wait for me, and several rates', async () => {

@@ -1,4 +1,3 @@
-import { holdsAddress } from '../wallet/address-in-text.ts';
 import { type Mover, type OrderFacts, partIn } from './order.ts';
 
 /** The two who talk about a deal. Its staff and admins speak for the office. */
@@ -23,11 +22,3 @@ export function messageSideOf(
 /** What an admin reads is not read by the office, whose people answer. */
 export const readsForSide = (reader: Mover, order: Pick<OrderFacts, 'customer_id' | 'office_id'>): boolean =>
   partIn(reader, order) !== 'admin';
-
-/**
- * Staff never write an address: money is sent to the one that the deal has, and staff may name no other one. What a customer writes is marked, so that the desk does not take it for the address of the deal.
- */
-export function judgeMessage(side: MessageSide, text: string): 'plain' | 'marked' | 'refused' {
-  if (!holdsAddress(text)) return 'plain';
-  return side === 'office' ? 'refused' : 'marked';
-}

@@ -1,4 +1,4 @@
-import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { type CountryCode, readNumber } from './phone-numbers.ts';
 
 /** Specification §2: the countries of the picker, in this order. */
 export const countries = [
@@ -19,7 +19,7 @@ export const isServed = (phone: string) =>
 
 /** Some countries share +1 with the United States and Canada, and messages there are expensive. */
 function isIsland(phone: string): boolean {
-  const country = phone.startsWith('+1') ? parsePhoneNumberFromString(phone)?.country : undefined;
+  const country = phone.startsWith('+1') ? readNumber(phone)?.country : undefined;
   return country !== undefined && country !== 'US' && country !== 'CA';
 }
 
@@ -81,7 +81,7 @@ const digitsBeyond = ({ code }: Country, typed: string) =>
 export const formatPhone = (phone: string) =>
   ukrainianNumber.test(phone)
     ? phone.replace(ukrainianNumber, '+380 $1 $2 $3 $4')
-    : (parsePhoneNumberFromString(phone)?.formatInternational() ?? phone);
+    : (readNumber(phone)?.formatInternational() ?? phone);
 
 /**
  * The number as spreadsheets keep it: "(+380) 67 123 45 67". Without brackets they take the plus for the start of a formula or
@@ -93,6 +93,6 @@ export const phoneInTable = (phone: string) => formatPhone(phone).replace(/^\+\d
 export const maskPhone = (phone: string) => `${phone.slice(0, 4)} •• ••• •• ${phone.slice(-2)}`;
 
 function possible(text: string, country?: CountryCode): string | undefined {
-  const parsed = parsePhoneNumberFromString(text, country);
+  const parsed = readNumber(text, country);
   return parsed?.isPossible() ? parsed.number : undefined;
 }

@@ -7,7 +7,8 @@ import type {
   OrderMessages,
 } from '#contract/order/order-message.ts';
 import { pageSizes } from '#contract/wire/page.ts';
-import { judgeMessage, type MessageSide, messageSideOf, readsForSide } from '#domain/order/order-message.ts';
+import { judgeMessage } from '#domain/order/judge-message.ts';
+import { type MessageSide, messageSideOf, readsForSide } from '#domain/order/order-message.ts';
 import type { Actor } from '#domain/person/actor.ts';
 import type { SessionBy } from '../../database/by.ts';
 import { pageWindow, toPage } from '../../database/page-window.ts';

@@ -17,12 +17,6 @@ import { Id } from './wire/wire-types.ts';
  */
 export const livePath = '/v1/trigger/notifier/ws';
 
-/**
- * A header of every answer that reads for a signed-in person: the place of the news up to which this answer has them. A
- * page hands it over when its live connection opens (`NewsSince`). Nobody can read anything from it but the servers.
- */
-export const newsPositionHeader = 'X-News-Position';
-
 const mostPositions = 16;
 const longestPosition = 200;
 

@@ -1,8 +1,8 @@
 import { Histogram } from 'prom-client';
-import { newsPositionHeader } from '#contract/live.ts';
 import type { Office } from '#contract/office/office.ts';
 import type { Order } from '#contract/order/order.ts';
 import type { ExchangeRate } from '#contract/rate/rate.ts';
+import { newsPositionHeader } from '#contract/wire/news-position.ts';
 import type { Language } from '#domain/person/user.ts';
 import type { TicketService } from '../auth/ticket.service.ts';
 import type { Caller, FindCaller } from '../http/access.ts';

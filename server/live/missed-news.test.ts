@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { newsPositionHeader } from '#contract/live.ts';
+import { newsPositionHeader } from '#contract/wire/news-position.ts';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { openLog } from '../lib/log.ts';

@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyCorsOptions } from '@fastify/cors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import helmet from 'helmet';
-import { newsPositionHeader } from '#contract/live.ts';
 import { defaultTiles } from '#contract/office/map.ts';
 import { totalHeader } from '#contract/order/order.ts';
+import { newsPositionHeader } from '#contract/wire/news-position.ts';
 
 /** Inline styles are allowed because the component kit needs them. Inline scripts are not. */
 const directives = {

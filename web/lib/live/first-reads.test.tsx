@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { newsPositionHeader } from '#contract/live.ts';
 import { orderApi } from '#contract/order/order.ts';
 import { userApi } from '#contract/person/user.ts';
+import { newsPositionHeader } from '#contract/wire/news-position.ts';
 import { ordersQuery } from '../../order/order.queries.ts';
 import { type Answer, answer, later } from '../../testing/answers.ts';
 import { FakeSocket } from '../../testing/fake-socket.ts';

@@ -1,4 +1,4 @@
-import { newsPositionHeader } from '#contract/live.ts';
+import { newsPositionHeader } from '#contract/wire/news-position.ts';
 import { seenAtHeader } from './offline-cache.ts';
 
 type Answer = { ok: boolean; headers: Headers };

@@ -147,8 +147,10 @@ export async function fillExchange(
   await page.getByRole('radio', { name: officeIn(t, office) }).click();
 }
 
-/** Picks from a list that opens under its field. */
+/** Picks from a list that opens under its field. A phone has its own list. */
 export async function choose(field: Locator, option: string): Promise<void> {
+  const isNative = await field.evaluate((element) => element instanceof HTMLSelectElement);
+  if (isNative) return void (await field.selectOption(option));
   await field.click();
   await field.page().getByRole('option', { name: option, exact: true }).click();
 }

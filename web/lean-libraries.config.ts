@@ -1,5 +1,6 @@
 // Leaves out parts of libraries that the page does not use.
 
+import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { z } from 'zod';
 import { countries } from '../domain/person/phone.ts';
@@ -24,6 +25,17 @@ export const leanPhones: Plugin = {
   },
 };
 
+/** The page fetches the numbers of all countries only where one is typed. */
+export const latePhones: Plugin = {
+  name: 'late-phones',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (source, importer = '') =>
+    source === './phone-numbers.ts' && /[\\/]domain[\\/]person[\\/]phone\.ts$/.test(importer)
+      ? join(import.meta.dirname, 'lib/text/phone-numbers.ts')
+      : undefined,
+};
+
 /**
  * Parts of zod that the page never uses: it describes no schema as JSON schema, says problems in its own words, may not
  * compile schemas into code (the content policy forbids `eval`), and reads no data with cycles, because JSON has none.
@@ -40,5 +52,19 @@ export const leanZod: Plugin = {
     const names = [...code.matchAll(/^export (?:class|const|function) (\w+)/gm)].map(([, name]) => name);
     const nothing = names.map((name) => `export const ${name} = nothing;`);
     return { code: ['const nothing = () => undefined;', ...nothing, 'export default nothing;'].join('\n'), map: null };
+  },
+};
+
+/** The page uses the code of a currency and how many digits its coins have. Names and countries are the rest. */
+export const leanCurrencies: Plugin = {
+  name: 'lean-currencies',
+  apply: 'build',
+  transform(code, id) {
+    if (!/[\\/]currency-codes[\\/]data\.js$/.test(id)) return undefined;
+    const entries = [...code.matchAll(/"code": "(\w{3})",\s+"number": "\w*",\s+"digits": (\d)/g)];
+    if (entries.length !== code.split('"code":').length - 1) throw new Error('The list of currencies has a new form.');
+    const list = entries.map(([, name = '', digits = '']) => name + digits).join(' ');
+    const read = 'text => ({ code: text.slice(0, 3), digits: Number(text[3]) })';
+    return { code: `module.exports = ${JSON.stringify(list)}.split(' ').map(${read});`, map: null };
   },
 };

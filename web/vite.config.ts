@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 import { fetchAhead } from './ahead.config.ts';
 import { groups } from './chunks.config.ts';
 import { frames } from './frames.config.ts';
-import { leanPhones, leanZod } from './lean-libraries.config.ts';
+import { latePhones, leanCurrencies, leanPhones, leanZod } from './lean-libraries.config.ts';
 import { type Breakpoint, breakpoints, queryBelow, queryFrom } from './lib/device/breakpoints.ts';
 import { serviceWorker } from './service-worker.config.ts';
 
@@ -31,7 +31,16 @@ const compiler = () => react({ compiler: true });
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [leanZod, leanPhones, compiler(), fetchAhead, frames({ css, plugins: () => [compiler()] }), serviceWorker()],
+  plugins: [
+    leanZod,
+    leanPhones,
+    latePhones,
+    leanCurrencies,
+    compiler(),
+    fetchAhead,
+    frames({ css, plugins: () => [compiler()] }),
+    serviceWorker(),
+  ],
   css,
   build: {
     outDir: 'dist',

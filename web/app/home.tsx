@@ -1,12 +1,14 @@
 import './look/home-styles.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { Component, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { Component, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/person/user.ts';
 import { isStaff, type Role } from '#domain/person/actor.ts';
-import { useMoveTo, useScreenAddress } from '../lib/address/address.ts';
+import { useAddress, useMoveTo, useScreenAddress } from '../lib/address/address.ts';
 import { tabOf } from '../lib/address/tabs.ts';
+import { declineFreshSignIn, useFreshSignInQuestion } from '../lib/call/fresh-sign-in.ts';
 import { useSession, useUser } from '../lib/call/session.tsx';
+import { afterStart, useIsAfterStart, useOnce } from '../lib/device/after-start.ts';
 import { late } from '../lib/device/late.tsx';
 import { keepChoice } from '../lib/device/storage.ts';
 import { LiveProvider } from '../lib/live/live.ts';
@@ -69,17 +71,38 @@ function Overlays() {
     <>
       <PickupCodes />
       <PageNotices />
-      <BackgroundNotices />
+      <LaterNotices />
       <NewSignInNotice />
       <Suspense fallback={null}>
-        <OrderDialog />
+        <OpenOrder />
       </Suspense>
       <Suspense fallback={null}>
-        <FreshSignInDialog />
+        <FreshSignIn />
         <ProofOfWork />
       </Suspense>
     </>
   );
+}
+
+/** They are for a page in the background, and no page begins there. */
+function LaterNotices() {
+  return useIsAfterStart() && <BackgroundNotices />;
+}
+
+/** The code of the dialog comes when the first screen is in use, or with an order that the address names. */
+function OpenOrder() {
+  const isOpen = useAddress().order !== undefined;
+  const [isFromStart] = useState(isOpen);
+  const wasOpen = useOnce(isOpen);
+  useEffect(() => afterStart(() => void OrderDialog.fetch().catch(() => undefined)), []);
+  return wasOpen && <OrderDialog isOpenedHere={!isFromStart} />;
+}
+
+/** Its code comes with the first question. */
+function FreshSignIn() {
+  const wasAsked = useOnce(useFreshSignInQuestion() !== undefined);
+  useEffect(() => declineFreshSignIn, []);
+  return wasAsked && <FreshSignInDialog />;
 }
 
 function Screens() {

@@ -11,6 +11,7 @@ import { call } from '../lib/call/api.ts';
 import { useSession } from '../lib/call/session.tsx';
 import { late } from '../lib/device/late.tsx';
 import { chooseLanguage, fetchTextsOf } from '../lib/text/i18n.ts';
+import { fetchNumbers } from '../lib/text/phone-numbers.ts';
 import { ErrorNotice } from '../ui/feedback/error-notice.tsx';
 import { LanguagePicker } from '../ui/form/language-picker.tsx';
 import { SignOut } from '../ui/sign-out.tsx';
@@ -20,7 +21,10 @@ import { ProofOfWork } from './proof-of-work.tsx';
 import { LoadingScreen } from './shell/loading-screen.tsx';
 import styles from './shell/session-unknown-screen.module.css';
 
-const Login = late(() => import('../auth/login-screen.tsx').then((m) => m.LoginScreen), LoadingScreen);
+const Login = late(async () => {
+  const [{ LoginScreen }] = await Promise.all([import('../auth/login-screen.tsx'), fetchNumbers()]);
+  return LoginScreen;
+}, LoadingScreen);
 const Home = late(async () => {
   const [{ Home: Loaded }] = await Promise.all([import('./home.tsx'), fetchTextsOf('screens')]);
   return Loaded;

@@ -18,6 +18,7 @@ import { isStaff, type Role } from '#domain/person/actor.ts';
 import { type Tab, tabsOf } from '../lib/address/tabs.ts';
 import { type Late, late } from '../lib/device/late.tsx';
 import { fetchTextsOf } from '../lib/text/i18n.ts';
+import { fetchNumbers } from '../lib/text/phone-numbers.ts';
 import { ScreenSkeleton } from './shell/screen-skeleton.tsx';
 
 type Look = {
@@ -33,6 +34,10 @@ const screen = (load: () => Promise<ComponentType>) => late(load, ScreenSkeleton
 /** A screen of staff, which needs texts that customers do not fetch. */
 const staffScreen = (load: () => Promise<ComponentType>) =>
   screen(async () => (await Promise.all([load(), fetchTextsOf('staff')]))[0]);
+
+/** A screen on which phones of any country are read or typed. */
+const screenWithPhones = (load: () => Promise<ComponentType>) =>
+  staffScreen(async () => (await Promise.all([load(), fetchNumbers()]))[0]);
 
 /** What each tab of the table (web/lib/address/tabs.ts) looks like, and what is different for staff. */
 const looks: Record<Tab, Look & { staff?: Partial<Look> }> = {
@@ -60,15 +65,15 @@ const looks: Record<Tab, Look & { staff?: Partial<Look> }> = {
     Icon: IconCoins,
   },
   offices: {
-    Screen: staffScreen(() => import('../office-admin/offices-screen.tsx').then((m) => m.OfficesScreen)),
+    Screen: screenWithPhones(() => import('../office-admin/offices-screen.tsx').then((m) => m.OfficesScreen)),
     Icon: IconBuildingStore,
   },
   users: {
-    Screen: staffScreen(() => import('../user/users-screen.tsx').then((m) => m.UsersScreen)),
+    Screen: screenWithPhones(() => import('../user/users-screen.tsx').then((m) => m.UsersScreen)),
     Icon: IconUsers,
   },
   changes: {
-    Screen: staffScreen(() => import('../audit/changes-screen.tsx').then((m) => m.ChangesScreen)),
+    Screen: screenWithPhones(() => import('../audit/changes-screen.tsx').then((m) => m.ChangesScreen)),
     Icon: IconHistory,
   },
   settings: {

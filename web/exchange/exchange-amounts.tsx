@@ -1,5 +1,4 @@
-import { Box, Button, Group, Select, Text } from '@mantine/core';
-import { IconSelector } from '@tabler/icons-react';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +11,7 @@ import { ErrorNotice } from '../ui/feedback/error-notice.tsx';
 import { type AmountProblem, acceptAmount, chooseCode, codesOf, meantBy, problemLeft } from './exchange-amount.ts';
 import classes from './exchange-amounts.module.css';
 import { ExchangeCashNote } from './exchange-cash-note.tsx';
+import { CurrencySelect } from './exchange-currency.tsx';
 import { ExchangeRateStrip } from './exchange-rate-strip.tsx';
 import type { Exchange } from './exchange-state.ts';
 
@@ -173,40 +173,6 @@ function useTyping({ input, typed, mark, onTyped }: Typing) {
 
 /** Both amounts have the same font size. It is chosen so that the longer amount fits. */
 const longestOf = (...sums: string[]) => Math.max(9, ...sums.map(({ length }) => length));
-
-/** A longer list gets a search field. */
-const readable = 8;
-
-type CurrencyProps = {
-  label: string;
-  codes: string[];
-  value: string;
-  onChange: (code: string) => void;
-  readOnly: boolean;
-};
-
-function CurrencySelect({ label, codes, value, onChange, readOnly }: CurrencyProps) {
-  const { t } = useTranslation('exchange');
-  return (
-    <Select
-      className={classes.currency}
-      classNames={{ input: classes.currencyInput }}
-      aria-label={label}
-      data={codes}
-      value={value}
-      readOnly={readOnly}
-      onChange={(code) => code && onChange(code)}
-      searchable={codes.length > readable}
-      nothingFoundMessage={t('noCurrency')}
-      allowDeselect={false}
-      checkIconPosition="right"
-      rightSectionWidth={32}
-      rightSection={<IconSelector size={16} aria-hidden />}
-      // Rendered inside the main landmark, where screen readers expect the content of the screen.
-      comboboxProps={{ width: 140, position: 'bottom-start', portalProps: { target: '#content' } }}
-    />
-  );
-}
 
 /** What this pair takes, before anything is typed. An amount outside gets the nearest allowed one as a button. */
 function ExchangeBounds({ exchange: { pair, bounds, nearest, change }, isSending }: Props) {

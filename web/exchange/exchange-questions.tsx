@@ -2,22 +2,100 @@ import { Button, Modal, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cashCurrency } from '#domain/money/cash.ts';
-import { isFiat } from '#domain/money/currency.ts';
+import { isFiat, type Pair } from '#domain/money/currency.ts';
 import type { Decimal } from '#domain/money/money.ts';
-import { useSums } from '../lib/text/format.ts';
+import { useFormat, useSums } from '../lib/text/format.ts';
 import { cashFor } from './exchange-cash.ts';
 import classes from './exchange-rate.module.css';
+import { type RateChange, useRatesApart } from './exchange-rate-change.ts';
 import type { Exchange } from './exchange-state.ts';
 import type { ExchangeSubmit } from './exchange-submit.ts';
 
 type Props = { exchange: Exchange; submit: ExchangeSubmit };
 
-/** What the server asks before it places the order. Who closes the question is back at the form, and nothing is sent. */
+/**
+ * What is asked before the order is placed. Who closes the question is back at the form, and nothing is sent. The code
+ * comes with the first question.
+ */
 export function ExchangeQuestions({ exchange, submit }: Props) {
   const { question } = submit;
-  if (question?.about === 'cash') return <NewCash exchange={exchange} submit={submit} before={question.before} />;
-  if (question?.about === 'sum') return <SumBeside exchange={exchange} submit={submit} beside={question.amount} />;
-  return null;
+  return (
+    <>
+      <RateQuestion exchange={exchange} submit={submit} />
+      {question?.about === 'cash' && <NewCash exchange={exchange} submit={submit} before={question.before} />}
+      {question?.about === 'sum' && <SumBeside exchange={exchange} submit={submit} beside={question.amount} />}
+    </>
+  );
+}
+
+/** Asks the person to accept the new rate if it changed before sending. Without consent no request is sent. */
+function RateQuestion({ exchange, submit }: Props) {
+  const { t } = useTranslation('exchange');
+  const { offer, pair } = exchange;
+  return (
+    <Modal
+      opened={submit.question?.about === 'rate'}
+      onClose={submit.decline}
+      title={offer ? t('changed.title') : t('changed.goneTitle')}
+      classNames={{ title: classes.questionTitle }}
+      size={420}
+      closeButtonProps={{ 'aria-label': t('changed.decline') }}
+    >
+      {offer ? <NewRate exchange={exchange} /> : <p className={classes.questionText}>{t('changed.gone', pair)}</p>}
+      <Stack gap="xs" mt="lg">
+        {offer && (
+          <Button variant="filled" fullWidth onClick={submit.acceptRate} data-autofocus>
+            {t('changed.accept')}
+          </Button>
+        )}
+        <Button fullWidth onClick={submit.decline}>
+          {t('changed.decline')}
+        </Button>
+      </Stack>
+    </Modal>
+  );
+}
+
+function NewRate({ exchange: { offer, pair, rateChange } }: { exchange: Exchange }) {
+  const { t } = useTranslation('exchange');
+  const format = useFormat();
+  const sum = (amount: Decimal) => format.money(amount, pair.tc);
+  if (!rateChange?.money) {
+    return <p className={classes.questionText}>{t('changed.same', { now: sum(offer?.received ?? '0') })}</p>;
+  }
+  const { before, now, difference } = rateChange.money;
+  const isLess = difference.startsWith('-');
+  const apart = t(isLess ? 'changed.lessBy' : 'changed.moreBy', { sum: sum(difference.replace('-', '')) });
+  return (
+    <>
+      <OldAndNew change={rateChange} pair={pair} />
+      <p className={classes.questionText}>
+        {t('changed.instead', { now: sum(now), before: sum(before) })} <strong>{apart}</strong>
+      </p>
+    </>
+  );
+}
+
+function OldAndNew({ change, pair }: { change: RateChange; pair: Pair }) {
+  const { t } = useTranslation('exchange');
+  const format = useFormat();
+  const { from, to } = useRatesApart(change);
+  return (
+    <dl className={classes.question}>
+      <div>
+        <dt>{t('changed.from')}</dt>
+        <dd>{from}</dd>
+        <dd className={classes.questionInverse}>{format.inverse(pair, change.from)}</dd>
+      </div>
+      <div>
+        <dt>{t('changed.to')}</dt>
+        <dd>
+          <strong>{to}</strong>
+        </dd>
+        <dd className={classes.questionInverse}>{format.inverse(pair, change.to)}</dd>
+      </div>
+    </dl>
+  );
 }
 
 /** The office counts cash in other steps than a moment ago. */

@@ -1,13 +1,10 @@
-import { Box, Button, Modal, Stack } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Pair } from '#domain/money/currency.ts';
 import { compare, type Decimal } from '#domain/money/money.ts';
 import { useFormat } from '../lib/text/format.ts';
 import classes from './exchange-rate.module.css';
 import { type RateChange, useRatesApart } from './exchange-rate-change.ts';
-import type { Exchange } from './exchange-state.ts';
-import type { ExchangeSubmit } from './exchange-submit.ts';
 
 type Props = {
   change: RateChange;
@@ -48,74 +45,4 @@ function Difference({ sum: difference, currency }: { sum: Decimal; currency: str
   const direction = compare(difference, '0');
   if (direction === 0) return null;
   return <p>{direction > 0 ? t('changed.more', { sum }) : t('changed.less', { sum })}</p>;
-}
-
-/** Asks the person to accept the new rate if it changed before sending. Without consent no request is sent. */
-export function ExchangeRateQuestion({ exchange, submit }: { exchange: Exchange; submit: ExchangeSubmit }) {
-  const { t } = useTranslation('exchange');
-  const { offer, pair } = exchange;
-  return (
-    <Modal
-      opened={submit.question?.about === 'rate'}
-      onClose={submit.decline}
-      title={offer ? t('changed.title') : t('changed.goneTitle')}
-      classNames={{ title: classes.questionTitle }}
-      size={420}
-      closeButtonProps={{ 'aria-label': t('changed.decline') }}
-    >
-      {offer ? <NewRate exchange={exchange} /> : <p className={classes.questionText}>{t('changed.gone', pair)}</p>}
-      <Stack gap="xs" mt="lg">
-        {offer && (
-          <Button variant="filled" fullWidth onClick={submit.acceptRate} data-autofocus>
-            {t('changed.accept')}
-          </Button>
-        )}
-        <Button fullWidth onClick={submit.decline}>
-          {t('changed.decline')}
-        </Button>
-      </Stack>
-    </Modal>
-  );
-}
-
-function NewRate({ exchange: { offer, pair, rateChange } }: { exchange: Exchange }) {
-  const { t } = useTranslation('exchange');
-  const format = useFormat();
-  const sum = (amount: Decimal) => format.money(amount, pair.tc);
-  if (!rateChange?.money) {
-    return <p className={classes.questionText}>{t('changed.same', { now: sum(offer?.received ?? '0') })}</p>;
-  }
-  const { before, now, difference } = rateChange.money;
-  const isLess = difference.startsWith('-');
-  const apart = t(isLess ? 'changed.lessBy' : 'changed.moreBy', { sum: sum(difference.replace('-', '')) });
-  return (
-    <>
-      <OldAndNew change={rateChange} pair={pair} />
-      <p className={classes.questionText}>
-        {t('changed.instead', { now: sum(now), before: sum(before) })} <strong>{apart}</strong>
-      </p>
-    </>
-  );
-}
-
-function OldAndNew({ change, pair }: { change: RateChange; pair: Pair }) {
-  const { t } = useTranslation('exchange');
-  const format = useFormat();
-  const { from, to } = useRatesApart(change);
-  return (
-    <dl className={classes.question}>
-      <div>
-        <dt>{t('changed.from')}</dt>
-        <dd>{from}</dd>
-        <dd className={classes.questionInverse}>{format.inverse(pair, change.from)}</dd>
-      </div>
-      <div>
-        <dt>{t('changed.to')}</dt>
-        <dd>
-          <strong>{to}</strong>
-        </dd>
-        <dd className={classes.questionInverse}>{format.inverse(pair, change.to)}</dd>
-      </div>
-    </dl>
-  );
 }

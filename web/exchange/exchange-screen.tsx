@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useMoveTo } from '../lib/address/address.ts';
 import { useAddressDialog } from '../lib/address/address-dialog.ts';
 import { stringifySearch } from '../lib/address/read-address.ts';
+import { useOnce } from '../lib/device/after-start.ts';
 import { late } from '../lib/device/late.tsx';
 import { useIsFrom } from '../lib/device/window-width.ts';
 import { useSteady } from '../lib/steady.ts';
@@ -14,7 +15,7 @@ import { ActiveOrders, FirstActiveOrders, OtherActiveOrders } from '../order/lis
 import quiet from '../ui/quiet-button.module.css';
 import classes from './exchange.module.css';
 import { ExchangeAmounts } from './exchange-amounts.tsx';
-import { ExchangeRateNotice, ExchangeRateQuestion } from './exchange-rate-notice.tsx';
+import { ExchangeRateNotice } from './exchange-rate-notice.tsx';
 import { ExchangeRateSource } from './exchange-rate-strip.tsx';
 import { ExchangeSend } from './exchange-send.tsx';
 import { ReadAtOnce, ReadAtStart } from './exchange-start.tsx';
@@ -48,6 +49,7 @@ function ExchangeColumns() {
     // The deal says what happens now. When it is closed, the focus is on the open deals.
     moveTo({ order: id });
   });
+  const wasAsked = useOnce(submit.question !== undefined);
   const { rateChange, draft } = exchange;
   const chooseOffice = useSteady((officeId: string | undefined) => exchange.change({ officeId }));
   return (
@@ -97,8 +99,7 @@ function ExchangeColumns() {
         <ExchangeSend exchange={exchange} submit={submit} isFar={!isWide} />
       </section>
       <ReadAtOnce>{isDesk ? <ActiveOrders box={activeDeals} /> : <OtherActiveOrders />}</ReadAtOnce>
-      <ExchangeRateQuestion exchange={exchange} submit={submit} />
-      {submit.question && <ExchangeQuestions exchange={exchange} submit={submit} />}
+      {wasAsked && <ExchangeQuestions exchange={exchange} submit={submit} />}
     </div>
   );
 }

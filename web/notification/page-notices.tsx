@@ -3,6 +3,7 @@ import { type QueryClient, useIsMutating, useQueryClient } from '@tanstack/react
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Order } from '#contract/order/order.ts';
 import type { ExchangeRate } from '#contract/rate/rate.ts';
+import { useOnce } from '../lib/device/after-start.ts';
 import { usesSystemNotices } from '../lib/device/browser-push.ts';
 import { late } from '../lib/device/late.tsx';
 import { useLive } from '../lib/live/live.ts';
@@ -28,6 +29,8 @@ export function PageNotices() {
   const [gathered, setGathered] = useState<readonly News[]>([]);
   const [due, setDue] = useState<readonly News[]>([]);
   const [restsUntil, setRestsUntil] = useState(0);
+  // The code comes while the first messages are gathered.
+  const isWanted = useOnce(gathered.length > 0);
 
   useLive((message) => {
     if (message.type === 'order_update') dismissOvertaken(message.data);
@@ -55,7 +58,7 @@ export function PageNotices() {
     const timer = setTimeout(flush, Math.max(gatherMs, restsUntil - performance.now()));
     return () => clearTimeout(timer);
   }, [hasNews, isFree, restsUntil]);
-  return <PageNoticeDisplay news={due} onShown={onShown} />;
+  return isWanted && <PageNoticeDisplay news={due} onShown={onShown} />;
 }
 
 function subjectOf({ type, data }: News): string {

@@ -1,15 +1,21 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconMap, IconMapOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Pair } from '#domain/money/currency.ts';
+import { late } from '../lib/device/late.tsx';
 import { keepChoice, readChoice } from '../lib/device/storage.ts';
 import { useFormat } from '../lib/text/format.ts';
 import { OpenHours } from '../office/open-hours.tsx';
-import { MapView } from '../ui/map/map.tsx';
 import quiet from '../ui/quiet-button.module.css';
 import classes from './office-map.module.css';
 import type { OfficeOffer } from './office-offers.ts';
+
+const mapHeight = '18rem';
+const MapView = late(
+  () => import('../ui/map/map.tsx').then((m) => m.MapView),
+  () => <Skeleton height={mapHeight} />,
+);
 
 type Props = {
   /** The same offices that the list shows. */
@@ -39,7 +45,13 @@ export function OfficeMap({ offers, pair, selected, onSelect }: Props) {
   });
   return (
     <div className={classes.map}>
-      <MapView label={t('map.label')} points={points} selected={chosen?.office.id} onSelect={onSelect} height="18rem" />
+      <MapView
+        label={t('map.label')}
+        points={points}
+        selected={chosen?.office.id}
+        onSelect={onSelect}
+        height={mapHeight}
+      />
       {chosen && (
         <p className={classes.chosen} role="status">
           <strong>{format.office(chosen.office)}</strong>

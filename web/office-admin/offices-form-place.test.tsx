@@ -14,6 +14,7 @@ test('the district waits for a region and the city for a district, and another r
   await screen.findByRole('dialog');
   const picker = (name: string) => dialog().getByRole<HTMLInputElement>('combobox', { name });
   const areDisabled = () => ['District', 'City'].map((name) => picker(name).disabled);
+  await dialog().findByRole('combobox', { name: 'Region' });
   expect(areDisabled()).toEqual([true, true]);
   await choose('Region', 'Lviv oblast');
   await waitFor(() => expect(areDisabled()).toEqual([false, true]));

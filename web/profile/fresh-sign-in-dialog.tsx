@@ -1,10 +1,10 @@
 import { Button, Modal } from '@mantine/core';
 import i18next from 'i18next';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { Secret } from '#contract/person/auth.ts';
-import { declineFreshSignIn, useFreshSignInQuestion } from '../lib/call/fresh-sign-in.ts';
+import { useFreshSignInQuestion } from '../lib/call/fresh-sign-in.ts';
 import { useUser } from '../lib/call/session.tsx';
 import { wantedFactorOf } from '../lib/call/wanted-factor.ts';
 import { late } from '../lib/device/late.tsx';
@@ -28,7 +28,6 @@ export function FreshSignInDialog() {
   const { second_factor } = useUser();
   const [isOfFactor, setOfFactor] = useState(false);
   const asksFactor = second_factor === true || isOfFactor;
-  useEffect(() => declineFreshSignIn, []);
   return (
     <Modal
       opened={useDelayedOpening(question !== undefined)}

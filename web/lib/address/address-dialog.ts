@@ -7,13 +7,13 @@ import { useRouter } from './router.tsx';
  * Returns a function that closes what the address has opened. If it was opened from this screen, the function goes one
  * step back in the history. After a link, a reload or a switch from another dialog there is no history entry to go back
  * to. Then the function only changes the address to `closed`. `opened` names what is open now, or is undefined. The
- * function does nothing if that is already closed.
+ * function does nothing if that is already closed. `isFromHere` says it of what is open at first.
  */
-export function useCloseDialog(opened: string | undefined, closed: Partial<Address>): () => void {
+export function useCloseDialog(opened: string | undefined, closed: Partial<Address>, isFromHere = false): () => void {
   const { history } = useRouter();
   const moveTo = useMoveTo();
   const [before, setBefore] = useState(opened);
-  const [isOpenedHere, setOpenedHere] = useState(false);
+  const [isOpenedHere, setOpenedHere] = useState(isFromHere);
   if (opened !== before) {
     setBefore(opened);
     setOpenedHere(before === undefined);

@@ -8,6 +8,7 @@ import { officeAddress, officeInstructions, officeName } from '#domain/office.ts
 import { formatPhone, maskPhone } from '#domain/person/phone.ts';
 import type { Day, DayRange } from './days.ts';
 import { type Decimals, digits, formatCount, minus, noBreakSpace } from './number-format.ts';
+import { useNumbers } from './phone-numbers.ts';
 import { parseTyped } from './typed-number.ts';
 
 type Person = { full_name: string | null; cellphone: string };
@@ -102,6 +103,8 @@ const capitalised = (text: string, language: string) => text.charAt(0).toLocaleU
 export function useFormat() {
   const { t, i18n } = useTranslation('common');
   const { language } = i18n;
+  const numbers = useNumbers();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the numbers of all countries are there, phones are grouped.
   return useMemo(
     () => ({
       /** "$2,500.00", "1 000,00 ₴", "2,496.25 T". The spaces do not break. */
@@ -146,7 +149,7 @@ export function useFormat() {
       maskedPhone: (cellphone: string) => inOneLine(maskPhone(cellphone)),
       parseTyped,
     }),
-    [language, t],
+    [language, t, numbers],
   );
 }
 

@@ -12,15 +12,20 @@ import { OrderSkeleton } from './order-header.tsx';
 
 const OrderDetails = late(() => import('./order-details.tsx').then((m) => m.OrderDetails), OrderSkeleton);
 
+type Props = {
+  /** The code came with an order that was opened on this screen, so closing it is one step back. */
+  isOpenedHere?: boolean;
+};
+
 /** The dialog of one order, over the current screen. It is open while the address contains the order's id. */
-export function OrderDialog() {
+export function OrderDialog({ isOpenedHere }: Props) {
   const { order: id } = useAddress();
   const isPhone = useIsBelow('sm');
   const [shownId, setShownId] = useState(id);
   // Keep the last id during the closing animation, so that the text stays readable.
   if (id !== undefined && id !== shownId) setShownId(id);
   const [asking, setAsking] = useState<Asking['asking']>();
-  const close = useCloseDialog(id, { order: undefined });
+  const close = useCloseDialog(id, { order: undefined }, isOpenedHere);
 
   return (
     <Modal.Root

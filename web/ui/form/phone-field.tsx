@@ -2,7 +2,7 @@ import { Input } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
 import { IconSelector } from '@tabler/icons-react';
 import i18next from 'i18next';
-import { type ChangeEvent, type ReactNode, type Ref, useId, useLayoutEffect, useRef } from 'react';
+import { type ChangeEvent, type ReactNode, type Ref, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { PhoneText } from '#contract/person/auth.ts';
@@ -18,6 +18,7 @@ import {
   phoneInputMaxDigits,
 } from '#domain/person/phone.ts';
 import { useSession } from '../../lib/call/session.tsx';
+import { fetchNumbers } from '../../lib/text/phone-numbers.ts';
 import styles from './phone-field.module.css';
 import { type FieldProps, said } from './use-form.ts';
 
@@ -30,6 +31,9 @@ export function PhoneField({ value, onChange, onBlur, label, error, ref, ...fiel
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number>(undefined);
   const reach = useMergedRef(input, ref);
+
+  // A failure is tried again with the next digit.
+  useEffect(() => void fetchNumbers().catch(() => undefined), []);
 
   // Non-digits are removed during typing. The caret stays behind the same digit.
   useLayoutEffect(() => {

@@ -31,9 +31,9 @@ for (const language of ['en', 'uk'] as const) {
   }
 }
 
-test('what is typed into the frame of the sign-in is kept, and a tap on its button sends nothing', async ({
-  browser,
-}) => {
+test('what is typed into the frame of the sign-in is kept, and a tap on its button sends nothing', {
+  tag: '@long',
+}, async ({ browser }) => {
   const context = await browser.newContext();
   await prepare(context, 'en');
   const { page, said, goOn } = await visit(context, '/');
@@ -51,7 +51,7 @@ test('what is typed into the frame of the sign-in is kept, and a tap on its butt
   await context.close();
 });
 
-test('the frame has the language that was chosen in it', async ({ browser }) => {
+test('the frame has the language that was chosen in it', { tag: '@long' }, async ({ browser }) => {
   const context = await browser.newContext();
   await prepare(context, 'en');
   const { page, said, goOn } = await visit(context, '/login');
@@ -63,7 +63,7 @@ test('the frame has the language that was chosen in it', async ({ browser }) => 
   await context.close();
 });
 
-test('an address that no frame fits begins with the plain head', async ({ browser }) => {
+test('an address that no frame fits begins with the plain head', { tag: '@long' }, async ({ browser }) => {
   const context = await browser.newContext();
   await prepare(context, 'en');
   const { page, said, goOn } = await visit(context, '/login?mode=register');

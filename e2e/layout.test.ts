@@ -115,7 +115,7 @@ test.describe('an admin', () => {
   });
   test.afterAll(() => page.context().close());
 
-  test('a card has its final height while its chart loads', async () => {
+  test('a card has its final height while its chart loads', { tag: '@long' }, async () => {
     const card = page.getByRole('region', { name: 'Orders by Office' });
     const waiting = card.locator('.mantine-Skeleton-root');
     await expect(waiting).toBeVisible();

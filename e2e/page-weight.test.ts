@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { expect, type Page, type Response } from '@playwright/test';
+import { type Browser, expect, type Page, type Response } from '@playwright/test';
 import { demo, meet, password, phone, signIn, signInByForm } from './people.ts';
 import { test } from './product.ts';
 
@@ -14,8 +14,10 @@ const ofExchange = { script: 264_000, stylesheet: 26_000, scripts: 10 };
 const behindSignIn =
   /^(home|kit|list-parts|customer-parts|staff-parts|desk|deals|exchange|order|profile|office|wallet|texts-uk|qr)/;
 
-test('the first visit stays within its budget and loads no code of the screens behind the sign-in', async ({
+test('the first visit and the exchange on a phone stay within their budgets, and the first loads no code of the screens behind the sign-in', async ({
   page,
+  browser,
+  product,
 }) => {
   const visit = watch(page);
   await page.goto('/login', { waitUntil: 'networkidle' });
@@ -33,30 +35,7 @@ test('the first visit stays within its budget and loads no code of the screens b
   await signInByForm(page, demo.cashier);
   await expect(page.getByRole('table')).toBeVisible();
   expect(visit.names().filter((name) => behindSignIn.test(name))).not.toEqual([]);
-});
-
-test('a customer on a phone needs few files until the exchange is of use, and gets a deal when it is in use', async ({
-  browser,
-  product,
-}) => {
-  const page = await meet(browser, { device: phone, touch: true, baseURL: product.address });
-  const visit = watch(page);
-  await signIn(page, demo.customer);
-  await expect(page.getByRole('textbox', { name: 'You give', exact: true })).toBeVisible();
-  await expect(page.getByRole('radio').first()).toBeVisible();
-
-  const [script, style] = [await visit.weigh('script'), await visit.weigh('stylesheet')];
-  const scripts = visit.names().filter((name) => name.endsWith('.js'));
-  process.stdout.write(`Exchange: ${script} bytes of script in ${scripts.length} files and ${style} of style.\n`);
-  expect(script).toBeGreaterThan(100_000);
-  expect(script).toBeLessThanOrEqual(ofExchange.script);
-  expect(style).toBeLessThanOrEqual(ofExchange.stylesheet);
-  expect(scripts.length, scripts.join(' ')).toBeLessThanOrEqual(ofExchange.scripts);
-  expect(scripts.filter((name) => /^(order-dialog|phone-library|map|place-pickers)/.test(name))).toEqual([]);
-
-  const dialog = page.waitForResponse((response) => /order-dialog.*\.js$/.test(response.url()));
-  await page.getByRole('heading', { level: 1 }).tap();
-  await dialog;
+  await weighExchange(browser, product.address);
 });
 
 test('the code behind the sign-in loads while the server checks the sign-in, and no empty page shows in between', async ({
@@ -77,6 +56,28 @@ test('the code behind the sign-in loads while the server checks the sign-in, and
   // The change of the address may fall between two frames. A page that waits for its code would be empty for twenty.
   expect(Number(await page.evaluate(() => document.documentElement.dataset.emptyFrames))).toBeLessThan(5);
 });
+
+/** A customer on a phone needs few files until the exchange is of use, and gets the dialog of a deal when it is in use. */
+async function weighExchange(browser: Browser, baseURL: string): Promise<void> {
+  const page = await meet(browser, { device: phone, touch: true, baseURL });
+  const visit = watch(page);
+  await signIn(page, demo.customer);
+  await expect(page.getByRole('textbox', { name: 'You give', exact: true })).toBeVisible();
+  await expect(page.getByRole('radio').first()).toBeVisible();
+
+  const [script, style] = [await visit.weigh('script'), await visit.weigh('stylesheet')];
+  const scripts = visit.names().filter((name) => name.endsWith('.js'));
+  process.stdout.write(`Exchange: ${script} bytes of script in ${scripts.length} files and ${style} of style.\n`);
+  expect(script).toBeGreaterThan(100_000);
+  expect(script).toBeLessThanOrEqual(ofExchange.script);
+  expect(style).toBeLessThanOrEqual(ofExchange.stylesheet);
+  expect(scripts.length, scripts.join(' ')).toBeLessThanOrEqual(ofExchange.scripts);
+  expect(scripts.filter((name) => /^(order-dialog|phone-library|map|place-pickers)/.test(name))).toEqual([]);
+
+  const dialog = page.waitForResponse((response) => /order-dialog.*\.js$/.test(response.url()));
+  await page.getByRole('heading', { level: 1 }).tap();
+  await dialog;
+}
 
 const isHome = (response: Response) => basename(new URL(response.url()).pathname).startsWith('home');
 

@@ -56,6 +56,8 @@ test('Metrics tell of each job how often and when it ran', async () => {
     'delivery-sweep',
     'delivery-watch',
     'factor-resets',
+    'inbox-round',
+    'inbox-sweep',
     'journal-log',
     'journal-seal',
     'journal-watch',

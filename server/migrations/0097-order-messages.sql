@@ -20,10 +20,15 @@ create table order_messages (
 create index order_messages_of_author on order_messages (author_id, order_id, at);
 create unique index order_messages_key on order_messages (order_id, author_id, key) where key is not null;
 
+create function keep_message() returns trigger language plpgsql as $$
+begin
+  raise exception 'A message of a deal stays as it was written' using errcode = 'OB008';
+end $$;
+
 create trigger order_messages_kept before update or delete on order_messages
-  for each row execute function keep_history();
+  for each row execute function keep_message();
 create trigger order_messages_not_emptied before truncate on order_messages
-  for each statement execute function keep_history();
+  for each statement execute function keep_message();
 
 -- How far each person has read.
 create table order_message_reads (

@@ -70,7 +70,10 @@ const writings: Record<string, Writing> = {
 };
 
 /** Street addresses. */
-const noDestinations = ['POST /v1/offices/ address', 'PUT /v1/offices/{id} address'];
+const noDestinations = ['POST /v1/offices/ ', 'PUT /v1/offices/{id} '].flatMap((call) => [
+  `${call}address`,
+  `${call}address_uk`,
+]);
 
 type Schema = {
   properties?: Record<string, Schema>;

@@ -58,7 +58,7 @@ const decideAll = () =>
   vi.waitUntil(async () => {
     await decidePushes(place.world);
     const { rows } = await place.world.db.pool.query(
-      'select from outbox o, outbox_readers r where (o.xid, o.id) > (r.xid, r.id)',
+      `select from outbox o, outbox_readers r where r.name = 'push' and (o.xid, o.id) > (r.xid, r.id)`,
     );
     return rows.length === 0;
   }, patience);

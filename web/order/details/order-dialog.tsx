@@ -4,6 +4,7 @@ import { useAddress } from '../../lib/address/address.ts';
 import { useCloseDialog } from '../../lib/address/address-dialog.ts';
 import { late } from '../../lib/device/late.tsx';
 import { useIsBelow } from '../../lib/device/window-width.ts';
+import { useDelayedOpening } from '../../ui/feedback/delayed-opening.ts';
 import { focusContent } from '../../ui/focus.ts';
 import { orderFocusId } from '../order-focus.ts';
 import type { Asking } from '../step/order-actions.tsx';
@@ -29,7 +30,8 @@ export function OrderDialog({ isOpenedHere }: Props) {
 
   return (
     <Modal.Root
-      opened={id !== undefined}
+      // Its code comes with the first order. A dialog that is drawn open would not know where the focus was.
+      opened={useDelayedOpening(id !== undefined)}
       onClose={close}
       // Escape closes the question on top, not this dialog.
       closeOnEscape={asking === undefined}

@@ -105,17 +105,17 @@ test.describe('a customer', () => {
 test.describe('an admin', () => {
   let page: Page;
   let line: Awaited<ReturnType<typeof holdLine>>;
-  // The code of the charts waits for this.
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   test.beforeAll(async ({ browser, baseURL }) => {
     page = await meet(browser, { device: desk, baseURL });
     line = await holdLine(page);
-    await page.route(/analytics-plot.*\.js$/, (route) => released.then(() => route.continue()));
-    await signIn(page, demo.admin, '/?tab=analytics');
+    await signIn(page, demo.admin, '/?tab=offices');
   });
   test.afterAll(() => page.context().close());
 
   test('a card has its final height while its chart loads', { tag: '@long' }, async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route(/analytics-plot.*\.js$/, (route) => released.then(() => route.continue()));
+    await goTo(page, '/?tab=analytics');
     const card = page.getByRole('region', { name: 'Orders by Office' });
     const waiting = card.locator('.mantine-Skeleton-root');
     await expect(waiting).toBeVisible();

@@ -45,6 +45,7 @@ export const auditKinds = [
   'factor_reset_asked',
   'factor_reset_agreed',
   'factor_reset_stopped',
+  'own_data_exported',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 

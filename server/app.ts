@@ -14,6 +14,7 @@ import { networkModule } from './network/network.module.ts';
 import { officeModule } from './office/office.module.ts';
 import { oneTimeCodeModule } from './one-time-code/one-time-code.module.ts';
 import { orderModule } from './order/order.module.ts';
+import { ownDataModule } from './own-data/own-data.module.ts';
 import { pageModule } from './page/page.module.ts';
 import { backupModule } from './postgres/backup/backup.module.ts';
 import { publicRatesModule } from './public-rates/public-rates.module.ts';
@@ -37,6 +38,7 @@ export async function buildApp({ pageFolder, ...needs }: ServerNeeds & { pageFol
   const auth = authModule(context, { wake, codes, proofs, notices, refuseUnserved: settings.refuseAtMaintenance });
   const networks = networkModule(context);
   const users = userModule(context, { networks, wake });
+  ownDataModule(context);
   locationModule(context);
   const rates = rateModule(context, { wake });
   const offices = officeModule(context, { users, rates, networks, wake });

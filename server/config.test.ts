@@ -30,7 +30,7 @@ test('Every setting has a default', () => {
     admin: undefined,
     logLevel: 'warn',
     limits: true,
-    throttle: { failedSignIns: 30, registrations: 100, codeRequests: 30, emailChanges: 10, calls: 600 },
+    throttle: { failedSignIns: 30, registrations: 100, codeRequests: 30, emailChanges: 10, ownExports: 10, calls: 600 },
     messenger: { kind: 'outbox' },
     codesPerDay: 1000,
     registrationsPerDay: 1000,

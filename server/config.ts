@@ -247,6 +247,7 @@ export function readConfig(given: Env): Config {
       registrations: data.REGISTRATIONS_PER_HOUR,
       codeRequests: data.CODE_REQUESTS_PER_HOUR,
       emailChanges: data.EMAIL_CHANGES_PER_HOUR,
+      ownExports: data.OWN_EXPORTS_PER_HOUR,
       calls: data.CALLS_PER_MINUTE,
     },
     messenger: messengerConfig(data),

@@ -170,6 +170,7 @@ export const Environment = z.object({
   REGISTRATIONS_PER_DAY: count(1000),
   CODE_REQUESTS_PER_HOUR: count(30),
   EMAIL_CHANGES_PER_HOUR: count(10),
+  OWN_EXPORTS_PER_HOUR: count(10),
   CALLS_PER_MINUTE: count(600),
   CODES_PER_DAY: count(1000),
   PROOF_DIFFICULTY: count(usualDifficulty),

@@ -19,6 +19,7 @@ import { office as enOffice } from '../../web/locales/en/office.ts';
 import { offices as enOffices } from '../../web/locales/en/offices.ts';
 import { order as enOrder } from '../../web/locales/en/order.ts';
 import { pickup as enPickup } from '../../web/locales/en/pickup.ts';
+import { privacy as enPrivacy } from '../../web/locales/en/privacy.ts';
 import { profile as enProfile } from '../../web/locales/en/profile.ts';
 import { qr as enQr } from '../../web/locales/en/qr.ts';
 import { radar as enRadar } from '../../web/locales/en/radar.ts';
@@ -49,6 +50,7 @@ import { office as ukOffice } from '../../web/locales/uk/office.ts';
 import { offices as ukOffices } from '../../web/locales/uk/offices.ts';
 import { order as ukOrder } from '../../web/locales/uk/order.ts';
 import { pickup as ukPickup } from '../../web/locales/uk/pickup.ts';
+import { privacy as ukPrivacy } from '../../web/locales/uk/privacy.ts';
 import { profile as ukProfile } from '../../web/locales/uk/profile.ts';
 import { qr as ukQr } from '../../web/locales/uk/qr.ts';
 import { radar as ukRadar } from '../../web/locales/uk/radar.ts';
@@ -82,6 +84,7 @@ export const words = {
     offices: enOffices,
     order: enOrder,
     pickup: enPickup,
+    privacy: enPrivacy,
     profile: enProfile,
     qr: enQr,
     guard: enGuard,
@@ -114,6 +117,7 @@ export const words = {
     offices: ukOffices,
     order: ukOrder,
     pickup: ukPickup,
+    privacy: ukPrivacy,
     profile: ukProfile,
     qr: ukQr,
     guard: ukGuard,

@@ -12,6 +12,7 @@ const levels: Partial<Record<AuditKind, keyof Log>> = {
   wrong_passwords: 'warn',
   wrong_pickup_codes: 'warn',
   orders_exported: 'info',
+  own_data_exported: 'info',
   wallet_changed: 'info',
   email_changed: 'info',
   password_changed: 'info',

@@ -22,6 +22,7 @@ export const readPlaces: Readonly<Record<string, ReadPlace>> = {
   checkHealth: 'writer',
   countOrders: 'standby',
   exportOrders: 'standby',
+  exportOwnData: 'standby',
   getCity: 'writer',
   getCurrentRate: 'writer',
   getDistrict: 'writer',

@@ -17,7 +17,7 @@ export type Call = {
 };
 
 /** A download is written to the journal before it begins. */
-const writingReads: readonly string[] = ['GET /v1/orders/export'];
+const writingReads: readonly string[] = ['GET /v1/orders/export', 'GET /v1/users/me/export'];
 
 /** The calls of the table of rights that write for a session, with the people who may make them. */
 export function writesIn(rights: readonly RightsRow[]): Call[] {

@@ -78,6 +78,7 @@ const forSessions: readonly [call: string, about: string, ...Cells][] = [
   //                                                               customer   customer   cashier    elsewhere  owner      elsewhere  admin
   ['GET /v1/users/me',                      '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
   ['PUT /v1/users/me',                      '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
+  ['GET /v1/users/me/export',               '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
   ['GET /v1/users/me/stats',                '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
   ['GET /v1/users/me/sessions',             '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
   ['DELETE /v1/users/me/sessions',          '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],

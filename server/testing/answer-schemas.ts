@@ -20,6 +20,7 @@ import { radarApi } from '#contract/order/radar.ts';
 import { authApi } from '#contract/person/auth.ts';
 import { factorResetApi } from '#contract/person/factor-reset.ts';
 import { newSignInApi } from '#contract/person/new-sign-in.ts';
+import { ownDataApi } from '#contract/person/own-data.ts';
 import { verificationApi } from '#contract/person/phone-verification.ts';
 import { recoveryApi } from '#contract/person/recovery.ts';
 import { secondFactorApi } from '#contract/person/second-factor.ts';
@@ -50,6 +51,7 @@ const contractRoutes: readonly TestedRoute[] = [
   locationApi,
   notificationApi,
   officeApi,
+  ownDataApi,
   otherOrderRoutes,
   callRoutes.map(({ route }) => route),
   networkApi,

@@ -20,6 +20,7 @@ import { SignOut } from '../ui/sign-out.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { WalletLine } from '../ui/wallet/wallet-line.tsx';
 import { NewSignIns } from './new-sign-ins.tsx';
+import { OwnData } from './own-data/own-data.tsx';
 import { OwnFactorReset } from './own-factor-reset.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { PhoneDialog } from './phone-dialog.tsx';
@@ -40,7 +41,7 @@ type Props = {
 
 export function ProfileScreen({ children }: Props) {
   // The texts of the form are loaded with the screen.
-  const { t } = useTranslation(['profile', 'common', 'wallet']);
+  const { t } = useTranslation(['profile', 'common', 'wallet', 'privacy']);
   const { id, full_name, cellphone, permissions } = useUser();
   const format = useFormat();
   const [view, setView] = useState<'first' | 'restored' | 'edit' | 'edited'>(() =>
@@ -74,6 +75,7 @@ export function ProfileScreen({ children }: Props) {
           <ProfileStats />
           <ProfilePreferences />
           {children}
+          <OwnData />
         </Stack>
       </div>
       <PhoneDialog />

@@ -69,11 +69,12 @@ async function waitBeforeCancelling(change: string): Promise<void> {
 const calls: Record<string, string> = {
   countOrders: '/v1/analytics/orders',
   exportOrders: '/v1/orders/export',
+  exportOwnData: '/v1/users/me/export',
   listAudit: '/v1/audit',
   listOrders: '/v1/orders/?status__in=3,4',
 };
 
-test('A standby serves finished orders, files of orders, figures and the journal', async () => {
+test('A standby serves finished orders, files of orders and of own data, figures and the journal', async () => {
   const served = Object.entries(readPlaces).flatMap(([call, place]) => (place === 'writer' ? [] : [call]));
   expect(Object.keys(calls)).toEqual(served);
   for (const url of Object.values(calls)) {

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import type { ThrottleStore } from './throttle.store.ts';
 import { openThrottle, type SignInAttempt } from './throttle.ts';
 
-const limits = { failedSignIns: 30, registrations: 100, codeRequests: 30, emailChanges: 10, calls: 600 };
+const limits = {
+  failedSignIns: 30,
+  registrations: 100,
+  codeRequests: 30,
+  emailChanges: 10,
+  ownExports: 10,
+  calls: 600,
+};
 const atWork = 16;
 
 /** A store that counts nothing, so that only the order of turns matters. */

@@ -9,6 +9,7 @@ export type ThrottleLimits = {
   registrations: number;
   codeRequests: number;
   emailChanges: number;
+  ownExports: number;
   calls: number;
 };
 
@@ -28,7 +29,7 @@ type Needs = { store: ThrottleStore; limits: ThrottleLimits };
 
 export type Throttle = {
   /** Counts one use from this address or by this person. Refuses with 429 above the hourly limit. */
-  take(kind: 'registrations' | 'codeRequests' | 'emailChanges', key: string): Promise<void>;
+  take(kind: 'registrations' | 'codeRequests' | 'emailChanges' | 'ownExports', key: string): Promise<void>;
   /**
    * Checks a password in turn; `check` returns undefined when it is wrong. Right passwords are not counted. A try that
    * still waits when the signal aborts is dropped.

@@ -24,6 +24,7 @@ import type { offices } from '../../locales/en/offices.ts';
 import type { order } from '../../locales/en/order.ts';
 import type { own } from '../../locales/en/own.ts';
 import type { pickup } from '../../locales/en/pickup.ts';
+import type { privacy } from '../../locales/en/privacy.ts';
 import type { profile } from '../../locales/en/profile.ts';
 import type { qr } from '../../locales/en/qr.ts';
 import type { radar } from '../../locales/en/radar.ts';
@@ -49,6 +50,7 @@ declare module 'i18next' {
       analytics: typeof analytics;
       auth: typeof auth;
       pickup: typeof pickup;
+      privacy: typeof privacy;
       profile: typeof profile;
       user: typeof user;
       errors: typeof errors;

@@ -1,0 +1,40 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { notifyError, notifySuccess } from '../../lib/notify.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { useExport } from './own-data.queries.ts';
+
+/** What a person may ask about the own data. */
+export function OwnData() {
+  const { t } = useTranslation('privacy');
+  return (
+    <Panel id="profile-own-data" title={t('title')}>
+      <Stack gap="lg" mt="md">
+        <Export />
+      </Stack>
+    </Panel>
+  );
+}
+
+function Export() {
+  const { t } = useTranslation('privacy');
+  const run = useExport();
+  const start = () =>
+    run.mutate(undefined, {
+      onSuccess: (name) => notifySuccess(t('export.saved', { name })),
+      onError: (error) => notifyError(error, t('export.failed'), start),
+    });
+  return (
+    <Stack gap="sm" align="flex-start">
+      <Text c="dimmed">{t('export.what')}</Text>
+      <Button
+        leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
+        loading={run.isPending}
+        onClick={start}
+      >
+        {t('export.start')}
+      </Button>
+    </Stack>
+  );
+}

@@ -29,6 +29,7 @@ import { status as enStatus } from '../../web/locales/en/status.ts';
 import { step as enStep } from '../../web/locales/en/step.ts';
 import { talk as enTalk } from '../../web/locales/en/talk.ts';
 import { transfer as enTransfer } from '../../web/locales/en/transfer.ts';
+import { turn as enTurn } from '../../web/locales/en/turn.ts';
 import { user as enUser } from '../../web/locales/en/user.ts';
 import { analytics as ukAnalytics } from '../../web/locales/uk/analytics.ts';
 import { auth as ukAuth } from '../../web/locales/uk/auth.ts';
@@ -60,6 +61,7 @@ import { status as ukStatus } from '../../web/locales/uk/status.ts';
 import { step as ukStep } from '../../web/locales/uk/step.ts';
 import { talk as ukTalk } from '../../web/locales/uk/talk.ts';
 import { transfer as ukTransfer } from '../../web/locales/uk/transfer.ts';
+import { turn as ukTurn } from '../../web/locales/uk/turn.ts';
 import { user as ukUser } from '../../web/locales/uk/user.ts';
 
 /** The texts by which a journey finds elements, in the language of the reader. */
@@ -95,6 +97,7 @@ export const words = {
     step: enStep,
     talk: enTalk,
     transfer: enTransfer,
+    turn: enTurn,
     user: enUser,
   },
   uk: {
@@ -128,6 +131,7 @@ export const words = {
     step: ukStep,
     talk: ukTalk,
     transfer: ukTransfer,
+    turn: ukTurn,
     user: ukUser,
   },
 } as const;

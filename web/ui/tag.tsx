@@ -69,6 +69,7 @@ const tones: Record<OrderStatus, Tone> = {
 };
 
 export const statusTone = (status: OrderStatus): Tone => tones[status];
+export const statusIcon = (status: OrderStatus): Icon => icons[status];
 
 export function StatusTag({ status, label }: { status: OrderStatus; label: string }) {
   const StatusIcon = icons[status];

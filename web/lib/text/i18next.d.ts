@@ -35,6 +35,7 @@ import type { status } from '../../locales/en/status.ts';
 import type { step } from '../../locales/en/step.ts';
 import type { talk } from '../../locales/en/talk.ts';
 import type { transfer } from '../../locales/en/transfer.ts';
+import type { turn } from '../../locales/en/turn.ts';
 import type { user } from '../../locales/en/user.ts';
 import type { wallet } from '../../locales/en/wallet.ts';
 
@@ -73,6 +74,7 @@ declare module 'i18next' {
       step: typeof step;
       talk: typeof talk;
       transfer: typeof transfer;
+      turn: typeof turn;
       guard: typeof guard;
       handover: typeof handover;
       head: typeof head;

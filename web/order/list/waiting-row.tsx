@@ -1,0 +1,48 @@
+import { Text } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#contract/order/order.ts';
+import type { Address } from '../../lib/address/read-address.ts';
+import { Link } from '../../lib/address/router.tsx';
+import { statusIcon, statusTone } from '../../ui/tag.tsx';
+import { useDealsByTurn, useTaskText } from './waiting-deals.ts';
+import styles from './waiting-row.module.css';
+
+/** Adds the order to the current address, which opens it in a dialog. As a link it also opens in a new window. */
+const opening = (order: Order) => (now: Address) => ({ ...now, order: order.id });
+
+/** The most urgent deal that waits for the customer, and how many more there are. Nothing when none waits. */
+export function MostUrgentDeal() {
+  const {
+    mine: [first, ...others],
+  } = useDealsByTurn();
+  return first ? <WaitingRow order={first} more={others.length} /> : null;
+}
+
+/** A deal that waits for its customer, as one row in its tone. */
+function WaitingRow({ order, more = 0 }: { order: Order; more?: number }) {
+  const { t } = useTranslation('turn');
+  const text = useTaskText(order);
+  const Icon = statusIcon(order.status);
+  if (!text) return null;
+  return (
+    <Link
+      search={opening(order)}
+      resetScroll={false}
+      className={`${styles.row} toned`}
+      data-tone={statusTone(order.status)}
+    >
+      <Icon size={20} stroke={1.75} aria-hidden />
+      <span className={styles.texts} data-keep-clear>
+        <Text span display="block" fw={600} lh="22px">
+          {text.title}
+        </Text>
+        <Text span display="block" size="small" lh="18px">
+          {text.line}
+        </Text>
+      </span>
+      {more > 0 && <span className={styles.more}>{t('more', { count: more })}</span>}
+      <IconChevronRight size={20} stroke={1.75} aria-hidden />
+    </Link>
+  );
+}

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import type { Role } from '#domain/person/actor.ts';
-import { blockReasonLength, emailMaxLength, fullNameMaxLength, languages } from '#domain/person/user.ts';
-import { walletMaxLength } from '#domain/wallet/destination.ts';
+import {
+  blockReasonLength,
+  emailMaxLength,
+  fullNameMaxLength,
+  languages,
+  mostFavoriteOffices,
+} from '#domain/person/user.ts';
+import { walletMaxLength, walletNameMaxLength } from '#domain/wallet/destination.ts';
+import { mostAddresses } from '#domain/wallet/own-wallet.ts';
 import { NetworkCode } from '../office/network.ts';
 import { Money } from '../wire/money.ts';
 import { numericCodes } from '../wire/numeric-codes.ts';
@@ -22,7 +29,27 @@ export const Wallet = z.object({
   data: z
     .array(z.object({ address: Text(walletMaxLength).min(1), network: NetworkCode.optional() }))
     .min(1)
-    .max(10),
+    .max(mostAddresses),
+});
+
+const WalletName = Text(walletNameMaxLength).min(1);
+
+const EntryOf = Wallet.shape.data.element;
+
+/** The own wallet: each address may have a name, which only its person reads. */
+const OwnWallet = z.object({
+  data: z
+    .array(EntryOf.extend({ name: WalletName.optional() }))
+    .min(1)
+    .max(mostAddresses),
+});
+
+/** An address without `name` keeps the name that it has. Null takes it away. */
+const WantedWallet = z.object({
+  data: z
+    .array(EntryOf.extend({ name: WalletName.nullable().optional() }))
+    .min(1)
+    .max(mostAddresses),
 });
 
 export const OfficeName = z.object({
@@ -40,12 +67,14 @@ export const User = z.object({
   cellphone_verified: z.boolean(),
   email: z.string().nullable(),
   email_verified: z.boolean(),
-  wallet: Wallet.nullable(),
+  wallet: OwnWallet.nullable(),
   lang: z.enum(languages),
   permissions: Permissions,
   created_at: Time,
   /** Only in the own record: the phone has to be verified before the first order. Else absent. */
   must_verify_phone: z.literal(true).optional(),
+  /** The offices with a star, the first one first. Only in the own record, and absent when there is none. */
+  favorite_office_ids: z.array(Id).optional(),
   /** Whether the account has a second factor. Only in the own record and for admins; else absent. */
   second_factor: z.boolean().optional(),
   /** Only in the own record of staff who must set up a second factor first: `SecondFactor.must_set_up`. Else absent. */
@@ -68,8 +97,10 @@ export type User = z.output<typeof User>;
 export const Profile = z.object({
   full_name: OptionalText(fullNameMaxLength).optional(),
   email: OptionalText(emailMaxLength).optional(),
-  wallet: Wallet.nullable().optional(),
+  wallet: WantedWallet.nullable().optional(),
   lang: z.enum(languages).optional(),
+  /** All offices with a star. Those that do not exist are left out. */
+  favorite_office_ids: z.array(Id).max(mostFavoriteOffices).optional(),
 });
 export type Profile = z.output<typeof Profile>;
 

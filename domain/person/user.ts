@@ -2,6 +2,9 @@
 export const fullNameMaxLength = 128;
 export const emailMaxLength = 128;
 
+/** The most offices that a person may mark with a star. */
+export const mostFavoriteOffices = 20;
+
 /** The length of the reason for which an admin blocks somebody. */
 export const blockReasonLength = { min: 3, max: 300 } as const;
 

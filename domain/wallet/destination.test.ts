@@ -17,8 +17,8 @@ import {
   walletMaxLength,
   walletOf,
   withDestination,
-  withKnownNetworks,
   withoutSpaces,
+  withWhatIsKnown,
   worksOn,
 } from './destination.ts';
 
@@ -94,10 +94,39 @@ describe('a wallet with networks', () => {
 
   test('gives the network that is known already to an address that is sent without one', () => {
     const sent: Wallet = { data: [{ address: 'ether' }, { address: 'new' }] };
-    expect(withKnownNetworks(sent, wallet)).toEqual({
+    expect(withWhatIsKnown(sent, wallet)).toEqual({
       data: [{ address: 'ether', network: 'ERC20' }, { address: 'new' }],
     });
     expect(newEntries(wallet, { data: [onTron('tron')] }).map(({ at: place }) => place)).toEqual([1, 2]);
+  });
+
+  test('keeps the name of an address that is sent without one, and takes it away with null', () => {
+    const named: Wallet = {
+      data: [
+        { ...onTron('tron'), name: 'Ledger' },
+        { address: 'ether', name: 'Phone' },
+      ],
+    };
+    expect(withWhatIsKnown({ data: [{ address: 'ether' }, { address: 'tron' }] }, named)).toEqual({
+      data: [
+        { address: 'ether', name: 'Phone' },
+        { ...onTron('tron'), name: 'Ledger' },
+      ],
+    });
+    expect(
+      withWhatIsKnown(
+        {
+          data: [
+            { ...onTron('tron'), name: null },
+            { address: 'ether', name: 'Home' },
+          ],
+        },
+        named,
+      ),
+    ).toEqual({
+      data: [onTron('tron'), { address: 'ether', name: 'Home' }],
+    });
+    expect(changesAddresses(named, { data: named.data.map(({ name: _, ...entry }) => entry) })).toBe(false);
   });
 
   test('changes its addresses when one is added, replaced, moved or removed, not when one gets its network', () => {

@@ -10,19 +10,28 @@ export const isStated = (destination: Destination): destination is StatedDestina
 
 /** The addresses of a person or an office, as they are stored and sent. An address may leave out its network. */
 export type Wallet = { data: WalletEntry[] };
-export type WalletEntry = { address: string; network?: Network };
+export type WalletEntry = {
+  address: string;
+  network?: Network;
+  /** What its person calls it: "Ledger". Only in the own record of a person. */
+  name?: string;
+};
+/** An address as a person sends it. An absent name stays as it is stored, null takes it away. */
+type WantedEntry = Omit<WalletEntry, 'name'> & { name?: string | null };
+export type WantedWallet = { data: WantedEntry[] };
 
 /** Specification §9: the maximum length of an address. */
 export const walletMaxLength = 50;
+export const walletNameMaxLength = 40;
 
 /** The value of a field in which nothing is typed. */
 export const noDestination: Destination = { network: null, address: '' };
 
-const destinationIn = ({ address, network }: WalletEntry): Destination => ({ network: network ?? null, address });
+const destinationIn = ({ address, network }: WantedEntry): Destination => ({ network: network ?? null, address });
 const entryFor = ({ address, network }: Destination): WalletEntry => ({ address, ...(network && { network }) });
 
 /** All destinations in the wallet, the one that the product uses first. */
-export const destinationsOf = (wallet: Wallet | null | undefined): Destination[] =>
+export const destinationsOf = (wallet: WantedWallet | null | undefined): Destination[] =>
   (wallet?.data ?? []).map(destinationIn);
 
 /** The destination that the product uses: the first one in the wallet. */
@@ -58,14 +67,23 @@ export function withDestination(wallet: Wallet | null, { network, address }: Des
 /** The wallet that consists of this destination alone. */
 export const walletOf = (destination: Destination): Wallet => ({ data: [entryFor(destination)] });
 
-/** The new wallet, in which an address without network keeps the network that it has in the stored one. */
-export function withKnownNetworks(wallet: Wallet, stored: Wallet | null): Wallet {
-  const known = new Map(stored?.data.map(({ address, network }) => [address, network]));
-  const data = wallet.data.map(({ address, network }) =>
-    entryFor({ address, network: network ?? known.get(address) ?? null }),
-  );
+/**
+ * The new wallet. An address that says nothing of its network or its name keeps those that it has in the stored one, so a
+ * client that knows of neither loses neither.
+ */
+export function withWhatIsKnown(wallet: WantedWallet, stored: Wallet | null): Wallet {
+  const known = new Map(stored?.data.map((entry) => [entry.address, entry]));
+  const data = wallet.data.map(({ address, network, name }) => {
+    const kept = known.get(address);
+    const called = name === undefined ? kept?.name : name;
+    return { ...entryFor({ address, network: network ?? kept?.network ?? null }), ...(called && { name: called }) };
+  });
   return { data };
 }
+
+/** The wallet as others read it: names are for its person alone. */
+export const withoutNames = (wallet: Wallet | null): Wallet | null =>
+  wallet && { data: wallet.data.map(({ name: _, ...entry }) => entry) };
 
 /** The entries of a wallet that the stored one does not have as they are. */
 export const newEntries = (wallet: Wallet, stored: Wallet | null): { entry: WalletEntry; at: number }[] =>

@@ -67,6 +67,7 @@ export type UserTable = {
   factor_reset_at: Date | null;
   disowned_at: Date | null;
   password_ended: Generated<boolean>;
+  favorite_office_ids: string[] | null;
 };
 
 export type SessionTable = {

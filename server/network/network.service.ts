@@ -5,7 +5,8 @@ import {
   newEntries,
   type StatedDestination,
   type Wallet,
-  withKnownNetworks,
+  type WantedWallet,
+  withWhatIsKnown,
 } from '#domain/wallet/destination.ts';
 import type { Network } from '#domain/wallet/network.ts';
 import { type AddressFault, addressFault } from '#domain/wallet/network-address.ts';
@@ -33,9 +34,9 @@ export const networkService = ({ enabled, owners }: Needs) => {
     if (fault) refuseField(reasons[fault], `${pointer}/address`);
   }
 
-  /** The wallet to store, with the networks that are known already. None of its new addresses is one of `refused`. */
-  function decideWallet(wanted: Wallet, stored: Wallet | null, refused = noAddresses): Wallet {
-    const wallet = withKnownNetworks(wanted, stored);
+  /** The wallet to store, with the networks and names that are known already. None of its new addresses is one of `refused`. */
+  function decideWallet(wanted: WantedWallet, stored: Wallet | null, refused = noAddresses): Wallet {
+    const wallet = withWhatIsKnown(wanted, stored);
     const known = new Set(destinationsOf(stored).map(({ address }) => addressKey(address)));
     for (const { entry, at } of newEntries(wallet, stored)) {
       const { network, address } = entry;

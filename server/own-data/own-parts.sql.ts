@@ -14,6 +14,7 @@ export const ownParts: Readonly<Record<PartName, string>> = {
     select created_at as at, '' as key, jsonb_build_object('id', id, 'cellphone', cellphone,
       'cellphone_verified', cellphone_verified, 'full_name', full_name, 'email', email, 'email_verified', email_verified,
       'wallet', wallet, 'lang', lang, 'role', permissions, 'created_at', created_at, 'set_aside_wallet', set_aside_wallet,
+      'favorite_office_ids', favorite_office_ids,
       'set_aside_email', set_aside_email, 'blocked_at', blocked_at, 'blocked_reason', blocked_reason,
       'second_factor_at', second_factor_at, 'recovered_at', recovered_at, 'new_password_at', new_password_at,
       'factor_reset_at', factor_reset_at, 'disowned_at', disowned_at) as item

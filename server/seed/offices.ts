@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import { addDays, kyivDay, kyivMidnight } from '#domain/hours/kyiv.ts';
 import type { Pair } from '#domain/money/currency.ts';
 import type { Decimal } from '#domain/money/money.ts';
-import type { Wallet } from '#domain/wallet/destination.ts';
+import type { Wallet, WalletEntry } from '#domain/wallet/destination.ts';
 import type { OfficeTable, StoredClosure } from '../database/tables.ts';
 import { daysBefore, idAt, mapValues } from './insert-rows.ts';
 import type { SeededRandom } from './seeded-random.ts';
@@ -182,8 +182,9 @@ const tronVersion = 0x41;
 /**
  * An address on Tron with a right checksum. It is made of a hash instead of a key, so nobody can move what is sent there.
  */
-export function demoWallet(chance: SeededRandom): Wallet {
-  const hash = sha256(Buffer.concat([Buffer.from('An address of the demo world'), chance.bytes(33)]));
-  const address = base58check.encode(Uint8Array.of(tronVersion, ...hash.subarray(0, 20)));
-  return { data: [{ address, network: 'TRC20' }] };
+export function demoAddress(bytes: Uint8Array): WalletEntry {
+  const hash = sha256(Buffer.concat([Buffer.from('An address of the demo world'), bytes]));
+  return { address: base58check.encode(Uint8Array.of(tronVersion, ...hash.subarray(0, 20))), network: 'TRC20' };
 }
+
+export const demoWallet = (chance: SeededRandom): Wallet => ({ data: [demoAddress(chance.bytes(33))] });

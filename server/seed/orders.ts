@@ -22,6 +22,7 @@ import {
 } from '#domain/order/order.ts';
 import { type ExitRequest, endOrder, type OrderEnd, usualReasons } from '#domain/order/order-ending.ts';
 import { awaitsMoney } from '#domain/order/order-state.ts';
+import { destinationOf, type Wallet, walletOf } from '#domain/wallet/destination.ts';
 import type { OrderEventTable, OrderTable } from '../database/tables.ts';
 import { randomId } from './insert-rows.ts';
 import type { DemoPerson } from './people.ts';
@@ -134,7 +135,7 @@ function placed(demoOrder: DemoOrder, chance: SeededRandom): OrderRow {
     due_at: null,
     quarter_left_at: null,
     extended_minutes: 0,
-    wallet: customer.row.wallet,
+    wallet: oneOf(customer.row.wallet),
     office_wallet: office.wallet,
     ended_by: null,
     end_reason: null,
@@ -219,4 +220,10 @@ export const longestMinutes = paces.reduce((sum, [, most]) => sum + most, 0);
 /** Minutes of each step: an open order divides its age equally; a finished one gets random times. */
 export function gapsOf(status: OrderStatus, minutesAgo: number, chance: SeededRandom): number[] {
   return paces.map(([least, most]) => (isFinal(status) ? chance.between(least, most) : minutesAgo / paces.length));
+}
+
+/** An order keeps the one address that it pays to, without the name. */
+function oneOf(wallet: Wallet | null): Wallet | null {
+  const first = destinationOf(wallet);
+  return first ? walletOf(first) : null;
 }

@@ -1,10 +1,11 @@
 import type { Selectable } from 'kysely';
 import type { Actor, Role } from '#domain/person/actor.ts';
 import type { Language } from '#domain/person/user.ts';
+import type { Wallet } from '#domain/wallet/destination.ts';
 import type { UserTable } from '../database/tables.ts';
 import { demoAccounts } from './accounts.ts';
 import { daysBefore, idAt, mapValues } from './insert-rows.ts';
-import { type DemoOffice, demoWallet, type OfficeKey } from './offices.ts';
+import { type DemoOffice, demoAddress, demoWallet, type OfficeKey } from './offices.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 type PersonPlan = {
@@ -13,11 +14,16 @@ type PersonPlan = {
   offices?: readonly OfficeKey[];
   lang?: Language;
   hasWallet?: boolean;
+  /** What the person calls the wallet, and another one behind it. */
+  walletNames?: readonly [string, string];
   /** Why an admin has blocked this person. */
   blocked?: string;
 };
 
-const customer = (name: string | null, more: Pick<PersonPlan, 'lang' | 'hasWallet' | 'blocked'> = {}): PersonPlan => ({
+const customer = (
+  name: string | null,
+  more: Pick<PersonPlan, 'lang' | 'hasWallet' | 'walletNames' | 'blocked'> = {},
+): PersonPlan => ({
   name,
   role: 'customer',
   hasWallet: true,
@@ -32,7 +38,7 @@ const plans = {
   admin: { name: 'Olha Danyliuk', role: 'admin' },
   owner: { name: 'Iryna Melnyk', role: 'office_owner', offices: ['rynok', 'stryiskyi'] },
   cashier: { name: 'Olena Hnatiuk', role: 'cashier', offices: ['rynok', 'stryiskyi'] },
-  marta: customer('Marta Bondar'),
+  marta: customer('Marta Bondar', { walletNames: ['Phone', 'Ledger'] }),
   roman: {
     name: 'Roman Vasylenko',
     role: 'office_owner',
@@ -75,6 +81,17 @@ const sameEntry = {
   password_ended: false,
 };
 
+const walletWith = ({ data: [first] }: Wallet, names: PersonPlan['walletNames']): Wallet => {
+  if (!first || !names) return { data: first ? [first] : [] };
+  const [name, another] = names;
+  return {
+    data: [
+      { ...first, name },
+      { ...demoAddress(Buffer.from(another)), name: another },
+    ],
+  };
+};
+
 /** All people of the demo world. All have the same password. */
 export function demoPeople(
   offices: Record<OfficeKey, DemoOffice>,
@@ -82,7 +99,7 @@ export function demoPeople(
   now: Date,
   chance: SeededRandom,
 ): Record<PersonKey, DemoPerson> {
-  return mapValues(plans, ({ name, role, offices: keys = [], lang = 'en', hasWallet, blocked }: PersonPlan, index) => {
+  return mapValues(plans, ({ name, role, offices: keys = [], lang = 'en', ...plan }: PersonPlan, index) => {
     const created_at = daysBefore(now, role === 'customer' ? chance.between(65, 150) : 200);
     const isPrinted = index < demoAccounts.length;
     const id = idAt(created_at, chance);
@@ -93,7 +110,8 @@ export function demoPeople(
       full_name: name,
       email: isPrinted || chance.happens(40) ? `demo${index + 1}@example.com` : null,
       email_verified: false,
-      wallet: hasWallet ? demoWallet(chance) : null,
+      wallet: plan.hasWallet ? walletWith(demoWallet(chance), plan.walletNames) : null,
+      favorite_office_ids: null,
       lang,
       permissions: role,
       password_hash,
@@ -102,7 +120,7 @@ export function demoPeople(
       set_aside_email: null,
       device_generation: 0,
       second_factor_at: null,
-      ...blockedSince(now, blocked),
+      ...blockedSince(now, plan.blocked),
       ...sameEntry,
     };
     return { row, actor: { id, role, officeIds: keys.map((key) => offices[key].row.id) } };

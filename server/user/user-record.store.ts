@@ -16,19 +16,23 @@ export const userRecords = (kysely: Kysely<Tables>, among: readonly string[] | u
     .select(['u.lang', 'u.permissions', 'u.created_at'])
     .$if(among === undefined, (user) =>
       user
-        .select(['u.blocked_at', 'u.blocked_reason'])
+        .select(['u.blocked_at', 'u.blocked_reason', 'u.favorite_office_ids'])
         .select(sql<boolean>`u.second_factor_at is not null`.as('second_factor')),
     )
     .select((user) => jsonArrayFrom(memberships(user, among)).as('user_offices'));
 
-type UserRow = Omit<User, 'blocked_at' | 'blocked_reason'> & {
+type UserRow = Omit<User, 'blocked_at' | 'blocked_reason' | 'favorite_office_ids'> & {
+  favorite_office_ids?: string[] | null;
   blocked_at?: Date | null;
   blocked_reason?: string | null;
 };
 
-/** A row of `userRecords` without what only a blocked account has. */
-export const toUser = ({ blocked_at, blocked_reason, ...user }: UserRow): User =>
-  blocked_at && blocked_reason ? { ...user, blocked_at, blocked_reason } : user;
+/** A row of `userRecords` without what only a blocked account has, or one with a favourite office. */
+export const toUser = ({ blocked_at, blocked_reason, favorite_office_ids, ...user }: UserRow): User => ({
+  ...user,
+  ...(favorite_office_ids && { favorite_office_ids }),
+  ...(blocked_at && blocked_reason && { blocked_at, blocked_reason }),
+});
 
 const memberships = (user: ExpressionBuilder<From, 'u'>, among: readonly string[] | undefined) =>
   user

@@ -5,7 +5,7 @@ import { phoneEnd, phonesShownSince } from '#domain/order/order-view.ts';
 import { type Actor, mayReadRecord } from '#domain/person/actor.ts';
 import { mustSetUp, type StaffPolicy } from '#domain/person/second-factor.ts';
 import { isEmail } from '#domain/person/user.ts';
-import { needsProof } from '#domain/wallet/destination.ts';
+import { needsProof, withoutNames } from '#domain/wallet/destination.ts';
 import { pageWindow, toPage } from '../database/page-window.ts';
 import type { Acting } from '../http/acting.ts';
 import type { Throttle } from '../http/limit/throttle.ts';
@@ -25,12 +25,13 @@ type Needs = {
 type ListQuery = UserFilter & { page?: number; size?: number };
 
 export const userService = ({ store, networks, verifiedPhoneFirst, staffPolicy, throttle, wake }: Needs) => {
-  const getUser = async (id: string): Promise<User> => (await store.find(id)) ?? refuse('USER_NOT_FOUND');
+  const getOwn = async (id: string): Promise<User> => (await store.find(id)) ?? refuse('USER_NOT_FOUND');
+  const getUser = (id: string): Promise<User> => getOwn(id).then(asOthersRead);
 
   /** A user that the caller may not see gets the same refusal as an unknown id. */
   async function getVisible(actor: Actor, id: string): Promise<User> {
-    if (id === actor.id) return getUser(actor.id);
-    return (await store.findVisible(actor, id)) ?? refuse('USER_NOT_FOUND');
+    if (id === actor.id) return getOwn(actor.id);
+    return asOthersRead((await store.findVisible(actor, id)) ?? refuse('USER_NOT_FOUND'));
   }
 
   /** The own record says what its person has to do: to verify the phone, to set up a second factor, to confirm what was set aside. */
@@ -56,7 +57,7 @@ export const userService = ({ store, networks, verifiedPhoneFirst, staffPolicy, 
     async list(actor: Actor, { page, size, ...filter }: ListQuery): Promise<Page<User>> {
       const window = pageWindow({ page, size }, pageSizes.other);
       const { items, total } = await store.list(actor, filter, window);
-      return toPage(items, total, window);
+      return toPage(items.map(asOthersRead), total, window);
     },
 
     async get(actor: Actor, id: string): Promise<User | Contact> {
@@ -69,7 +70,7 @@ export const userService = ({ store, networks, verifiedPhoneFirst, staffPolicy, 
 
     getStats: (actor: Actor): Promise<UserStats> => store.getStats(actor.id),
 
-    getMe: (actor: Actor) => getUser(actor.id).then(withDuties),
+    getMe: (actor: Actor) => getOwn(actor.id).then(withDuties),
 
     async changeMe(by: Acting, change: Profile, address: string): Promise<User> {
       const { requireFresh } = by;
@@ -94,6 +95,12 @@ export const userService = ({ store, networks, verifiedPhoneFirst, staffPolicy, 
 };
 
 export type UserService = ReturnType<typeof userService>;
+
+/** The record of another person. What they call their addresses, and which offices they like, is their own. */
+const asOthersRead = ({ favorite_office_ids: _, ...user }: User): User => ({
+  ...user,
+  wallet: withoutNames(user.wallet),
+});
 
 const contactOf = ({ id, full_name, cellphone }: User): Contact => ({ id, full_name, cellphone });
 

@@ -1,7 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql } from 'kysely';
 import type { Profile, User } from '#contract/person/user.ts';
-import { changesAddresses, confirmsWallet, destinationsOf, type Wallet } from '#domain/wallet/destination.ts';
+import {
+  changesAddresses,
+  confirmsWallet,
+  destinationsOf,
+  type Wallet,
+  type WantedWallet,
+  withoutNames,
+} from '#domain/wallet/destination.ts';
 import { recordChange } from '../database/audit.ts';
 import type { Db } from '../database/db.ts';
 import { ask, statement } from '../database/statement.ts';
@@ -53,7 +60,9 @@ const userWrites = ({ kysely, pool, write }: Db) => ({
   ): Promise<User | undefined> {
     const isRecorded = change.wallet !== undefined || change.email !== undefined;
     const work = (tx: Tx) =>
-      isRecorded ? changeRecorded(tx, { actorId: id, origin }, change, decideWallet) : save(tx.kysely, id, change);
+      isRecorded
+        ? changeRecorded(tx, { actorId: id, origin }, change, decideWallet)
+        : save(tx.kysely, id, { ...change, wallet: undefined });
     try {
       await write(by, work, { changesOwn: true });
     } catch (error) {
@@ -117,7 +126,7 @@ async function findUser(kysely: Kysely<Tables>, id: string): Promise<User | unde
 
 /** `ofOffices` are those of the wanted addresses that an office works with. */
 type DecideWallet = (
-  wanted: Wallet | null,
+  wanted: WantedWallet | null,
   stored: { wallet: Wallet | null; setAside: Wallet | null; ofOffices: ReadonlySet<string> },
 ) => Wallet | null;
 
@@ -132,7 +141,7 @@ async function changeRecorded(tx: Tx, by: Changing, change: Profile, decideWalle
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const wallet = change.wallet === undefined ? undefined : await decide(tx, change.wallet, stored, decideWallet);
-  await save(tx.kysely, id, { ...change, ...(wallet !== undefined && { wallet }) });
+  await save(tx.kysely, id, { ...change, wallet });
   if (wallet !== undefined) await afterWallet(tx, by, stored, wallet);
   if (change.email !== undefined && change.email !== stored.email) {
     const [before, after] = [{ email: stored.email }, { email: change.email }];
@@ -140,7 +149,7 @@ async function changeRecorded(tx: Tx, by: Changing, change: Profile, decideWalle
   }
 }
 
-async function decide(tx: Tx, wanted: Wallet | null, stored: StoredWallets, decideWallet: DecideWallet) {
+async function decide(tx: Tx, wanted: WantedWallet | null, stored: StoredWallets, decideWallet: DecideWallet) {
   const { wallet, set_aside_wallet: setAside } = stored;
   const addresses = destinationsOf(wanted).map(({ address }) => address);
   return decideWallet(wanted, { wallet, setAside, ofOffices: await officeAddressesAmong(tx, addresses) });
@@ -153,18 +162,37 @@ async function afterWallet(tx: Tx, by: Changing, stored: StoredWallets, wallet: 
   const id = by.actorId;
   if (stored.set_aside_wallet && confirmsWallet(stored.set_aside_wallet, wallet))
     await tx.kysely.updateTable('users').set({ set_aside_wallet: null }).where('id', '=', id).execute();
-  if (isDeepStrictEqual(stored.wallet, wallet)) return;
-  const [before, after] = [{ wallet: stored.wallet }, { wallet }];
+  // What a person calls an address is nobody else's, so the journal has no names.
+  const [before, after] = [{ wallet: withoutNames(stored.wallet) }, { wallet: withoutNames(wallet) }];
+  if (isDeepStrictEqual(before, after)) return;
   await recordChange(tx, { ...by, kind: 'wallet_changed', objectId: id, before, after });
   if (changesAddresses(stored.wallet, wallet))
     await tx.kysely.insertInto('outbox').values({ kind: 'wallet_changed', subject_id: id }).execute();
 }
 
-async function save(kysely: Kysely<Tables>, id: string, change: Profile): Promise<void> {
+/** A wallet that is undefined stays as it is. */
+type Saved = Omit<Profile, 'wallet'> & { wallet: Wallet | null | undefined };
+
+async function save(
+  kysely: Kysely<Tables>,
+  id: string,
+  { wallet, favorite_office_ids: stars, ...change }: Saved,
+): Promise<void> {
   const verified = sql<boolean>`email_verified and email is not distinct from ${change.email}`;
-  const values = change.email === undefined ? change : { ...change, email_verified: verified, set_aside_email: null };
+  const values = {
+    ...change,
+    ...(wallet !== undefined && { wallet }),
+    ...(stars && { favorite_office_ids: knownOffices(stars) }),
+    ...(change.email !== undefined && { email_verified: verified, set_aside_email: null }),
+  };
   if (Object.keys(values).length > 0) await kysely.updateTable('users').set(values).where('id', '=', id).execute();
 }
+
+/** Each once, in their order. Null without any. */
+const knownOffices = (ids: readonly string[]) => sql<string[] | null>`nullif(array(
+  select wanted.id from unnest(${ids}::uuid[]) with ordinality wanted (id, place)
+  where exists (select from offices where offices.id = wanted.id and archived_at is null)
+  group by wanted.id order by min(wanted.place)), '{}')`;
 
 type Changeable = 'customer' | 'cashier' | 'admin';
 

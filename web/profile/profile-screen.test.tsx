@@ -31,7 +31,7 @@ test('the profile shows the signed-in person', async () => {
   screen.getByRole('heading', { name: 'Marta Bondar', level: 1 });
   screen.getByText('+380 67 123 45 67 · Customer');
   screen.getByText('marta@example.com');
-  screen.getByText('TOLD');
+  within(screen.getByRole('region', { name: 'Your details' })).getByText('TOLD');
 });
 
 // spec 2.83

@@ -31,6 +31,7 @@ import { recallDraft } from './profile-schema.tsx';
 import styles from './profile-screen.module.css';
 import { SessionList } from './session-list.tsx';
 import { SetAside } from './set-aside.tsx';
+import { OwnWallets } from './wallets/own-wallets.tsx';
 
 const FactorDialog = late(() => import('../ui/factor/factor-dialog.tsx').then((m) => m.FactorDialog));
 
@@ -67,6 +68,7 @@ export function ProfileScreen({ children }: Props) {
           ) : (
             <ProfileDetails isBack={view === 'edited'} onEdit={() => setView('edit')} />
           )}
+          <OwnWallets />
           <ProfileSecurity />
           <SessionList />
           <NewSignIns />

@@ -4,7 +4,7 @@ type Bundle = Rolldown.OutputBundle;
 
 /** What `/scheme.js` fetches while the start file is on its way: the files of the screen that will come. */
 export const firstScreens = {
-  out: ['auth/login-screen.tsx', 'lib/text/phone-library.ts'],
+  out: ['app/login-page.tsx', 'lib/text/phone-library.ts'],
   customer: ['app/home.tsx', 'exchange/exchange-screen.tsx'],
   staff: ['app/home.tsx', 'order-desk/desk-screen.tsx'],
 };

@@ -71,10 +71,12 @@ function usersOf(path: string, context: Context): Set<string> {
 
 const isStaffs = (user: string) => staffParts.some(({ room }) => user.startsWith(`${room}/`));
 
+const signInParts = ['app/login-page.tsx', 'board/board-figures.tsx'];
+
 /** A module of one screen alone stays with that screen: null. */
 function nameOfShared(path: string, context: Context): string | null {
   const users = usersOf(path, context);
-  if (users.has('auth/login-screen.tsx')) return users.size > 1 ? 'forms' : null;
+  if (signInParts.some((part) => users.has(part))) return users.size > 1 ? 'forms' : null;
   if (users.has('app/home.tsx')) return 'home';
   if (users.size < 2) return null;
   const [isExchange, isDesk] = [users.has('exchange/exchange-screen.tsx'), users.has('order-desk/desk-screen.tsx')];

@@ -22,8 +22,8 @@ import { LoadingScreen } from './shell/loading-screen.tsx';
 import styles from './shell/session-unknown-screen.module.css';
 
 const Login = late(async () => {
-  const [{ LoginScreen }] = await Promise.all([import('../auth/login-screen.tsx'), fetchNumbers()]);
-  return LoginScreen;
+  const [{ LoginPage }] = await Promise.all([import('./login-page.tsx'), fetchNumbers()]);
+  return LoginPage;
 }, LoadingScreen);
 const Home = late(async () => {
   const [{ Home: Loaded }] = await Promise.all([import('./home.tsx'), fetchTextsOf('screens')]);

@@ -1,7 +1,7 @@
 import { Box, Button, Flex } from '@mantine/core';
-import { IconArrowBackUp, IconBroadcast, IconLock } from '@tabler/icons-react';
+import { IconArrowBackUp, IconBroadcast, IconChevronDown, IconLock } from '@tabler/icons-react';
 import i18next from 'i18next';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { authApi, Secret } from '#contract/person/auth.ts';
@@ -37,7 +37,7 @@ const SecondFactor = late(async () => {
 });
 
 /** One screen with two forms, sign-in and registration. Text typed in one form is kept in the other. */
-export function LoginScreen() {
+export function LoginScreen({ board }: { board?: ReactNode }) {
   const { t, i18n } = useTranslation('auth');
   const { mode = 'sign-in' } = useAddress();
   const moveTo = useMoveTo();
@@ -69,6 +69,7 @@ export function LoginScreen() {
           }}
         />
       </header>
+      <div className={styles.board}>{board}</div>
       <main className={styles.main}>
         <Box maw={416} w={{ md: 416 }} mx="auto">
           {wanted ? (
@@ -79,17 +80,14 @@ export function LoginScreen() {
                 component="h1"
                 ref={heading}
                 tabIndex={-1}
-                m={0}
-                fz="clamp(24px, 7vw, 28px)"
+                m="0 0 20px"
+                fz="clamp(22px, 6vw, 28px)"
                 fw={600}
                 lts="-0.03em"
                 lh="figure"
                 style={{ outline: 'none' }}
               >
                 {t(`${face}.title`)}
-              </Box>
-              <Box component="p" m="4px 0 28px" c="dimmed" fz="body" lh="body" style={{ textWrap: 'balance' }}>
-                {t(`${face}.subtitle`)}
               </Box>
               <Form
                 key={timesBack}
@@ -99,20 +97,18 @@ export function LoginScreen() {
                 picked={picked}
                 onWanted={setWanted}
               />
-              <Box mt="lg" pt={20} className="line-above">
-                <Box component="p" m="0 0 12px" c="dimmed" fz="plain" lh="plain">
-                  {t(`${face}.question`)}
-                </Box>
-                <Button
-                  size="lg"
-                  fullWidth
-                  fw={600}
-                  bd="1px solid var(--o-control)"
-                  onClick={() => moveTo({ mode: mode === 'register' ? undefined : 'register' })}
-                >
-                  {t(`${face}.other`)}
-                </Button>
-              </Box>
+              <Button
+                variant="subtle"
+                color="gray"
+                size="md"
+                fullWidth
+                mt="xs"
+                fw={600}
+                c="var(--o-ink)"
+                onClick={() => moveTo({ mode: mode === 'register' ? undefined : 'register' })}
+              >
+                {t(`${face}.other`)}
+              </Button>
             </>
           )}
         </Box>
@@ -239,30 +235,33 @@ const promises = [
   { name: 'live', Icon: IconBroadcast },
 ] as const;
 
-/** Explains the service to a new visitor, before the visitor gives a phone number. */
+/** Explains the service to a new visitor, before the visitor gives a phone number. On a phone it unfolds. */
 function HowItWorks() {
   const { t } = useTranslation('auth');
   return (
-    <aside className={styles.aside} aria-labelledby="how-it-works">
-      <Box maw={416} w={{ md: '100%' }} mx={{ base: 'auto', md: 0 }} __vars={{ '--todo-ink': 'var(--o-ink)' }}>
-        <Box component="h2" id="how-it-works" m="0 0 24px" fz="section" fw={600} lts="-0.01em" lh="section">
+    <aside className={styles.how} aria-label={t('how.title')}>
+      <Box component="details" maw={416} mx="auto" __vars={{ '--todo-ink': 'var(--o-ink)' }}>
+        <summary>
           {t('how.title')}
+          <IconChevronDown size={20} stroke={1.5} className={styles.chevron} aria-hidden />
+        </summary>
+        <Box py="md">
+          <StepList
+            items={steps.map((step) => ({
+              title: t(`how.${step}.title`),
+              detail: t(`how.${step}.detail`),
+              state: 'todo',
+            }))}
+          />
+          <Flex component="ul" direction="column" gap="sm" mt="lg" pt="lg" className="list line-above">
+            {promises.map(({ name, Icon }) => (
+              <Flex component="li" key={name} gap={18} pl={2} c="dimmed" fz="plain" lh="plain">
+                <Icon size={20} stroke={1.5} color="var(--o-ink)" aria-hidden />
+                {t(`how.promise.${name}`)}
+              </Flex>
+            ))}
+          </Flex>
         </Box>
-        <StepList
-          items={steps.map((step) => ({
-            title: t(`how.${step}.title`),
-            detail: t(`how.${step}.detail`),
-            state: 'todo',
-          }))}
-        />
-        <Flex component="ul" direction="column" gap="sm" mt="xl" pt="lg" className="list line-above">
-          {promises.map(({ name, Icon }) => (
-            <Flex component="li" key={name} gap={18} pl={2} c="dimmed" fz="plain" lh="plain">
-              <Icon size={20} stroke={1.5} color="var(--o-ink)" aria-hidden />
-              {t(`how.promise.${name}`)}
-            </Flex>
-          ))}
-        </Flex>
       </Box>
     </aside>
   );

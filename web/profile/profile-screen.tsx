@@ -69,11 +69,13 @@ export function ProfileScreen({ children }: Props) {
             <ProfileDetails isBack={view === 'edited'} onEdit={() => setView('edit')} />
           )}
           <OwnWallets />
+        </Stack>
+        <Stack gap="lg">
           <ProfileSecurity />
           <SessionList />
           <NewSignIns />
         </Stack>
-        <Stack gap="lg">
+        <Stack gap="lg" className={styles.side}>
           <ProfileStats />
           <ProfilePreferences />
           {children}

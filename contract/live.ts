@@ -7,6 +7,7 @@ import { Order } from './order/order.ts';
 import { MessageNews } from './order/order-message.ts';
 import { NewSignIn } from './person/new-sign-in.ts';
 import { ExchangeRate } from './rate/rate.ts';
+import { RateTargets } from './rate/rate-target.ts';
 import { NetworkRules } from './setting.ts';
 import type { NamedRoute } from './wire/route.ts';
 import { Id } from './wire/wire-types.ts';
@@ -32,6 +33,8 @@ export const LiveMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('new_order'), data: Order }),
   z.object({ type: z.literal('order_update'), data: Order }),
   z.object({ type: z.literal('rate_update'), data: ExchangeRate }),
+  /** The rates of which the receiver wants to be told have changed, or one was reached. */
+  z.object({ type: z.literal('rate_target'), data: RateTargets }),
   /** An office changed, was added, closes or opens. Everybody who is signed in receives it. */
   z.object({ type: z.literal('office_update'), data: Office }),
   /** An office was archived. */

@@ -32,6 +32,7 @@ export const PushMessage = z.object({
     'new_order',
     'order_update',
     'rate_update',
+    'rate_reached',
     'wallet_changed',
     'order_alert',
     'message',

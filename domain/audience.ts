@@ -3,8 +3,18 @@ import type { MessageSide } from './order/order-message.ts';
 import { type Audience, isMeant } from './order/radar.ts';
 import { type Actor, maySeeOffice } from './person/actor.ts';
 
-type Live = 'inbox' | 'order' | 'alert' | 'message' | 'rate' | 'office' | 'network' | 'sign_in' | 'factor_reset';
-export type NoticeKind = 'order' | 'alert' | 'message' | 'rate' | 'wallet' | 'sign_in' | 'factor_reset';
+type Live =
+  | 'target'
+  | 'inbox'
+  | 'order'
+  | 'alert'
+  | 'message'
+  | 'rate'
+  | 'office'
+  | 'network'
+  | 'sign_in'
+  | 'factor_reset';
+export type NoticeKind = 'order' | 'alert' | 'message' | 'rate' | 'target' | 'wallet' | 'sign_in' | 'factor_reset';
 
 /**
  * Every kind of event. `live`: what the pages of those who may hear it receive. `notice`: what the people who may be told
@@ -19,6 +29,8 @@ export const events = {
   message: { live: 'message', notice: 'message' },
   message_read: { live: 'message', notice: null },
   rate_update: { live: 'rate', notice: 'rate' },
+  rate_target: { live: 'target', notice: null },
+  rate_reached: { live: 'target', notice: 'target' },
   office_update: { live: 'office', notice: null },
   network_update: { live: 'network', notice: null },
   terms_update: { live: null, notice: null },
@@ -57,6 +69,7 @@ export const mayHear = {
   alert: mayHearAlert,
   message: maySee,
   rate: everybody,
+  target: isOwner,
   office: everybody,
   network: everybody,
   sign_in: isOwner,
@@ -74,6 +87,7 @@ export const mayBeTold = {
   message: isOtherSide,
   rate: (person: Actor, { office_id }: { office_id: string | null }) =>
     office_id === null || maySeeOffice(person, office_id),
+  target: isOwner,
   wallet: isOwner,
   sign_in: isOwner,
   factor_reset: isOwner,

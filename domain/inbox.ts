@@ -8,8 +8,11 @@ export const inboxDays = 90;
 export const mostInInbox = 1000;
 
 /** What a person may choose not to be told. What concerns the safety of the account is always told. */
-export const choosableKinds = ['order', 'alert', 'message'] as const;
+export const choosableKinds = ['order', 'alert', 'message', 'target'] as const;
 export type ChoosableKind = (typeof choosableKinds)[number];
+
+/** The kinds of notice that are about a deal. */
+export const dealKinds = ['order', 'alert', 'message'] as const satisfies readonly ChoosableKind[];
 
 /** The channels among which a person chooses. */
 export const choiceChannels = ['push'] as const;

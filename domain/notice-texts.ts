@@ -36,6 +36,7 @@ type NoticeTexts = {
   setUpAgain: string;
   resetStopped: string;
   askAgain: string;
+  targetReached: (pair: string) => string;
   newRate: (pair: string) => string;
   noRate: (pair: string) => string;
   numbers: Intl.NumberFormat;
@@ -116,6 +117,7 @@ export const noticeTexts: Record<Language, NoticeTexts> = {
     setUpAgain: 'You are signed out everywhere. Sign in with your password and set up a new one.',
     resetStopped: 'Your second factor stays',
     askAgain: 'The reset that an admin had asked for is stopped.',
+    targetReached: (pair) => `${pair}: the rate that you waited for`,
     newRate: (pair) => `New rate ${pair}`,
     noRate: (pair) => `No rate for ${pair} any more`,
     numbers: new Intl.NumberFormat('en-US', fourDecimals),
@@ -190,6 +192,7 @@ export const noticeTexts: Record<Language, NoticeTexts> = {
     setUpAgain: 'Усі сеанси завершено. Увійдіть з паролем і налаштуйте новий.',
     resetStopped: 'Ваш другий фактор залишається',
     askAgain: 'Скидання, про яке просив адміністратор, зупинено.',
+    targetReached: (pair) => `${pair}: курс, на який ви чекали`,
     newRate: (pair) => `Новий курс ${pair}`,
     noRate: (pair) => `Курсу ${pair} більше немає`,
     numbers: new Intl.NumberFormat('uk-UA', fourDecimals),

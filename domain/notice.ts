@@ -41,6 +41,7 @@ export type NoticeSubject =
   | (AlertedOrder & { kind: 'alert'; customer_id: string; alert: AlertKind; audience: Audience; moved: boolean })
   | (AlertedOrder & { kind: 'message'; customer_id: string; from: MessageSide; author_id: string; read_by: string[] })
   | (NoticedRate & { kind: 'rate' })
+  | (Omit<NoticedRate, 'actual' | 'office_id'> & { kind: 'target'; id: string; user_id: string })
   | { kind: 'wallet'; id: string; wallet: Wallet | null }
   | { kind: 'sign_in'; id: string; user_id: string; device: string | null }
   | { kind: 'factor_reset'; id: string; user_id: string; outcome: FactorResetOutcome | null };
@@ -56,6 +57,7 @@ export type Notice = {
     | 'order_alert'
     | 'message'
     | 'rate_update'
+    | 'rate_reached'
     | 'wallet_changed'
     | 'new_sign_in'
     | 'factor_reset';
@@ -85,13 +87,14 @@ export function noticeFor(subject: NoticeSubject, version: number, reader: Reade
   }
 }
 
-/** About the account, for its person alone. */
+/** About the account or what its person has asked for, for that person alone. */
 export function ownNoticeFor(
-  subject: NoticeSubject & { kind: 'wallet' | 'sign_in' | 'factor_reset' },
+  subject: NoticeSubject & { kind: 'target' | 'wallet' | 'sign_in' | 'factor_reset' },
   { actor, lang }: Reader,
 ): Notice | undefined {
   if (subject.kind === 'wallet') return mayBeTold.wallet(actor, subject) ? walletNotice(subject, lang) : undefined;
   if (!mayBeTold[subject.kind](actor, { id: subject.user_id })) return undefined;
+  if (subject.kind === 'target') return targetNotice(subject, lang);
   return subject.kind === 'sign_in' ? signInNotice(subject, lang) : factorResetNotice(subject, lang);
 }
 
@@ -235,6 +238,21 @@ export function rateNotice(notice: NoticedRate, reader: Actor, language: Languag
     title: (actual ? newRate : noRate)(`${sc} → ${tc}`),
     body: office ? `${value}\n${officeLine(officeName(office, language))}` : value,
     url: isStaff(reader.role) ? '/?tab=rates' : `/?tab=exchange&sc=${sc}&tc=${tc}`,
+  };
+}
+
+/** The rate that a person waited for. It opens the exchange of that direction. */
+function targetNotice(target: NoticeSubject & { kind: 'target' }, language: Language): Notice {
+  const { id, sc, tc, office } = target;
+  const { targetReached, office: officeLine } = noticeTexts[language];
+  const value = rateText(target, language);
+  return {
+    type: 'rate_reached',
+    order_id: null,
+    tag: `target:${id}`,
+    title: targetReached(`${sc} → ${tc}`),
+    body: office ? `${value}\n${officeLine(officeName(office, language))}` : value,
+    url: `/?tab=exchange&sc=${sc}&tc=${tc}`,
   };
 }
 

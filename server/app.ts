@@ -19,6 +19,7 @@ import { pageModule } from './page/page.module.ts';
 import { backupModule } from './postgres/backup/backup.module.ts';
 import { publicRatesModule } from './public-rates/public-rates.module.ts';
 import { rateModule } from './rate/rate.module.ts';
+import { targetModule } from './rate/target/target.module.ts';
 import { settingModule } from './setting/setting.module.ts';
 import { standbyModule } from './standby.module.ts';
 import { statusModule } from './status/status.module.ts';
@@ -41,6 +42,7 @@ export async function buildApp({ pageFolder, ...needs }: ServerNeeds & { pageFol
   ownDataModule(context);
   locationModule(context);
   const rates = rateModule(context, { wake });
+  const targets = targetModule(context, { outbox });
   const offices = officeModule(context, { users, rates, networks, wake });
   const terms = termsModule(context, { wake });
   publicRatesModule(context, { outbox, rates, terms });
@@ -50,7 +52,7 @@ export async function buildApp({ pageFolder, ...needs }: ServerNeeds & { pageFol
   auditModule(context);
   backupModule(context);
   const inbox = deliveryModule(context, { outbox, settings, findSession: auth.listeners.findSession });
-  liveModule(context, { outbox, orders, rates, offices, inbox, settings, auth: auth.listeners });
+  liveModule(context, { outbox, orders, rates, targets, offices, inbox, settings, auth: auth.listeners });
   pageModule(context, { folder: pageFolder });
   statusModule(context);
   return httpModule(context, auth);

@@ -67,6 +67,7 @@ export const readPlaces: Readonly<Record<string, ReadPlace>> = {
   listStaffNotes: 'writer',
   listRateScopes: 'writer',
   listRates: 'writer',
+  listRateTargets: 'writer',
   listRegions: 'writer',
   listSubscriptions: 'writer',
   listTerms: 'writer',

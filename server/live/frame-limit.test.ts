@@ -82,6 +82,7 @@ test('the live hub limits the frames of every connection', async () => {
     findMessages: () => expect.unreachable(),
     findUnread: () => expect.unreachable(),
     findRates: async () => [],
+    findTargets: async () => [],
     noteUse: () => undefined,
   });
   onTestFinished(() => hub.close());

@@ -5,6 +5,7 @@ import type { Order } from '#contract/order/order.ts';
 import type { MessageNews } from '#contract/order/order-message.ts';
 import type { NewSignIn } from '#contract/person/new-sign-in.ts';
 import { ExchangeRate } from '#contract/rate/rate.ts';
+import type { RateTarget } from '#contract/rate/rate-target.ts';
 import type { NetworkRules } from '#contract/setting.ts';
 import { isLive, mayHear } from '#domain/audience.ts';
 import { partIn } from '#domain/order/order.ts';
@@ -22,6 +23,8 @@ export type LiveFinders = {
   findAlerts: (ids: string[]) => Promise<OrderAlert[]>;
   findMessages: (ids: string[], orderIds: string[]) => Promise<MessageOfDeal[]>;
   findRates: (ids: string[]) => Promise<ExchangeRate[]>;
+  /** Of people, or of those whose targets these are. */
+  findTargets: (ids: readonly string[]) => Promise<TargetNews[]>;
   /** With their members, which only some may see. */
   findOffices: (ids: string[], language: Language) => Promise<Office[]>;
   findNetwork: () => Promise<NetworkRules>;
@@ -39,6 +42,9 @@ export type FactorResetNews = { userId: string; reset: { id: string; outcome: Fa
 /** Somebody wrote about an order, or has read it, as each side reads that. */
 export type MessageOfDeal = { customer_id: string; office_id: string; news: Record<MessageSide, MessageNews> };
 
+/** The targets of this person that wait. */
+export type TargetNews = { id: string; targets: RateTarget[] };
+
 /** Somebody should act on the order. Only its audience hears it. */
 export type OrderAlert = { kind: AlertKind; audience: Audience; order: Order };
 
@@ -49,6 +55,7 @@ export const liveFrames =
     findAlerts,
     findMessages,
     findRates,
+    findTargets,
     findOffices,
     findNetwork,
     findSignIns,
@@ -59,6 +66,7 @@ export const liveFrames =
     const about = (what: Parameters<typeof isLive>[1]) => rows.filter(({ kind }) => isLive(kind, what));
     const ofOrders = await framesOfOrders(findOrders, about('order'));
     const ofRates = await framesOfRates(findRates, about('rate'));
+    const ofTargets = await framesOfTargets(findTargets, about('target'));
     const ofAlerts = await framesOfAlerts(findAlerts, about('alert'));
     const ofMessages = await framesOfMessages(findMessages, about('message'));
     const ofOffices = await framesOfOffices(findOffices, about('office'));
@@ -71,6 +79,7 @@ export const liveFrames =
       ...ofAlerts,
       ...ofMessages,
       ...ofRates,
+      ...ofTargets,
       ...ofOffices,
       ...ofNetwork,
       ...ofSignIns,
@@ -157,6 +166,11 @@ async function framesOfRates(find: LiveFinders['findRates'], rows: OutboxRow[]):
   const removed = rows.flatMap(({ record }) => (record ? [ExchangeRate.parse(record)] : []));
   const found = rows.length > 0 ? await find([...new Set(rows.map(({ subject_id }) => subject_id))]) : [];
   return [...found, ...removed].map((rate) => sameFrame(mayHear.rate, { type: 'rate_update', data: rate }));
+}
+
+async function framesOfTargets(find: LiveFinders['findTargets'], rows: OutboxRow[]): Promise<FrameFor[]> {
+  const found = rows.length > 0 ? await find([...new Set(rows.map(({ subject_id }) => subject_id))]) : [];
+  return found.map((data) => sameFrame((actor) => mayHear.target(actor, data), { type: 'rate_target', data }));
 }
 
 async function framesOfOffices(find: LiveFinders['findOffices'], rows: OutboxRow[]): Promise<FrameFor[]> {

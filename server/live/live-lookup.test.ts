@@ -34,6 +34,7 @@ async function connecting(findSession: () => Promise<Caller | undefined>) {
     findMessages: () => expect.unreachable(),
     findUnread: () => expect.unreachable(),
     findRates: async () => [],
+    findTargets: async () => [],
     noteUse: () => undefined,
   });
   await app.register(liveRoutes, {

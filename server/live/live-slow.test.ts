@@ -21,6 +21,7 @@ test('a client that does not read is disconnected, and the others receive every 
     findMessages: () => expect.unreachable(),
     findUnread: () => expect.unreachable(),
     findRates: async () => many,
+    findTargets: async () => [],
     noteUse: () => undefined,
   });
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });

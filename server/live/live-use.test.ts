@@ -20,6 +20,7 @@ function openConnection() {
     findMessages: () => expect.unreachable(),
     findUnread: () => expect.unreachable(),
     findRates: async () => [],
+    findTargets: async () => [],
     noteUse,
   });
   onTestFinished(() => {

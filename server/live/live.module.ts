@@ -10,7 +10,7 @@ import type { ModuleContext } from '../module.ts';
 import type { SettingService } from '../setting/setting.service.ts';
 import { liveHub } from './live.hub.ts';
 import { liveRoutes } from './live.routes.ts';
-import type { FactorResetNews, MessageOfDeal, OrderAlert, SignInNews } from './live-frames.ts';
+import type { FactorResetNews, MessageOfDeal, OrderAlert, SignInNews, TargetNews } from './live-frames.ts';
 import { maintenanceWatch } from './maintenance-watch.ts';
 import { newsPositions } from './news-position.ts';
 import type { Outbox } from './outbox.module.ts';
@@ -24,6 +24,7 @@ type Needs = {
     findMessages: (ids: readonly string[], orderIds: readonly string[]) => Promise<MessageOfDeal[]>;
   };
   rates: { findMany: (ids: readonly string[]) => Promise<ExchangeRate[]> };
+  targets: { findTold: (ids: readonly string[]) => Promise<TargetNews[]> };
   offices: { findMany: (ids: readonly string[], language: Language) => Promise<Office[]> };
   inbox: { findUnread: (userIds: readonly string[]) => Promise<{ id: string; unread: number }[]> };
   settings: SettingService;
@@ -39,7 +40,7 @@ type Needs = {
 
 export function liveModule(
   { config, jobs, measure, onApp, onArrival }: ModuleContext,
-  { outbox, orders, rates, offices, inbox, settings, auth }: Needs,
+  { outbox, orders, rates, targets, offices, inbox, settings, auth }: Needs,
 ) {
   const positions = newsPositions();
   const hub = liveHub({
@@ -48,6 +49,7 @@ export function liveModule(
     findAlerts: orders.findAlerts,
     findMessages: orders.findMessages,
     findRates: rates.findMany,
+    findTargets: targets.findTold,
     findOffices: offices.findMany,
     findNetwork: settings.get,
     findSignIns: auth.findSignIns,

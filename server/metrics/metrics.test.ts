@@ -74,6 +74,8 @@ test('Metrics tell of each job how often and when it ran', async () => {
     'outbox-reader-lag',
     'outbox-sweep',
     'push-round',
+    'rate-target-sweep',
+    'rate-targets',
     'session-sweep',
     'session-use',
     'status-watch',

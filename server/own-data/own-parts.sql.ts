@@ -14,7 +14,9 @@ export const ownParts: Readonly<Record<PartName, string>> = {
     select created_at as at, '' as key, jsonb_build_object('id', id, 'cellphone', cellphone,
       'cellphone_verified', cellphone_verified, 'full_name', full_name, 'email', email, 'email_verified', email_verified,
       'wallet', wallet, 'lang', lang, 'role', permissions, 'created_at', created_at, 'set_aside_wallet', set_aside_wallet,
-      'favorite_office_ids', favorite_office_ids,
+      'favorite_office_ids', favorite_office_ids, 'rate_targets', (
+        select coalesce(jsonb_agg(jsonb_build_object('sc', t.sc, 'tc', t.tc, 'rate', t.rate, 'set_at', t.set_at,
+          'until', t.until, 'reached_at', t.reached_at) order by t.set_at), '[]') from rate_targets t where t.user_id = users.id),
       'set_aside_email', set_aside_email, 'blocked_at', blocked_at, 'blocked_reason', blocked_reason,
       'second_factor_at', second_factor_at, 'recovered_at', recovered_at, 'new_password_at', new_password_at,
       'factor_reset_at', factor_reset_at, 'disowned_at', disowned_at) as item

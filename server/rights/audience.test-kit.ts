@@ -1,5 +1,6 @@
 import type { EventKind } from '#domain/audience.ts';
 import type { Audience } from '#domain/order/radar.ts';
+import { newId } from '../lib/id.ts';
 import { waitingReset } from '../testing/factor-reset.test-kit.ts';
 import { writeOrder } from '../testing/order.test-kit.ts';
 import type { Person, World } from '../testing/world.ts';
@@ -43,6 +44,8 @@ const rows: readonly [kind: EventKind, about: string, ...cells: string[]][] = [
   // A page shows all rates. The rate of an office is news for its staff.
   ['rate_update',    'for everybody',         all,       all,       all,       all,       all,       all,       all ],
   ['rate_update',    'of the office',         page,      page,      all,       page,      all,       page,      all ],
+  ['rate_target',    'of the customer',       page,      none,      none,      none,      none,      none,      none],
+  ['rate_reached',   'of the customer',       all,       none,      none,      none,      none,      none,      none],
   ['office_update',  '',                      page,      page,      page,      page,      page,      page,      page],
   ['network_update', '',                      page,      page,      page,      page,      page,      page,      page],
   // Kept answers of the public rates end with it.
@@ -97,6 +100,18 @@ const alertFor =
     await announce(world, 'order_alert', told);
     return { ...seenOrder(id), told };
   };
+
+async function insertTarget({ db }: World, { id: userId }: Person, tc: string, isReached: boolean): Promise<string> {
+  const id = newId();
+  await db.pool.query(
+    `insert into rate_targets (id, user_id, sc, tc, rate, until, place, reached_at, reached_rate)
+     values ($1, $2, 'USDT', $3, 2, now() + interval '1 day', case when not $4 then (
+       select count(*) + 1 from rate_targets where user_id = $2 and place is not null) end,
+       case when $4 then now() end, case when $4 then 3 end)`,
+    [id, userId, tc, isReached],
+  );
+  return id;
+}
 
 const messageBy =
   (by: 'customer' | 'cashier'): Happen =>
@@ -192,6 +207,20 @@ export const happenings: Readonly<Record<string, Happen>> = {
     const id = rows[0]?.id ?? '';
     await announce(world, 'factor_reset', id);
     return { subject: id, url: '/v1/users/me/factor-reset', shows: id };
+  },
+  'rate_target of the customer': async ({ customer }, world) => {
+    await insertTarget(world, customer, 'CZK', false);
+    await announce(world, 'rate_target', customer.id);
+    return { subject: customer.id, told: newId(), url: '/v1/users/me/rate-targets', shows: 'CZK', heardWith: 'CZK' };
+  },
+  'rate_reached of the customer': async ({ customer }, world) => {
+    await insertTarget(world, customer, 'PLN', false);
+    const told = await insertTarget(world, customer, 'HUF', true);
+    await announce(world, 'rate_reached', told);
+    return {
+      ...{ subject: customer.id, told, url: '/v1/users/me/rate-targets', shows: 'PLN' },
+      ...{ heardAs: 'rate_target', heardWith: 'PLN' },
+    };
   },
   'inbox of the customer': async ({ customer }, world) => {
     const { rows } = await world.db.pool.query<{ id: string }>(

@@ -1,3 +1,4 @@
+import { fromUnits, toUnits } from '#domain/money/money.ts';
 import type { OrderStatus } from '#domain/order/order.ts';
 import { writeOrder } from '../testing/order.test-kit.ts';
 import type { World } from '../testing/world.ts';
@@ -65,6 +66,10 @@ export const ownAsks: Record<string, Details> = {
   }),
   'PUT /v1/orders/:id/messages/read': withMessage({ up_to: 1 }),
   'PUT /v1/users/me/inbox/read': async () => ({ body: {} }),
+  'PUT /v1/users/me/rate-targets': async ({ toCash: { sc, tc, rate } }) => ({
+    body: { sc, tc, rate: fromUnits(toUnits(rate, 8) + 1n, 8) },
+  }),
+  'DELETE /v1/users/me/rate-targets': async () => ({ url: '/v1/users/me/rate-targets?sc=USDT&tc=UAH' }),
   'PUT /v1/users/me/choices': async () => ({ body: { choices: [{ kind: 'order', channel: 'push', on: true }] } }),
   'PUT /v1/orders/:id/not-so ready': at('ready', 'toCoin', { text: 'Nothing has come' }),
 };

@@ -29,6 +29,7 @@ import { userApi } from '#contract/person/user.ts';
 import { exchangeApi } from '#contract/rate/exchange.ts';
 import { publicRatesApi } from '#contract/rate/public-rates.ts';
 import { rateApi } from '#contract/rate/rate.ts';
+import { rateTargetApi } from '#contract/rate/rate-target.ts';
 import { termsApi } from '#contract/rate/terms.ts';
 import { settingApi } from '#contract/setting.ts';
 import { statusApi } from '#contract/status.ts';
@@ -55,6 +56,7 @@ const contractRoutes: readonly TestedRoute[] = [
   otherOrderRoutes,
   callRoutes.map(({ route }) => route),
   networkApi,
+  rateTargetApi,
   newSignInApi,
   factorResetApi,
   transferApi,

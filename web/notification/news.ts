@@ -14,6 +14,7 @@ const silentTypes = [
   'order_customer',
   'message',
   'inbox',
+  'rate_target',
   'office_update',
   'office_gone',
   'network_update',

@@ -48,6 +48,7 @@ export const rights: ReadonlyMap<string, string> = new Map([
   ['push_broadcasts', 'select, insert, update, delete'],
   ['push_keys', 'select, insert, update'],
   ['push_subscriptions', 'select, insert, update, delete'],
+  ['rate_targets', 'select, insert, update, delete'],
   ['rate_subscriptions', 'select, insert, delete'],
   ['recovery_codes', 'select, insert, delete'],
   ['recovery_tokens', 'select, insert, delete'],

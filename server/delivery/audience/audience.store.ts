@@ -19,6 +19,7 @@ export const lifeSeconds: Record<NoticeKind, number> = {
   alert: 2 * hour,
   message: 36 * hour,
   rate: hour / 2,
+  target: 6 * hour,
   wallet: 36 * hour,
   sign_in: 36 * hour,
   factor_reset: 36 * hour,
@@ -75,6 +76,10 @@ export const told = {
         select from order_message_reads r
         where r.order_id = m.order_id and r.user_id = receiver.user_id and r.up_to >= m.place)
     order by receiver.user_id, m.order_id, m.place desc`,
+  /** Who has waited for the rate. */
+  target: `
+    select t.user_id, 'target:' || t.id as topic, t.id as subject_id, null::bigint as version, t.reached_at as at
+    from rate_targets t where t.id = any($1::uuid[]) and t.reached_at > now() - interval '${lifeSeconds.target} seconds'`,
   /** The person, wherever they are reached, also where the wallet was changed. */
   wallet: `
     select id as user_id, 'wallet:' || id as topic, id as subject_id, null::bigint as version, clock_timestamp() as at
@@ -115,6 +120,7 @@ export const toldKinds = [
   'order',
   'alert',
   'message',
+  'target',
   'wallet',
   'sign_in',
   'factor_reset',

@@ -24,6 +24,9 @@ export const subjectSql: Record<NoticeSubject['kind'], (id: string) => string> =
   rate: (id) => `
     select 'rate' as kind, r.sc, r.tc, r.rate, r.actual, r.office_id, ${office}
     from exchange_rates r left join offices f on f.id = r.office_id where r.id = ${id}`,
+  target: (id) => `
+    select 'target' as kind, t.id, t.user_id, t.sc, t.tc, trim_scale(t.reached_rate)::text as rate, ${office}
+    from rate_targets t left join offices f on f.id = t.office_id where t.id = ${id} and t.reached_at is not null`,
   wallet: (id) => `select 'wallet' as kind, id, wallet from users where id = ${id}`,
   sign_in: (id) => `select 'sign_in' as kind, id, user_id, device from new_sign_ins where id = ${id}`,
   factor_reset: (id) => `select 'factor_reset' as kind, id, user_id, outcome from factor_resets where id = ${id}`,
@@ -37,6 +40,7 @@ const subjects: Record<NoticeSubject['kind'], Statement<NoticeSubject>> = {
   alert: subjectStatement('alert'),
   message: subjectStatement('message'),
   rate: subjectStatement('rate'),
+  target: subjectStatement('target'),
   wallet: subjectStatement('wallet'),
   sign_in: subjectStatement('sign_in'),
   factor_reset: subjectStatement('factor_reset'),

@@ -1,5 +1,5 @@
 import type { Choice, ReadEntries } from '#contract/inbox.ts';
-import { choiceChannels, choosableKinds, inboxDays, mostInInbox } from '#domain/inbox.ts';
+import { choiceChannels, choosableKinds, dealKinds, inboxDays, mostInInbox } from '#domain/inbox.ts';
 import type { NoticeSubject } from '#domain/notice.ts';
 import { type SessionBy, system } from '../../database/by.ts';
 import type { Db } from '../../database/db.ts';
@@ -91,7 +91,7 @@ const keep = toldKinds.map((kind) => ({
     `with kept as (
        insert into inbox (user_id, kind, subject_id, version, order_id, subject, at)
        select told.user_id, '${kind}', told.subject_id, coalesce(told.version, $2::bigint),
-         case when '${kind}' in (${choosableKinds.map((one) => `'${one}'`).join(', ')}) then (about.subject ->> 'id')::uuid end,
+         case when '${kind}' in (${dealKinds.map((one) => `'${one}'`).join(', ')}) then (about.subject ->> 'id')::uuid end,
          about.subject, told.at
        from (${told[kind]}) told join users u on u.id = told.user_id and u.blocked_at is null
        cross join lateral (select to_jsonb(x) as subject from (${subjectSql[kind]('told.subject_id')}) x) about

@@ -138,10 +138,10 @@ describe('the choices of a person', () => {
 
   test('are as before until the person chooses, and change one by one', async () => {
     const person = await world.customer();
-    const all = ['order', 'alert', 'message'].map((kind) => ({ kind, channel: 'push', on: true }));
+    const all = ['order', 'alert', 'message', 'target'].map((kind) => ({ kind, channel: 'push', on: true }));
     expect(await choicesOf(person)).toEqual(all);
     const off = { kind: 'message', channel: 'push', on: false };
-    expect((await choose(person, { ...off, on: true }, off)).body.choices).toEqual([all[0], all[1], off]);
+    expect((await choose(person, { ...off, on: true }, off)).body.choices).toEqual([all[0], all[1], off, all[3]]);
     expect(await choicesOf(customer)).toEqual(all);
     expect((await choose(person, { ...off, on: true })).body.choices).toEqual(all);
   });

@@ -46,6 +46,7 @@ export const auditKinds = [
   'factor_reset_agreed',
   'factor_reset_stopped',
   'own_data_exported',
+  'agreement_changed',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 

@@ -169,7 +169,7 @@ async function lay(
   const { id: officeId } = WithId.parse(await office.json());
 
   const cellphone = `+38063555${String(index).padStart(4, '0')}`;
-  const registered = await request.post('/v1/users/', { data: { cellphone, password } });
+  const registered = await request.post('/v1/users/', { data: { cellphone, password, agreement: 1 } });
   const { access_token: token } = z.object({ access_token: z.string() }).parse(await registered.json());
   const me = await request.put('/v1/users/me/', {
     headers: as(token),

@@ -116,6 +116,7 @@ export async function register(
   await page.getByRole('textbox', { name: common.phone }).fill(cellphone);
   await page.getByLabel(auth.password, { exact: true }).fill(password);
   await page.getByLabel(common.newPassword.confirm).fill(password);
+  await page.getByRole('checkbox', { name: auth.terms.agree }).check();
   await page.getByRole('button', { name: auth.register.submit }).click();
   await expect(page.getByText(auth.toast.registered)).toBeVisible();
 }
@@ -155,13 +156,16 @@ export async function choose(field: Locator, option: string): Promise<void> {
   await field.page().getByRole('option', { name: option, exact: true }).click();
 }
 
+/** The version of the demo's terms of use. */
+export const demoAgreement = 1;
+
 /** A random phone that no account has yet. */
 export const freshPhone = () => `+38067${String(Math.floor(Math.random() * 10_000_000)).padStart(7, '0')}`;
 
 /** Creates an account without any orders, and answers its phone and the token of its first session. */
 export async function enrol(request: APIRequestContext): Promise<{ cellphone: string; token: string }> {
   const cellphone = freshPhone();
-  const answer = await request.post('/v1/users/', { data: { cellphone, password } });
+  const answer = await request.post('/v1/users/', { data: { cellphone, password, agreement: demoAgreement } });
   expect(answer.status()).toBe(201);
   return { cellphone, token: Granted.parse(await answer.json()).access_token };
 }

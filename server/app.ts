@@ -1,3 +1,4 @@
+import { agreementModule } from './agreement/agreement.module.ts';
 import { analyticsModule } from './analytics/analytics.module.ts';
 import { auditModule } from './audit/audit.module.ts';
 import { authModule } from './auth/auth.module.ts';
@@ -39,6 +40,7 @@ export async function buildApp({ pageFolder, ...needs }: ServerNeeds & { pageFol
   const auth = authModule(context, { wake, codes, proofs, notices, refuseUnserved: settings.refuseAtMaintenance });
   const networks = networkModule(context);
   const users = userModule(context, { networks, wake });
+  agreementModule(context);
   ownDataModule(context);
   locationModule(context);
   const rates = rateModule(context, { wake });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { NamedRoute } from '../wire/route.ts';
 import { Done } from '../wire/wire-types.ts';
+import { AgreementVersion } from './agreement.ts';
 import { FactorChallenge, FactorProof, FactorTriesLeft, factorWanted } from './factor-proof.ts';
 import { Proof, proofWanted } from './proof-of-work.ts';
 
@@ -77,6 +78,7 @@ export const authApi = {
       extensions: { ...factorWanted, VALIDATION_ERROR: FactorTriesLeft },
     },
   },
+  /** `agreement`: the version of the terms of use that the person agrees to. Without it they are asked later. */
   register: {
     method: 'POST',
     url: '/v1/users/',
@@ -85,7 +87,12 @@ export const authApi = {
     summary: 'Open an account and sign in',
     refusals: ['INVALID_PHONE_FORMAT', 'PHONE_ALREADY_EXISTS'],
     schema: {
-      body: z.object({ cellphone: PhoneText, password: Secret, proof: Proof.optional() }),
+      body: z.object({
+        cellphone: PhoneText,
+        password: Secret,
+        proof: Proof.optional(),
+        agreement: AgreementVersion.optional(),
+      }),
       response: { 201: Session },
       extensions: proofWanted,
     },

@@ -21,6 +21,7 @@ export const OwnData = z.object({
   push_subscriptions: Entries,
   choices: Entries,
   offices: Entries,
+  agreements: Entries,
   inbox: Entries,
   journal: Entries,
   deals: Entries,

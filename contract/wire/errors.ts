@@ -91,6 +91,8 @@ export const messages = {
   cashIsNothing: 'So little cash rounds to nothing',
   amountOutOfBounds: 'This amount is outside the bounds of the pair',
   phoneUnverified: 'Verify your phone before proceed',
+  termsNotAccepted: 'Agree to the terms of use first',
+  termsChanged: 'These are not the terms of now: read them again',
   weakPassword: 'Password does not meet requirements',
   commonPassword: 'This password is too common',
   passwordHoldsNumber: 'The password must not contain your phone number',

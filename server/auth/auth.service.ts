@@ -35,7 +35,7 @@ type Needs = {
   production: boolean;
 };
 type Credentials = { cellphone: string; password: string };
-type Registration = Credentials & { proof?: Proof };
+type Registration = Credentials & { proof?: Proof; agreement?: number };
 type PasswordChange = { old_password: string; password: string };
 type SignInProof = { challenge: string; factor: FactorProof; remember?: boolean };
 type AgainProof = { password?: string; challenge?: string; factor?: FactorProof };
@@ -179,7 +179,7 @@ async function prove(
 
 async function register(
   { store, throttle, devices, registrations, production }: Needs,
-  { cellphone, password, proof }: Registration,
+  { cellphone, password, proof, agreement }: Registration,
   lang: Language,
   { address, cookie, origin, signal }: Source,
 ): Promise<SessionWithCookie> {
@@ -191,7 +191,9 @@ async function register(
   const device = await devices.read(cookie, phone);
   const add = async () => {
     const password_hash = await hashPassword(password, { account: phone, address, isKnown: false, signal });
-    return (await store.addUser({ cellphone: phone, password_hash, lang })) ?? refuse('PHONE_ALREADY_EXISTS');
+    return (
+      (await store.addUser({ cellphone: phone, password_hash, lang, agreement })) ?? refuse('PHONE_ALREADY_EXISTS')
+    );
   };
   const id = await add().catch(async (error: unknown) => {
     await giveBack();

@@ -1,5 +1,6 @@
 import type { Role } from '#domain/person/actor.ts';
 import type { Language } from '#domain/person/user.ts';
+import { acceptAtRegistration } from '../agreement/agreement.store.ts';
 import type { Origin } from '../database/audit.ts';
 import { recordChange } from '../database/audit.ts';
 import { stranger, system } from '../database/by.ts';
@@ -19,6 +20,8 @@ import { sessionStore } from './session.store.ts';
 import { hashToken, newToken } from './token.ts';
 
 type NewUser = { cellphone: string; password_hash: string; lang: Language; permissions?: Role };
+/** `agreement`: the version of the terms of use that the person agrees to. */
+type Joining = NewUser & { agreement?: number | undefined };
 
 /** Finds the users of session tokens, with the current role and offices. */
 const findCallersSql = (others: string[] = []) => `
@@ -93,17 +96,17 @@ const entryColumns = ['blocked_at', 'password_ended', 'cellphone', 'cellphone_ve
 
 const accounts = (db: Db) => ({
   /** Returns the new user's id, or undefined when an account with this phone exists already. */
-  async addUser(user: NewUser): Promise<string | undefined> {
-    const added = await db.write(stranger, ({ kysely }) =>
-      kysely
+  addUser: ({ agreement, ...user }: Joining): Promise<string | undefined> =>
+    db.write(stranger, async (tx) => {
+      const added = await tx.kysely
         .insertInto('users')
         .values({ ...user, id: newId() })
         .onConflict((conflict) => conflict.column('cellphone').doNothing())
         .returning('id')
-        .executeTakeFirst(),
-    );
-    return added?.id;
-  },
+        .executeTakeFirst();
+      if (added && agreement !== undefined) await tx.send(acceptAtRegistration, [added.id, agreement]);
+      return added?.id;
+    }),
 
   findSecret: (cellphone: string) =>
     db.kysely

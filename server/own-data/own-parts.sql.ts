@@ -53,6 +53,10 @@ export const ownParts: Readonly<Record<PartName, string>> = {
     select m.created_at as at, o.id::text as key,
       jsonb_build_object('id', o.id, 'name', o.name, 'address', o.address, 'since', m.created_at) as item
     from user_offices m join offices o on o.id = m.office_id where m.user_id = $1`,
+  agreements: `
+    select c.at, lpad(c.version::text, 10, '0') as key, jsonb_build_object('version', c.version, 'at', c.at,
+      'hash', encode(c.hash, 'hex'), 'text_en', a.text_en, 'text_uk', a.text_uk) as item
+    from agreement_acceptances c join agreements a using (version) where c.user_id = $1`,
   // Who wrote is a matter of the office.
   inbox: `
     select at, id::text as key, jsonb_build_object('at', at, 'read_at', read_at, 'kind', kind, 'order_id', order_id,

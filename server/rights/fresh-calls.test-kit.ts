@@ -279,6 +279,7 @@ const rows: readonly FreshRow[] = [
   ['PUT /v1/users/me', 'with two addresses at once', asks, ownProfile(null, { wallet: { data: [tron, ethereum] } })],
   ['PUT /v1/users/me', 'with a first address', never, ownProfile(null, { wallet })],
   ['PUT /v1/users/me', 'with another name', never, ownProfile(wallet, { full_name: 'Olha' })],
+  ['PUT /v1/agreement', '', asks, async () => ({ body: { text_en: null, text_uk: null } })],
   ['GET /v1/users/me/export', '', asks, async (world) => ({ by: await world.customer() })],
   ['GET /v1/orders/export', 'of 1,001 orders', asks, exportOf(1_001)],
   ['GET /v1/orders/export', 'of 1,000 orders', never, exportOf(1_000)],

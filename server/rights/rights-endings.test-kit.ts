@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest';
 import { authStore } from '../auth/auth.store.ts';
 import { recoveryStore } from '../auth/recovery/recovery.store.ts';
 import { hashToken } from '../auth/token.ts';
@@ -113,6 +114,14 @@ const succeeding: typeof asks = {
     await (await byAdmin(world)).patch(`/v1/users/${id}/block`, { reason: 'A forged banknote' });
     return { url: id };
   },
+  'POST /v1/users/me/agreement': async (_, world) => {
+    const texts = { text_en: 'Come in time', text_uk: 'Приходьте вчасно' };
+    const admin = await byAdmin(world);
+    const { body } = await admin.put('/v1/agreement', texts);
+    // Terms of use stop the orders of those who have not agreed to them.
+    onTestFinished(() => void admin.put('/v1/agreement', { text_en: null, text_uk: null }));
+    return { body: { version: body.agreement.version } };
+  },
 };
 /** Who makes each, and what somebody gets who has become a customer or a cashier elsewhere. */
 export const successes = [
@@ -120,4 +129,5 @@ export const successes = [
   { call: 'DELETE /v1/users/me/sessions/:id', kinds: everybody, cellOf: () => '200' },
   { call: 'POST /v1/users/phone-verification/verify', kinds: everybody, cellOf: () => '200' },
   { call: 'PATCH /v1/users/:id/unblock', kinds: ['admin'] as const, cellOf: () => '403 FORBIDDEN' },
+  { call: 'POST /v1/users/me/agreement', kinds: everybody, cellOf: () => '200' },
 ].map((each) => ({ ...each, details: succeeding[each.call] }));

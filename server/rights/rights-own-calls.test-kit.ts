@@ -65,6 +65,8 @@ export const ownAsks: Record<string, Details> = {
     text: 'To TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf please',
   }),
   'PUT /v1/orders/:id/messages/read': withMessage({ up_to: 1 }),
+  'PUT /v1/agreement': async () => ({ body: { text_en: null, text_uk: null } }),
+  'POST /v1/users/me/agreement': async () => ({ body: { version: 1 } }),
   'PUT /v1/users/me/inbox/read': async () => ({ body: {} }),
   'PUT /v1/users/me/rate-targets': async ({ toCash: { sc, tc, rate } }) => ({
     body: { sc, tc, rate: fromUnits(toUnits(rate, 8) + 1n, 8) },

@@ -7,6 +7,7 @@ import { hasStepSql, sqlList } from '../database/fragments/order-status.ts';
 import type { Tx } from '../database/tx.ts';
 import { hashPassword } from '../password/password-hash.ts';
 import { demoPassword } from './accounts.ts';
+import { demoAgreement } from './agreement.ts';
 import { addCustomerReports } from './customer-reports.ts';
 import { demoOrders, endedDemoOrders } from './demo-orders.ts';
 import { insertRows } from './insert-rows.ts';
@@ -61,6 +62,7 @@ async function fill(tx: Tx, passwordHash: string, secretKeys: readonly Buffer[])
     'users',
     Object.values(people).map(({ row }) => row),
   );
+  await agreeToTerms(tx, admin);
   await insertRows(
     tx,
     'user_offices',
@@ -85,6 +87,16 @@ async function fill(tx: Tx, passwordHash: string, secretKeys: readonly Buffer[])
   await addCustomerReports(tx, people);
   await addDemoFactor(tx, people.roman.row.id, secretKeys);
 }
+
+/** Terms of use of the demo, to which all people of the demo have agreed. */
+const agreeToTerms = (tx: Tx, adminId: string) =>
+  sql`with agreed as (
+      insert into agreements (version, text_en, text_uk, created_by)
+      values (1, ${demoAgreement.text_en}, ${demoAgreement.text_uk}, ${adminId}) returning version
+    )
+    insert into agreement_acceptances (user_id, version) select u.id, agreed.version from users u, agreed`.execute(
+    tx.kysely,
+  );
 
 /** New Year and Independence Day. */
 const demoHolidays = ['01-01', '08-24'];

@@ -17,6 +17,7 @@ import { ownApi } from '#contract/order/order-own.ts';
 import { transferApi } from '#contract/order/order-transfer.ts';
 import { pickupApi } from '#contract/order/pickup.ts';
 import { radarApi } from '#contract/order/radar.ts';
+import { agreementApi } from '#contract/person/agreement.ts';
 import { authApi } from '#contract/person/auth.ts';
 import { factorResetApi } from '#contract/person/factor-reset.ts';
 import { newSignInApi } from '#contract/person/new-sign-in.ts';
@@ -42,6 +43,7 @@ const { take: _, ...otherOrderRoutes } = orderApi;
 type TestedRoute = Route & Partial<NamedRoute>;
 
 const contractRoutes: readonly TestedRoute[] = [
+  agreementApi,
   analyticsApi,
   auditApi,
   authApi,

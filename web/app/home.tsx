@@ -1,3 +1,4 @@
+import i18next from 'i18next';
 import './look/home-styles.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Component, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
@@ -6,6 +7,7 @@ import type { User } from '#contract/person/user.ts';
 import { isStaff, type Role } from '#domain/person/actor.ts';
 import { useAddress, useMoveTo, useScreenAddress } from '../lib/address/address.ts';
 import { tabOf } from '../lib/address/tabs.ts';
+import { declineAgreement, useAgreementQuestion } from '../lib/call/agreement.ts';
 import { declineFreshSignIn, useFreshSignInQuestion } from '../lib/call/fresh-sign-in.ts';
 import { useSession, useUser } from '../lib/call/session.tsx';
 import { afterStart, useIsAfterStart, useOnce } from '../lib/device/after-start.ts';
@@ -39,6 +41,13 @@ const BackgroundNotices = late(() => import('../notification/background-notices.
 const Attention = late(() => import('../order-desk/desk-new-order-alerts.tsx').then((m) => m.NewOrderAlerts));
 const RateGuardQuestion = late(() => import('../rate/guard/rate-guard-question.tsx').then((m) => m.RateGuardQuestion));
 const FreshSignInDialog = late(() => import('../profile/fresh-sign-in-dialog.tsx').then((m) => m.FreshSignInDialog));
+const AgreementDialog = late(async () => {
+  const [{ AgreementDialog: Loaded }] = await Promise.all([
+    import('../agreement/agreement-dialog.tsx'),
+    i18next.loadNamespaces('privacy'),
+  ]);
+  return Loaded;
+});
 const OrderDialog = late(() => import('../order/details/order-dialog.tsx').then((m) => m.OrderDialog));
 
 /** After this the first screen of the role renders without waiting for its code. */
@@ -78,6 +87,7 @@ function Overlays() {
       </Suspense>
       <Suspense fallback={null}>
         <FreshSignIn />
+        <TermsOfUse />
         <ProofOfWork />
       </Suspense>
     </>
@@ -103,6 +113,13 @@ function FreshSignIn() {
   const wasAsked = useOnce(useFreshSignInQuestion() !== undefined);
   useEffect(() => declineFreshSignIn, []);
   return wasAsked && <FreshSignInDialog />;
+}
+
+/** Its code and its words come with the first question. */
+function TermsOfUse() {
+  const wasAsked = useOnce(useAgreementQuestion() !== undefined);
+  useEffect(() => declineAgreement, []);
+  return wasAsked && <AgreementDialog />;
 }
 
 function Screens() {

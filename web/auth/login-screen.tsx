@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { authApi, Secret } from '#contract/person/auth.ts';
 import type { WantedFactor } from '#contract/person/factor-proof.ts';
 import type { Language } from '#domain/person/user.ts';
+import { useAgreementTick } from '../agreement/agreement-tick.tsx';
 import { useAddress, useMoveTo } from '../lib/address/address.ts';
 import { usePageTitle } from '../lib/address/page-title.ts';
 import { Link } from '../lib/address/router.tsx';
@@ -206,17 +207,24 @@ function RegisterForm({ typed: { phone, password }, onTyped }: LoginFormProps) {
     about: { PHONE_ALREADY_EXISTS: 'cellphone', INVALID_PHONE_FORMAT: 'cellphone' },
   });
   const register = useRegister();
+  const terms = useAgreementTick();
   const send = submit((account) => {
     dismissToasts();
-    register.mutate(account, { onError: (error) => fail(error, t('toast.registerFailed')) });
+    register.mutate(
+      { ...account, agreement: terms.version },
+      { onError: (error) => fail(error, t('toast.registerFailed')) },
+    );
   });
 
   return (
     <form noValidate className={form.form} onSubmit={send}>
       <PhoneField {...field('cellphone')} label={t('common:phone')} />
       <NewPassword label={t('password')} password={field('password')} confirm={field('confirm')} />
+      {terms.field}
       <FormSubmit
-        reason={passwordReason(values.password, common, i18n.language)}
+        reason={
+          passwordReason(values.password, common, i18n.language) ?? (terms.isMissing ? t('terms.missing') : undefined)
+        }
         size="lg"
         fullWidth
         loading={register.isPending}

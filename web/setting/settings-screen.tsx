@@ -18,6 +18,7 @@ import { typedMinutes, writeMinutes } from '../ui/form/typed-minutes.ts';
 import { useForm } from '../ui/form/use-form.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { AgreementSettings } from './agreement-settings.tsx';
 import { settingsQuery, useChangeSettings } from './setting.queries.ts';
 
 /** What an admin sets for the whole network: the deadlines of new deals, how cash is counted, the features, and maintenance. */
@@ -38,6 +39,7 @@ export function SettingsScreen() {
             <Times settings={settings} />
             <CashSteps settings={settings} />
             <Holidays settings={settings} />
+            <AgreementSettings />
             <Switches settings={settings} />
           </Stack>
         )}

@@ -11,6 +11,8 @@ export const appendOnly: readonly string[] = ['audit', 'order_alerts', 'order_ev
  */
 export const rights: ReadonlyMap<string, string> = new Map([
   ...appendOnly.map((table) => [table, 'select, insert'] as const),
+  ['agreements', 'select, insert'],
+  ['agreement_acceptances', 'select, insert'],
   ['cash_questions', 'select, insert, update'],
   ['cities', 'select, insert'],
   ['codes', 'select, insert, update, delete'],

@@ -4,6 +4,7 @@ import { wordColumns } from '#contract/order/order-word.ts';
 import type { Decimal } from '#domain/money/money.ts';
 import type { AmountBounds } from '#domain/money/pair-terms.ts';
 import type { Wallet } from '#domain/wallet/destination.ts';
+import { mustAgreeSql } from '../../agreement/agreement.sql.ts';
 import type { SessionBy } from '../../database/by.ts';
 import type { Db } from '../../database/db.ts';
 import { isOpenSql } from '../../database/fragments/order-status.ts';
@@ -39,9 +40,9 @@ export type PlacingResult = PlacedOrder | 'other-request' | { beside: Decimal };
 type KeyRow = { body_hash: Buffer; request_hash: Buffer | null; order_id: string };
 
 const sql = {
-  readCustomer: statement<{ wallet: Wallet | null; verified: boolean; ofOffices: string[] }>(
+  readCustomer: statement<{ wallet: Wallet | null; verified: boolean; mustAgree: boolean; ofOffices: string[] }>(
     'placing-read-customer',
-    `select u.wallet, u.cellphone_verified as verified, array(
+    `select u.wallet, u.cellphone_verified as verified, ${mustAgreeSql('u.id')} as "mustAgree", array(
        select entry ->> 'address' from jsonb_array_elements(u.wallet -> 'data') entry
        where ${isOfOfficeSql(`entry ->> 'address'`)}) as "ofOffices"
      from users u where u.id = $1`,
@@ -135,6 +136,7 @@ async function hold(tx: Tx, { by, officeId, idempotency, holdRate, readBounds }:
     wallet: customer?.wallet ?? null,
     ofOffices: customer?.ofOffices ?? [],
     hasVerifiedPhone: customer?.verified ?? false,
+    mustAgree: customer?.mustAgree ?? true,
     openOrders: orders?.open ?? 0,
   };
 }

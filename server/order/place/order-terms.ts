@@ -29,6 +29,8 @@ export type PlacingFacts = HeldRate & {
   /** Those of its addresses that an office works with. */
   ofOffices: readonly string[];
   hasVerifiedPhone: boolean;
+  /** The terms of use of now, which the customer has not agreed to. */
+  mustAgree: boolean;
   openOrders: number;
   bounds: AmountBounds | undefined;
   office: OfficeFacts | undefined;
@@ -81,6 +83,8 @@ export function decideTerms(request: OrderRequest, facts: PlacingFacts, rules: P
   if (facts.openOrders >= rules.openOrders) {
     refuse('RATE_LIMIT_EXCEEDED', { reason: 'tooManyOrders', retryAfterSeconds });
   }
+  // Asked last, so that nobody reads terms for an order that is refused anyway.
+  if (facts.mustAgree) refuse('CONFLICT', { reason: 'termsNotAccepted' });
   return {
     rate,
     ...amounts,

@@ -55,6 +55,10 @@ select id, '+38093' || lpad(n::text, 7, '0'), pg_temp.roll(n, 13, 100) < 70,
   (select password_hash from users where id = pg_temp.demo(1)), created_at
 from scale_users;
 
+-- They agreed to the terms of use of the demo world when they came.
+insert into agreement_acceptances (user_id, version)
+select u.id, a.version from scale_users u cross join agreements a where u.permissions = 'customer';
+
 -- Who works at which office. `place` is 0 to 2 for a cashier of the office, and -1 for its owner.
 create temp table scale_staff on commit drop as
 select u.id as user_id, o.i, (u.n - 1) / pg_temp.how_many('offices') as place, o.id as office_id

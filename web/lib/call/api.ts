@@ -6,6 +6,7 @@ import type { Route, RouteInput, RouteOutput } from '#contract/wire/route.ts';
 import type { Proof } from '#domain/person/proof-of-work.ts';
 import { noteRead } from '../live/first-reads.ts';
 import { noteAnswer } from '../live/offline.ts';
+import { askToAgree } from './agreement.ts';
 import { askForPassword } from './fresh-sign-in.ts';
 import { givenUpText, workOut } from './proof-of-work.ts';
 import { noteServerTime } from './server-time.ts';
@@ -148,16 +149,20 @@ const pairsOf = (part: Record<string, unknown>) =>
     Object.entries(part).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
   );
 
-/**
- * Sends the call. If the server asks for the password and takes it, the same call is sent again: the server decides this
- * last.
- */
+/** What the server asks last: the password again, or whether the person agrees to the terms of use. */
+function questionOf(error: unknown): (() => Promise<boolean>) | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.code === 'FRESH_SIGN_IN_REQUIRED') return askForPassword;
+  return error.reason === 'termsNotAccepted' ? askToAgree : undefined;
+}
+
+/** Sends the call. If the server asks the person something and takes the answer, the same call is sent again. */
 export async function sendProved<T>(send: () => Promise<T>): Promise<T> {
   try {
     return await send();
   } catch (error) {
-    const isAsked = error instanceof ApiError && error.code === 'FRESH_SIGN_IN_REQUIRED';
-    if (!isAsked || !(await askForPassword())) throw error;
+    const ask = questionOf(error);
+    if (!ask || !(await ask())) throw error;
     return send();
   }
 }

@@ -27,6 +27,12 @@ export const auth = {
     opens: 'All offices are closed. The first opens {{time}}.',
     closed: 'All offices are closed now.',
   },
+  terms: {
+    title: 'Terms of use',
+    agree: 'I agree to the terms of use',
+    read: 'Read the terms',
+    missing: 'Agree to the terms of use to create the account.',
+  },
   password: 'Password',
   passwordMissing: 'Enter your password',
   forgot: 'Forgot password?',

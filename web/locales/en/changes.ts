@@ -55,6 +55,7 @@ export const changes = {
     password_reset: 'Password reset at the server',
     staff_signed_in: 'Staff signed in',
     orders_exported: 'Deals exported',
+    agreement_changed: 'Terms of use changed',
     own_data_exported: 'Own data downloaded',
     email_changed: 'E-mail changed',
     factor_reset_asked: 'Reset of a second factor asked',

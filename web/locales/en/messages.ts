@@ -91,6 +91,8 @@ export const messages = {
   cashIsNothing: 'This is so little cash that nothing is left of it when it is rounded',
   amountOutOfBounds: 'This office exchanges other amounts of this pair',
   phoneUnverified: 'The phone has to be verified first',
+  termsNotAccepted: 'Agree to the terms of use first',
+  termsChanged: 'The terms have just changed. Read them again',
   weakPassword: 'Password does not meet requirements',
   commonPassword: 'This password is too common',
   passwordHoldsNumber: 'The password must not contain your phone number. Choose another one.',

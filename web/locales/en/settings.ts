@@ -21,6 +21,15 @@ export const settings = {
     completion_minutes: 'A named payout completes after',
     completion_minutesHint: 'Minutes in which the customer may complete it. Empty: it waits for the customer',
   },
+  agreement: {
+    title: 'Terms of use',
+    hint: 'Who registers agrees to them, and everybody else before the next deal. Each change is a new version, and everybody is asked once more. Both empty: nothing is asked.',
+    now: 'Now: version {{version}}, {{when}}.',
+    en: 'Text in English',
+    uk: 'Text in Ukrainian',
+    both: 'Both languages are needed, or neither.',
+    tooLong: 'At most {{max}} characters.',
+  },
   features: 'Features',
   service: 'Service',
   orders: {

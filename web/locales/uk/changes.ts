@@ -57,6 +57,7 @@ export const changes = {
     password_reset: 'Пароль скинуто на сервері',
     staff_signed_in: 'Вхід співробітника',
     orders_exported: 'Експортовано заявки',
+    agreement_changed: 'Змінено умови користування',
     own_data_exported: 'Завантажено власні дані',
     email_changed: 'Змінено пошту',
     factor_reset_asked: 'Запит на скидання другого фактора',

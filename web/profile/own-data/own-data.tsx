@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { OwnAgreement } from '../../agreement/own-agreement.tsx';
 import { notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useExport } from './own-data.queries.ts';
@@ -11,6 +12,7 @@ export function OwnData() {
   return (
     <Panel id="profile-own-data" title={t('title')}>
       <Stack gap="lg" mt="md">
+        <OwnAgreement />
         <Export />
       </Stack>
     </Panel>

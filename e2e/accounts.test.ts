@@ -56,7 +56,7 @@ test("a demoted cashier loses the open dashboard within a second and sees the cu
   await page.goto(`/?tab=deals&order=${deal.id}`);
   await expect(page.getByRole('dialog', { name: words.uk.order.notFound.title })).toBeVisible();
   await page.goto('/?tab=deals');
-  await expect(page.getByText(words.uk.order.list.none)).toBeVisible();
+  await expect(page.getByText(words.uk.mine.list.none)).toBeVisible();
   const token = await page.evaluate(() => localStorage.getItem('obmin.token'));
   const headers = { authorization: `Bearer ${token}` };
   expect((await request.put(`/v1/orders/${deal.id}/confirm`, { headers })).status()).toBe(403);

@@ -28,7 +28,7 @@ test('without a network the page opens, shows the orders and the code seen befor
   await signIn(page, demo.customer, `${baseURL}/?tab=deals`);
   expect(await isInstalled(page)).toBe(true);
   await page.reload();
-  await deals(page).filter({ hasText: 'with your code' }).first().getByRole('link').click();
+  await deals(page).filter({ hasText: 'Show the code' }).first().getByRole('link').click();
   const dialog = page.getByRole('dialog', { name: 'Deal #' });
   await expect(dialog).toBeVisible();
   const title = await dialog.getByRole('heading', { name: 'Deal #' }).innerText();

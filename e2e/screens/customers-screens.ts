@@ -118,7 +118,7 @@ export const myDealsScreens: Screen[] = [
     name: 'my deals, none match',
     path: '/?tab=deals&from=2020-01-01&to=2020-01-02',
     open: async (page, t) => {
-      await expect(page.getByText(t.order.list.noMatch)).toBeVisible();
+      await expect(page.getByText(t.mine.list.noMatch)).toBeVisible();
     },
   },
   {
@@ -180,7 +180,7 @@ export const newcomersScreens: Screen[] = [
     name: 'my deals, none yet',
     path: '/?tab=deals',
     open: async (page, t) => {
-      await expect(page.getByText(t.order.list.none)).toBeVisible();
+      await expect(page.getByText(t.mine.list.none)).toBeVisible();
     },
   },
   {

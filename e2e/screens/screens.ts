@@ -14,6 +14,7 @@ import { guard as enGuard } from '../../web/locales/en/guard.ts';
 import { handover as enHandover } from '../../web/locales/en/handover.ts';
 import { map as enMap } from '../../web/locales/en/map.ts';
 import { messages as enMessages } from '../../web/locales/en/messages.ts';
+import { mine as enMine } from '../../web/locales/en/mine.ts';
 import { notification as enNotification } from '../../web/locales/en/notification.ts';
 import { office as enOffice } from '../../web/locales/en/office.ts';
 import { offices as enOffices } from '../../web/locales/en/offices.ts';
@@ -46,6 +47,7 @@ import { guard as ukGuard } from '../../web/locales/uk/guard.ts';
 import { handover as ukHandover } from '../../web/locales/uk/handover.ts';
 import { map as ukMap } from '../../web/locales/uk/map.ts';
 import { messages as ukMessages } from '../../web/locales/uk/messages.ts';
+import { mine as ukMine } from '../../web/locales/uk/mine.ts';
 import { notification as ukNotification } from '../../web/locales/uk/notification.ts';
 import { office as ukOffice } from '../../web/locales/uk/office.ts';
 import { offices as ukOffices } from '../../web/locales/uk/offices.ts';
@@ -81,6 +83,7 @@ export const words = {
     handover: enHandover,
     map: enMap,
     messages: enMessages,
+    mine: enMine,
     notification: enNotification,
     office: enOffice,
     offices: enOffices,
@@ -115,6 +118,7 @@ export const words = {
     handover: ukHandover,
     map: ukMap,
     messages: ukMessages,
+    mine: ukMine,
     notification: ukNotification,
     office: ukOffice,
     offices: ukOffices,

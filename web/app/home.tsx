@@ -127,14 +127,14 @@ function Screens() {
   const { isFrame } = useSession();
   useLiveCache();
   useEffect(() => void keepChoice('obmin.shell', permissions), [permissions]);
-  const badges = { deals: useOrdersBadge() };
+  const { waiting, hasOpen } = useOrdersBadge();
   const Shell = isStaff(permissions) ? StaffShell : CustomerShell;
   const tab = tabOf(permissions, useScreenAddress());
   const { showsStored } = lookOf(permissions, tab);
   return (
     <>
-      <OfflineNotice isBlank={!showsStored?.(badges.deals ?? 0)} />
-      <Shell badges={badges}>
+      <OfflineNotice isBlank={!showsStored?.(hasOpen)} />
+      <Shell badges={{ deals: waiting }}>
         <ScreenBoundary key={tab}>
           <Suspense fallback={<ScreenSkeleton />}>
             <Screen />

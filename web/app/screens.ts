@@ -27,10 +27,13 @@ type Look = {
   /** The key of its word in `tab` of web/locales/*\/common.ts. Undefined when the key is the name of the tab. */
   word?: 'allDeals';
   /** True if the tab shows data that the device stores (web/worker/), so that it is of use without a network. */
-  showsStored?: (openDeals: number) => boolean;
+  showsStored?: (hasOpenDeals: boolean) => boolean;
 };
 
 const screen = (load: () => Promise<ComponentType>) => late(load, ScreenSkeleton);
+/** A screen that nobody sees first, with texts of its own. */
+const laterScreen = (load: () => Promise<ComponentType>) =>
+  screen(async () => (await Promise.all([load(), fetchTextsOf('later')]))[0]);
 /** A screen of staff, which needs texts that customers do not fetch. */
 const staffScreen = (load: () => Promise<ComponentType>) =>
   screen(async () => (await Promise.all([load(), fetchTextsOf('staff')]))[0]);
@@ -44,10 +47,10 @@ const looks: Record<Tab, Look & { staff?: Partial<Look> }> = {
   exchange: {
     Screen: screen(() => import('../exchange/exchange-screen.tsx').then((m) => m.ExchangeScreen)),
     Icon: IconArrowsLeftRight,
-    showsStored: (openDeals) => openDeals > 0,
+    showsStored: (hasOpenDeals) => hasOpenDeals,
   },
   deals: {
-    Screen: screen(() => import('../order/list/my-orders-screen.tsx').then((m) => m.MyOrdersScreen)),
+    Screen: laterScreen(() => import('../order/list/my-orders-screen.tsx').then((m) => m.MyOrdersScreen)),
     Icon: IconReceiptDollar,
     showsStored: () => true,
     staff: {

@@ -12,6 +12,7 @@ import {
 } from '#contract/order/order.ts';
 import type { NewOrder } from '#contract/order/order-placing.ts';
 import { pageMaxSize } from '#contract/wire/page.ts';
+import { taskOf } from '#domain/order/customer-task.ts';
 import { type OrderStep, openStatuses } from '#domain/order/order.ts';
 import { shortOrderId } from '#domain/order/order-number.ts';
 import { isSelf, officeStatuses } from '#domain/order/order-turn.ts';
@@ -75,10 +76,13 @@ export function useOrder(id: string) {
 export const placedQuery = () =>
   queryOptions<string | null>({ queryKey: ['placed'], queryFn: () => null, initialData: null, staleTime: 'static' });
 
-/** The number on the deals tab: the open orders of a customer, or the orders that wait for this member of staff. */
-export function useOrdersBadge(): number | undefined {
-  const isCustomer = mayPlaceOrders(useActor());
-  return useQuery(isCustomer ? activeOrdersQuery() : needsMeQuery()).data?.total;
+/** The number on the deals tab: the orders that wait for this person. `hasOpen`: whether there are any at all. */
+export function useOrdersBadge(): { waiting: number | undefined; hasOpen: boolean } {
+  const actor = useActor();
+  const isCustomer = mayPlaceOrders(actor);
+  const page = useQuery(isCustomer ? activeOrdersQuery() : needsMeQuery()).data;
+  const waiting = isCustomer ? page?.items.filter((order) => taskOf(actor, order)).length : page?.total;
+  return { waiting, hasOpen: (page?.total ?? 0) > 0 };
 }
 
 /**

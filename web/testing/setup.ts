@@ -25,7 +25,7 @@ window.innerWidth = 1440;
 beforeAll(async () => {
   await startTexts('en');
   // A screen that waits for its texts is hidden for at least 300 ms.
-  await Promise.all([fetchTextsOf('screens'), fetchTextsOf('staff')]);
+  await Promise.all([fetchTextsOf('screens'), fetchTextsOf('later'), fetchTextsOf('staff')]);
 });
 
 beforeEach(() => {

@@ -6,7 +6,8 @@ const halves = {
   right: 'M12.75 5.5A8.75 8.75 0 0 1 12.75 23V17.85A3.6 3.6 0 0 0 12.75 10.65Z',
 };
 
-const Mark = ({ size }: { size: number }) => (
+/** It also stands where a list is empty. */
+export const Mark = ({ size }: { size: number }) => (
   <svg viewBox="0 0 24 24" width={size} height={size} fill="currentColor" aria-hidden style={{ flex: 'none' }}>
     <path d={halves.left} />
     <path d={halves.right} />

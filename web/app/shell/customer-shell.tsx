@@ -20,7 +20,7 @@ export function CustomerShell({ badges, children }: Props) {
   const user = useUser();
   const current = tabOf(user.permissions, useScreenAddress());
   const format = useFormat();
-  const open = badges?.deals ?? 0;
+  const waiting = badges?.deals ?? 0;
   usePageTitle(t(`tab.${current}`));
   return (
     <div className={styles.shell}>
@@ -38,9 +38,9 @@ export function CustomerShell({ badges, children }: Props) {
               <Icon size={24} stroke={1.5} aria-hidden />
             </Box>
             {t(`tab.${word}`)}
-            {tab === 'deals' && open > 0 && (
-              <span className={styles.count} aria-label={t('openDeals', { count: open })} role="img">
-                {format.count(open)}
+            {tab === 'deals' && waiting > 0 && (
+              <span className={styles.count} aria-label={t('waitingDeals', { count: waiting })} role="img">
+                {format.count(waiting)}
               </span>
             )}
           </TabLink>

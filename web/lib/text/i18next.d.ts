@@ -18,6 +18,7 @@ import type { hours } from '../../locales/en/hours.ts';
 import type { map } from '../../locales/en/map.ts';
 import type { marks } from '../../locales/en/marks.ts';
 import type { messages } from '../../locales/en/messages.ts';
+import type { mine } from '../../locales/en/mine.ts';
 import type { notification } from '../../locales/en/notification.ts';
 import type { office } from '../../locales/en/office.ts';
 import type { offices } from '../../locales/en/offices.ts';
@@ -56,6 +57,7 @@ declare module 'i18next' {
       user: typeof user;
       errors: typeof errors;
       messages: typeof messages;
+      mine: typeof mine;
       notification: typeof notification;
       order: typeof order;
       own: typeof own;

@@ -61,8 +61,6 @@ export const common = {
   tabs: 'Sections',
   skip: 'Skip to the content',
   menu: 'Menu',
-  openDeals_one: '{{count, number}} open deal',
-  openDeals_other: '{{count, number}} open deals',
   waitingDeals_one: '{{count, number}} deal needs you',
   waitingDeals_other: '{{count, number}} deals need you',
   dashboard: { title: 'Admin Dashboard', subtitle: 'Manage exchange requests and system settings' },

@@ -280,21 +280,5 @@ export const order = {
     text: 'There is no such deal, or it belongs to somebody else.',
   },
   failed: 'Failed to Load Data',
-  filter: {
-    label: 'Show',
-    period: 'Created',
-    anyTime: 'Any time',
-    all: 'All',
-    active: 'Active',
-    completed: 'Completed',
-    cancelled: 'Cancelled',
-  },
-  list: {
-    none: 'No deals yet',
-    noneHint: 'A deal is one exchange at an office. Create the first one, and follow each of its steps here.',
-    noneAction: 'Go to exchange',
-    noMatch: 'No such deals',
-    noMatchHint: 'Choose another status or page, or show them all.',
-    noMatchAction: 'Show all',
-  },
+  list: { none: 'No deals yet' },
 };

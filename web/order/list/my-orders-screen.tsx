@@ -1,159 +1,130 @@
-import { Button, Skeleton, UnstyledButton } from '@mantine/core';
-import { IconCalendar, IconReceiptDollar, IconSelector } from '@tabler/icons-react';
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failedStatuses, openStatuses, paidStatuses } from '#domain/order/order.ts';
+import { finalStatuses } from '#domain/order/order.ts';
 import { useMoveTo, useScreenAddress } from '../../lib/address/address.ts';
 import { useToday } from '../../lib/text/current-time.ts';
-import { dayPresets, rangeBounds, readRange } from '../../lib/text/days.ts';
-import { useDateRangeLabel } from '../../lib/text/format.ts';
+import { rangeBounds, readRange } from '../../lib/text/days.ts';
 import { EmptyState } from '../../ui/feedback/loaded.tsx';
 import { PagedList } from '../../ui/list/pager.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { Mark } from '../../ui/wordmark.tsx';
 import { ordersQuery } from '../order.queries.ts';
-import { readStatuses, writeStatuses } from '../order-address.ts';
+import { readStatuses } from '../order-address.ts';
+import { DealRow } from './deal-row.tsx';
 import classes from './my-orders.module.css';
-import { OrderCard } from './order-card.tsx';
+import { MyOrdersFilter } from './my-orders-filter.tsx';
+import { OpenDeals } from './open-deals.tsx';
+import { useDealsByTurn } from './waiting-deals.ts';
 
 /** The page size (specification §9). */
 const dealsOnPage = 4;
 
-/** All orders of the customer, page by page. The page and the filter are in the address. */
+/**
+ * The whole list of the customer's orders: what waits for them, what is with the office, and below it all that is over, page by
+ * page. A filter asks for other orders in that list. The page and the filter are in the address.
+ */
 export function MyOrdersScreen() {
   const { t } = useTranslation('order');
   const address = useScreenAddress();
   const { page = 1, status } = address;
   const range = readRange(address, useToday());
+  const isFiltered = status !== undefined || range !== undefined;
+  // Open orders stand above, so without a filter they are not said twice.
+  const statuses = isFiltered ? readStatuses(status) : [...finalStatuses];
   const query = useQuery({
-    ...ordersQuery({ page, size: dealsOnPage, status__in: readStatuses(status), ...rangeBounds(range ?? {}) }),
+    ...ordersQuery({ page, size: dealsOnPage, status__in: statuses, ...rangeBounds(range ?? {}) }),
     placeholderData: keepPreviousData,
   });
+  const open = useDealsByTurn();
+  const hasNoneOver = !isFiltered && query.data?.total === 0;
+  const isNew = hasNoneOver && open.query.data?.total === 0;
   return (
     <>
       <PageTitle>{t('mine')}</PageTitle>
-      <MyOrdersFilter status={status} />
-      <PagedList
-        query={query}
-        skeleton={<CardSkeletons />}
-        empty={<NoOrders isFiltered={status !== undefined || range !== undefined} />}
-      >
+      {isNew ? (
+        <NoOrders />
+      ) : (
+        <div className={classes.columns}>
+          <OpenDeals deals={open} />
+          {!hasNoneOver && <AllDeals query={query} isFiltered={isFiltered} />}
+        </div>
+      )}
+    </>
+  );
+}
+
+type Query = Parameters<typeof PagedList<Parameters<typeof DealRow>[0]['order']>>[0]['query'];
+
+function AllDeals({ query, isFiltered }: { query: Query; isFiltered: boolean }) {
+  const { t } = useTranslation('mine');
+  const title = useId();
+  return (
+    <section className={classes.all} aria-labelledby={title}>
+      <MyOrdersFilter
+        title={
+          <Text component="h2" size="body" fw={600} id={title}>
+            {t(isFiltered ? 'chosen' : 'history')}
+          </Text>
+        }
+      />
+      <PagedList query={query} skeleton={<RowSkeletons />} empty={isFiltered ? <NoneMatch /> : null}>
         {(orders) => (
-          <ul className={`${classes.cards} list`}>
+          <ul className={`${classes.rows} list`}>
             {orders.map((order) => (
               <li key={order.id}>
-                <OrderCard order={order} />
+                <DealRow order={order} />
               </li>
             ))}
           </ul>
         )}
       </PagedList>
-    </>
+    </section>
   );
 }
 
-function NoOrders({ isFiltered }: { isFiltered: boolean }) {
-  const { t } = useTranslation('order');
+function NoneMatch() {
+  const { t } = useTranslation('mine');
   const moveTo = useMoveTo();
-  if (isFiltered) {
-    return (
-      <EmptyState
-        title={t('list.noMatch')}
-        text={t('list.noMatchHint')}
-        action={
-          <Button onClick={() => moveTo({ status: undefined, from: undefined, to: undefined, page: undefined })}>
-            {t('list.noMatchAction')}
-          </Button>
-        }
-      />
-    );
-  }
+  const showAll = () => moveTo({ status: undefined, from: undefined, to: undefined, page: undefined });
   return (
     <EmptyState
-      icon={<IconReceiptDollar size={24} stroke={1.5} />}
-      title={t('list.none')}
-      text={t('list.noneHint')}
-      action={
-        <Button variant="filled" onClick={() => moveTo({ tab: 'exchange', page: undefined })}>
-          {t('list.noneAction')}
-        </Button>
-      }
+      title={t('list.noMatch')}
+      text={t('list.noMatchHint')}
+      action={<Button onClick={showAll}>{t('list.noMatchAction')}</Button>}
     />
   );
 }
 
-function CardSkeletons() {
-  return (
-    <div className={classes.cards}>
-      {['first', 'second', 'third', 'fourth'].map((card) => (
-        <Skeleton key={card} h={{ base: 196, lg: 274 }} />
-      ))}
-    </div>
-  );
-}
-
-const active = writeStatuses(openStatuses);
-const completed = writeStatuses(paidStatuses);
-const cancelled = writeStatuses(failedStatuses);
-
-/** The usual status filters of a customer. A link may contain other statuses: they appear as an extra choice. */
-function MyOrdersFilter({ status }: { status: string | undefined }) {
-  const { t } = useTranslation('order');
+/** A customer without any order: the mark, one sentence and the way to the first exchange. */
+function NoOrders() {
+  const { t } = useTranslation('mine');
   const moveTo = useMoveTo();
-  const statuses = readStatuses(status);
-  const statusText = statuses && writeStatuses(statuses);
-  const usual = [
-    { value: undefined, label: t('filter.all') },
-    { value: active, label: t('filter.active') },
-    { value: completed, label: t('filter.completed') },
-    { value: cancelled, label: t('filter.cancelled') },
-  ];
-  const isUsual = usual.some(({ value }) => value === statusText);
-  const linked = isUsual ? [] : [{ value: statusText, label: statuses?.map((name) => t(`status.${name}`)).join(', ') }];
   return (
-    <fieldset className={classes.filters} aria-label={t('filter.label')}>
-      {[...usual, ...linked].map(({ value, label }) => (
-        <UnstyledButton
-          key={value ?? 'all'}
-          className={`${classes.filter} reach`}
-          aria-pressed={value === statusText}
-          onClick={() => moveTo({ status: value, page: undefined })}
-        >
-          {label}
-        </UnstyledButton>
-      ))}
-      <MyOrdersPeriod />
-    </fieldset>
+    <Stack align="center" gap="md" py="2xl" px="md" ta="center">
+      <Mark size={48} />
+      <Text size="body" maw="36ch" textWrap="balance">
+        {t('list.none')}
+      </Text>
+      <Button variant="filled" onClick={() => moveTo({ tab: 'exchange', page: undefined })}>
+        {t('list.noneAction')}
+      </Button>
+    </Stack>
   );
 }
 
-const anyTime = 'any';
-const ownDays = 'own';
-
-/** A filter by the time of placing. Uses the native select, which works with every keyboard and touch screen. */
-function MyOrdersPeriod() {
-  const { t } = useTranslation(['order', 'dates']);
-  const moveTo = useMoveTo();
-  const describe = useDateRangeLabel();
-  const range = readRange(useScreenAddress(), useToday());
-  const choose = (period: string) =>
-    moveTo({ from: period === anyTime ? undefined : period, to: undefined, page: undefined });
-  return (
-    <label className={`${classes.period} reach`} data-on={range !== undefined || undefined}>
-      <IconCalendar size={16} stroke={1.75} aria-hidden />
-      <select
-        aria-label={t('filter.period')}
-        value={range ? (range.preset ?? ownDays) : anyTime}
-        onChange={({ currentTarget }) => choose(currentTarget.value)}
-      >
-        <option value={anyTime}>{t('filter.anyTime')}</option>
-        {dayPresets.map((preset) => (
-          <option key={preset} value={preset}>
-            {t(`dates:${preset}`)}
-          </option>
-        ))}
-        {range && !range.preset && <option value={ownDays}>{describe(range)}</option>}
-      </select>
-      <IconSelector size={16} aria-hidden />
-    </label>
-  );
-}
+/** As high as the rows that come. */
+const RowSkeletons = () => (
+  <div className={classes.rows}>
+    {['first', 'second', 'third', 'fourth'].map((row) => (
+      <div key={row} className={classes.waitingRow}>
+        <Skeleton width={24} height={24} circle />
+        <div>
+          <Skeleton width={140} height={16} mb={6} />
+          <Skeleton width={96} height={12} />
+        </div>
+      </div>
+    ))}
+  </div>
+);

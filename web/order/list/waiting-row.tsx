@@ -9,7 +9,7 @@ import { useDealsByTurn, useTaskText } from './waiting-deals.ts';
 import styles from './waiting-row.module.css';
 
 /** Adds the order to the current address, which opens it in a dialog. As a link it also opens in a new window. */
-const opening = (order: Order) => (now: Address) => ({ ...now, order: order.id });
+export const opening = (order: Order) => (now: Address) => ({ ...now, order: order.id });
 
 /** The most urgent deal that waits for the customer, and how many more there are. Nothing when none waits. */
 export function MostUrgentDeal() {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { choiceChannels, choosableKinds } from '#domain/inbox.ts';
 import { PushMessage } from './notification.ts';
+import { StatusCode } from './order/order.ts';
 import { PageOf, pageQuery, pageSizes } from './wire/page.ts';
 import type { NamedRoute } from './wire/route.ts';
 import { Id, Time } from './wire/wire-types.ts';
@@ -16,6 +17,8 @@ const InboxEntry = PushMessage.pick({
 }).extend({
   id: Id,
   read_at: Time.nullable(),
+  /** The status that the deal had then. Null for what is not a step of a deal. A server of before has none. */
+  status: StatusCode.json.nullable().optional(),
 });
 export type InboxEntry = z.output<typeof InboxEntry>;
 

@@ -10,6 +10,7 @@ import { demoPassword } from './accounts.ts';
 import { demoAgreement } from './agreement.ts';
 import { addCustomerReports } from './customer-reports.ts';
 import { demoOrders, endedDemoOrders } from './demo-orders.ts';
+import { keepTold } from './inbox.ts';
 import { insertRows } from './insert-rows.ts';
 import { type DemoOffice, demoOffices } from './offices.ts';
 import type { OrderHistory } from './orders.ts';
@@ -85,6 +86,7 @@ async function fill(tx: Tx, passwordHash: string, secretKeys: readonly Buffer[])
   await talkOfDeal(tx, people.oksana.row.id, people.cashier.row.id);
   await holdBack(tx, people.kateryna.row.id);
   await addCustomerReports(tx, people);
+  await keepTold(tx);
   await addDemoFactor(tx, people.roman.row.id, secretKeys);
 }
 

@@ -14,3 +14,14 @@ test('The demo has a deal whose customer and cashier write to each other, with a
   expect(rows).toEqual([{ count: 3, unread_by_office: 1, status: 'received' }]);
   expect((await world.db.pool.query('select from order_messages')).rowCount).toBe(3);
 });
+
+test('The inbox of the demo’s customer has what the office did, and only the newest is unread', async () => {
+  const { rows } = await world.db.pool.query(
+    `select count(*)::int as all, count(*) filter (where i.read_at is null)::int as unread,
+       bool_or(i.subject ->> 'status' = 'requested') as own
+     from inbox i join users u on u.id = i.user_id where u.cellphone = '+380500000004'`,
+  );
+  expect(rows[0]).toMatchObject({ own: false });
+  expect(rows[0].unread).toBeGreaterThan(0);
+  expect(rows[0].all).toBeGreaterThan(rows[0].unread);
+});

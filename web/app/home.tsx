@@ -5,6 +5,7 @@ import { Component, type ReactNode, Suspense, useEffect, useRef, useState } from
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/person/user.ts';
 import { isStaff, type Role } from '#domain/person/actor.ts';
+import { useInboxLive } from '../inbox/inbox.queries.ts';
 import { useAddress, useMoveTo, useScreenAddress } from '../lib/address/address.ts';
 import { tabOf } from '../lib/address/tabs.ts';
 import { declineAgreement, useAgreementQuestion } from '../lib/call/agreement.ts';
@@ -17,7 +18,7 @@ import { LiveProvider } from '../lib/live/live.ts';
 import { useSeenAt } from '../lib/live/offline.ts';
 import { notifyNotice } from '../lib/notify.tsx';
 import { useFormat } from '../lib/text/format.ts';
-import { chooseLanguage } from '../lib/text/i18n.ts';
+import { chooseLanguage, fetchTextsOf } from '../lib/text/i18n.ts';
 import { PageNotices } from '../notification/page-notices.tsx';
 import { useOfficeUpdates } from '../office/office.queries.ts';
 import { useMessageLive } from '../order/message/order-message.queries.ts';
@@ -46,6 +47,10 @@ const AgreementDialog = late(async () => {
     import('../agreement/agreement-dialog.tsx'),
     i18next.loadNamespaces('privacy'),
   ]);
+  return Loaded;
+});
+const InboxDialog = late(async () => {
+  const [{ InboxDialog: Loaded }] = await Promise.all([import('../inbox/inbox-dialog.tsx'), fetchTextsOf('later')]);
   return Loaded;
 });
 const OrderDialog = late(() => import('../order/details/order-dialog.tsx').then((m) => m.OrderDialog));
@@ -84,6 +89,7 @@ function Overlays() {
       <NewSignInNotice />
       <Suspense fallback={null}>
         <OpenOrder />
+        <OpenInbox />
       </Suspense>
       <Suspense fallback={null}>
         <FreshSignIn />
@@ -106,6 +112,13 @@ function OpenOrder() {
   const wasOpen = useOnce(isOpen);
   useEffect(() => afterStart(() => void OrderDialog.fetch().catch(() => undefined)), []);
   return wasOpen && <OrderDialog isOpenedHere={!isFromStart} />;
+}
+
+/** Its code comes when it is first opened. */
+function OpenInbox() {
+  const isOpen = useAddress().inbox !== undefined;
+  const [isFromStart] = useState(isOpen);
+  return useOnce(isOpen) && <InboxDialog isOpenedHere={!isFromStart} />;
 }
 
 /** Its code comes with the first question. */
@@ -179,6 +192,7 @@ function PickupCodes() {
 export function useLiveCache() {
   useOrderLive();
   useMessageLive();
+  useInboxLive();
   useRateUpdates();
   useOfficeUpdates();
 }

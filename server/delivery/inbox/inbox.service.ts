@@ -42,5 +42,6 @@ export type InboxService = ReturnType<typeof inboxService>;
 
 function entryOf({ id, subject, at, read_at }: InboxRow, reader: Reader) {
   const notice = pastNotice(subject, reader);
-  return notice && { ...notice, id, at, read_at };
+  const status = subject.kind === 'order' && !subject.said ? subject.status : null;
+  return notice && { ...notice, id, at, read_at, status };
 }

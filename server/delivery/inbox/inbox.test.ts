@@ -13,7 +13,14 @@ import { inboxStore } from './inbox.store.ts';
 const world = await forFile(openWorld());
 const { office, toCoin, toCash, cashier, customer, admin } = await exchangeIn(world);
 
-type Entry = { id: string; order_id: string; type: string; title: string; read_at: string | null };
+type Entry = {
+  id: string;
+  order_id: string;
+  type: string;
+  title: string;
+  read_at: string | null;
+  status: number | null;
+};
 const inboxOf = async (who: Person, query = '?size=100') =>
   (await world.as(who).get<{ items: Entry[]; unread: number; total: number }>(`/v1/users/me/inbox${query}`)).body;
 const aboutOrder = async (who: Person, id: string) =>
@@ -50,6 +57,8 @@ describe('the inbox', () => {
       ['order_update', null],
     ]);
     expect(entries[1]?.title).toMatch(/is confirmed$/);
+    // 2 is the number of `confirmed`; a message is no step.
+    expect(entries.map(({ status }) => status)).toEqual([null, 2]);
     // The one of the placing tells what was then.
     expect((await aboutOrder(cashier, order.id)).map(({ type }) => type)).toEqual(['order_update', 'new_order']);
   });

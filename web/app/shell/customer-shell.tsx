@@ -1,6 +1,7 @@
-import { Box, Text } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Bell } from '../../inbox/bell.tsx';
 import { useScreenAddress } from '../../lib/address/address.ts';
 import { usePageTitle } from '../../lib/address/page-title.ts';
 import { tabOf } from '../../lib/address/tabs.ts';
@@ -27,9 +28,12 @@ export function CustomerShell({ badges, children }: Props) {
       <SkipLink />
       <header className={styles.header}>
         <Wordmark />
-        <Text truncate data-keep-clear visibleFrom="sm" maw="25vw" lh={1.5}>
-          {format.person(user)}
-        </Text>
+        <Group gap="xs" wrap="nowrap" miw={0}>
+          <Text truncate data-keep-clear visibleFrom="sm" maw="22vw" lh={1.5}>
+            {format.person(user)}
+          </Text>
+          <Bell />
+        </Group>
       </header>
       <nav aria-label={t('tabs')} className={styles.tabs}>
         {linksOf(user.permissions).map(({ tab, word, Icon }) => (

@@ -1,6 +1,7 @@
 import { Box, Burger, Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Bell } from '../../inbox/bell.tsx';
 import { useScreenAddress } from '../../lib/address/address.ts';
 import { tabOf } from '../../lib/address/tabs.ts';
 import { useUser } from '../../lib/call/session.tsx';
@@ -35,17 +36,20 @@ export function StaffShell({ badges, children }: Props) {
           pr={{ base: '2xs', md: 'sm' }}
         >
           <Wordmark />
-          <Burger
-            hiddenFrom="md"
-            w={44}
-            h={44}
-            size="sm"
-            opened={isMenuOpen}
-            aria-label={t('menu')}
-            aria-expanded={isMenuOpen}
-            aria-controls="staff-menu"
-            onClick={() => setMenuOpen(!isMenuOpen)}
-          />
+          <Group gap={0} wrap="nowrap">
+            <Bell />
+            <Burger
+              hiddenFrom="md"
+              w={44}
+              h={44}
+              size="sm"
+              opened={isMenuOpen}
+              aria-label={t('menu')}
+              aria-expanded={isMenuOpen}
+              aria-controls="staff-menu"
+              onClick={() => setMenuOpen(!isMenuOpen)}
+            />
+          </Group>
         </Group>
         <div id="staff-menu" className={styles.menu} data-open={isMenuOpen || undefined}>
           <Stack component="nav" aria-label={t('tabs')} gap={2}>

@@ -5,10 +5,10 @@ import { usePlace, useRouter } from './router.tsx';
 /** The parsed parameters of the current address. */
 export const useAddress = (): Address => usePlace().address;
 
-/** The same without the order that is open over the screen: opening one draws nothing of the screen again. */
+/** The same without what is open over the screen, an order or the inbox: opening one draws nothing of the screen again. */
 export function useScreenAddress(): Address {
   const { place, subscribe } = useRouter();
-  const text = () => stringifySearch({ ...place().address, order: undefined });
+  const text = () => stringifySearch({ ...place().address, order: undefined, inbox: undefined });
   return readAddress(parseSearch(useSyncExternalStore(subscribe, text, text)));
 }
 

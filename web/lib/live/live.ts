@@ -135,6 +135,7 @@ const told = [
   'offices',
   'office',
   'sign-ins',
+  'inbox',
   'own-factor-reset',
   'factor-resets',
 ];

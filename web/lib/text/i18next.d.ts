@@ -15,6 +15,7 @@ import type { guard } from '../../locales/en/guard.ts';
 import type { handover } from '../../locales/en/handover.ts';
 import type { head } from '../../locales/en/head.ts';
 import type { hours } from '../../locales/en/hours.ts';
+import type { inbox } from '../../locales/en/inbox.ts';
 import type { map } from '../../locales/en/map.ts';
 import type { marks } from '../../locales/en/marks.ts';
 import type { messages } from '../../locales/en/messages.ts';
@@ -81,6 +82,7 @@ declare module 'i18next' {
       handover: typeof handover;
       head: typeof head;
       hours: typeof hours;
+      inbox: typeof inbox;
       map: typeof map;
       marks: typeof marks;
       qr: typeof qr;

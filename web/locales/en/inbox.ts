@@ -1,0 +1,30 @@
+/** What the person was told, and over which channel. The keys of `kind` are those of domain/inbox.ts. */
+export const inbox = {
+  title: 'Inbox',
+  back: 'Back to the inbox',
+  today: 'Today',
+  yesterday: 'Yesterday',
+  unread_one: '{{count, number}} unread',
+  unread_other: '{{count, number}} unread',
+  unreadOne: 'Unread',
+  readAll: 'Mark all as read',
+  notRead: 'Not marked as read',
+  older: 'Older',
+  none: 'Nothing has happened yet. Each step of your deals will be here.',
+  kept: 'Kept for {{count}} days.',
+  choices: {
+    title: 'What you are told',
+    open: 'Choose what you are told',
+    text: 'The inbox always has everything. Here you choose what also comes to your devices.',
+    push: 'Push',
+    kind: {
+      order: 'Steps of deals',
+      alert: 'Deals that need attention',
+      message: 'Messages on deals',
+    },
+    safety: 'New sign-ins, changed wallets and second factors are always told: that is for your safety.',
+    device: 'Each device has to allow pushes once:',
+    profile: 'Profile',
+    failed: 'The choice was not saved',
+  },
+};

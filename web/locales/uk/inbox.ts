@@ -1,0 +1,32 @@
+/** What the person was told, and over which channel. The keys of `kind` are those of domain/inbox.ts. */
+export const inbox = {
+  title: 'Сповіщення',
+  back: 'До сповіщень',
+  today: 'Сьогодні',
+  yesterday: 'Учора',
+  unread_one: '{{count, number}} непрочитане',
+  unread_few: '{{count, number}} непрочитані',
+  unread_many: '{{count, number}} непрочитаних',
+  unread_other: '{{count, number}} непрочитаного',
+  unreadOne: 'Непрочитане',
+  readAll: 'Позначити всі прочитаними',
+  notRead: 'Не позначено прочитаним',
+  older: 'Давніші',
+  none: 'Поки що нічого не сталося. Тут буде кожен крок ваших заявок.',
+  kept: 'Зберігаються {{count}} днів.',
+  choices: {
+    title: 'Про що сповіщати',
+    open: 'Обрати, про що сповіщати',
+    text: 'Тут завжди є все. Оберіть, що ще надходитиме на ваші пристрої.',
+    push: 'Push',
+    kind: {
+      order: 'Кроки заявок',
+      alert: 'Заявки, що потребують уваги',
+      message: 'Повідомлення за заявками',
+    },
+    safety: 'Про нові входи, зміну гаманця та другий фактор ми сповіщаємо завжди: це ваша безпека.',
+    device: 'Кожен пристрій має один раз дозволити push-сповіщення:',
+    profile: 'Профіль',
+    failed: 'Вибір не збережено',
+  },
+};

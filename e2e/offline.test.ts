@@ -29,6 +29,7 @@ test('without a network the page opens, shows the orders and the code seen befor
   expect(await isInstalled(page)).toBe(true);
   await page.reload();
   await deals(page).filter({ hasText: 'Show the code' }).first().getByRole('link').click();
+  await page.getByRole('button', { name: 'Hide the code' }).click();
   const dialog = page.getByRole('dialog', { name: 'Deal #' });
   await expect(dialog).toBeVisible();
   const title = await dialog.getByRole('heading', { name: 'Deal #' }).innerText();

@@ -17,6 +17,8 @@ const everywhere = {
   mode: z.enum(['sign-in', 'register']).optional().catch(undefined),
   /** Whether the messages of the open order are shown over it. */
   talk: set,
+  /** Whether the pickup code of the open order is shown over it. */
+  code: set,
   /** The inbox over the tab: what the person was told, or the choices of what is told. */
   inbox: z.enum(['all', 'choices']).optional().catch(undefined),
   /** True while the user resets a forgotten password. */

@@ -6,7 +6,14 @@ export const pickup = {
     coin: 'Only if you are still at the desk: the cashier completes the deal with it.',
   },
   show: 'Show the code',
-  hide: 'Hide',
+  hide: 'Hide the code',
+  hidesIn: 'Hides by itself in {{count}} s',
+  page: {
+    cash: 'Your cash',
+    coin: 'Your USDT',
+  },
+  who: 'The cashier scans it or types it in. Show it to nobody else.',
+  none: 'No code yet',
   qr: 'The pickup code as a QR code',
   locked: 'The code was wrong five times and does not work any more.',
   renew: {

@@ -29,7 +29,8 @@ import { OrderHanded } from '../own/order-handed.tsx';
 import { mayVisit, OrderHere } from '../own/order-here.tsx';
 import { OrderMine } from '../own/order-mine.tsx';
 import { CustomerHere } from '../pickup/customer-here.tsx';
-import { OrderPickup } from '../pickup/order-pickup.tsx';
+import { OrderPickup, PickupBar } from '../pickup/order-pickup.tsx';
+import { PickupPage } from '../pickup/pickup-page.tsx';
 import {
   type Asking,
   isForLater,
@@ -130,6 +131,7 @@ function Known({ order, error, onRetry, onClose, asking }: KnownProps) {
         </div>
         <AskAgain order={order} />
         <ReceiptAndRepeat order={order} />
+        <PickupBar order={order} />
         <OrderCode order={order} setAsking={asking.setAsking} />
         {!isLater && <OrderNextStep order={order} setAsking={asking.setAsking} />}
         <div className={classes.side}>
@@ -146,6 +148,7 @@ function Known({ order, error, onRetry, onClose, asking }: KnownProps) {
           <OrderStepPanel order={order} {...asking} />
         </div>
       </Modal.Body>
+      <PickupPage order={order} />
     </>
   );
 }

@@ -20,7 +20,7 @@ type Props = {
 
 /** The dialog of one order, over the current screen. It is open while the address contains the order's id. */
 export function OrderDialog({ isOpenedHere }: Props) {
-  const { order: id } = useAddress();
+  const { order: id, talk, code } = useAddress();
   const isPhone = useIsBelow('sm');
   const [shownId, setShownId] = useState(id);
   // Keep the last id during the closing animation, so that the text stays readable.
@@ -33,8 +33,8 @@ export function OrderDialog({ isOpenedHere }: Props) {
       // Its code comes with the first order. A dialog that is drawn open would not know where the focus was.
       opened={useDelayedOpening(id !== undefined)}
       onClose={close}
-      // Escape closes the question on top, not this dialog.
-      closeOnEscape={asking === undefined}
+      // Escape closes what is on top, not this dialog.
+      closeOnEscape={asking === undefined && !talk && !code}
       fullScreen={isPhone}
       size={920}
       yOffset="6dvh"

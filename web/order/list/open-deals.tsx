@@ -117,7 +117,7 @@ function FirstCard({ order }: { order: Order }) {
           variant="filled"
           className={classes.whole}
           component={Link}
-          search={opening(order)}
+          search={(now) => ({ ...opening(order)(now), code: task === 'collect' ? 1 : undefined })}
           resetScroll={false}
         >
           {t(`step.${task}`)}

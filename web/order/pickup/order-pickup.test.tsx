@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { officeApi } from '#contract/office/office.ts';
 import { type Order, type OrderEvent, orderApi, StatusCode } from '#contract/order/order.ts';
@@ -75,19 +75,66 @@ const tell = (type: 'order_update' | 'order_here', order: Order) => {
 const before = (first: Element | null, second: Element | null) =>
   Boolean(first && second && first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING);
 
-test('the code is covered until it is asked for, and can be covered again', async () => {
-  const { dialog, button } = await showOrder(cash());
+const shownPage = () => screen.findByRole('dialog', { name: 'Your cash' });
+const isCovered = () => waitFor(() => expect(screen.queryByRole('dialog', { name: 'Your cash' })).toBeNull());
+
+test('the code is covered until it is asked for, stands under the sum, and can be covered again', async () => {
+  const { dialog, button, address } = await showOrder(cash());
   expect(dialog.textContent).toContain('hands you 41,350.00');
   expect(dialog.textContent).not.toContain('042');
   fireEvent.click(await within(dialog).findByRole('button', { name: 'Show the code' }));
-  const digits = await within(dialog).findByText('042 917');
+  const page = await shownPage();
+  expect(plain(page.textContent)).toContain('41,350.00 ₴');
+  const digits = await within(page).findByText('042 917');
   expect(digits.getAttribute('aria-hidden')).toBe('true');
-  expect(within(dialog).getByText('0, 4, 2, 9, 1, 7')).toBeTruthy();
+  expect(within(page).getByText('0, 4, 2, 9, 1, 7')).toBeTruthy();
   expect(digits.closest('[data-keep-clear]')).toBeTruthy();
-  expect(await within(dialog).findByRole('img', { name: 'The pickup code as a QR code' })).toBeTruthy();
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Hide' }));
-  expect(dialog.textContent).not.toContain('042');
-  expect(button('Show the code')?.getAttribute('aria-expanded')).toBe('false');
+  expect(await within(page).findByRole('img', { name: 'The pickup code as a QR code' })).toBeTruthy();
+  fireEvent.click(within(page).getByRole('button', { name: 'Hide the code' }));
+  await isCovered();
+  expect(address().code).toBeUndefined();
+  expect(button('Show the code')).not.toBeNull();
+});
+
+test('the code hides by itself after a minute, and the screen stays on meanwhile', async () => {
+  const release = vi.fn(async () => undefined);
+  const request = vi.fn(async () => ({ release }));
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { wakeLock: { request } }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { dialog } = await showOrder(cash());
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  fireEvent.click(await within(dialog).findByRole('button', { name: 'Show the code' }));
+  const page = await shownPage();
+  expect(request).toHaveBeenCalledWith('screen');
+  act(() => void vi.advanceTimersByTime(48_000));
+  expect(within(page).getByRole('timer').textContent).toBe('Hides by itself in 12 s');
+  act(() => void vi.advanceTimersByTime(12_000));
+  await isCovered();
+  await waitFor(() => expect(release).toHaveBeenCalledTimes(1));
+});
+
+test('the code hides when the page is left for another one', async () => {
+  const { dialog } = await showOrder(cash());
+  fireEvent.click(await within(dialog).findByRole('button', { name: 'Show the code' }));
+  await shownPage();
+  const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  onTestFinished(() => seen.mockRestore());
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await isCovered();
+});
+
+test('a code that has not come yet can be asked for again, where the cashier waits for it', async () => {
+  let isLost = true;
+  const lost = loseConnection(pickupApi.code);
+  const once: Answer = { ...theCode, reply: async (sent) => (isLost ? lost : theCode).reply(sent) };
+  const { dialog } = await showOrder(cash(), { routes: [once] });
+  fireEvent.click(await within(dialog).findByRole('button', { name: 'Show the code' }));
+  const page = await shownPage();
+  await within(page).findByText('No code yet');
+  isLost = false;
+  fireEvent.click(within(page).getByRole('button', { name: 'Try again' }));
+  expect(await within(page).findByText('042 917')).toBeTruthy();
 });
 
 test('where cash is paid out the code comes first; USDT come home, so there "Complete" does', async () => {
@@ -177,7 +224,7 @@ test('when the cashier completes the deal with the code, the receipt replaces th
   seen.events = [{ ...closing, by: { permissions: 'cashier' } }];
   tell('order_update', done);
   expect(await within(dialog).findByText('Handed over with the code, at the office, 14:03')).toBeTruthy();
-  expect(within(dialog).queryByText('042 917')).toBeNull();
+  expect(screen.queryByText('042 917')).toBeNull();
   expect(document.querySelector('body > article')?.textContent).toContain('Handed over with the code, at the office');
   const steps = within(dialog)
     .getAllByRole('listitem')

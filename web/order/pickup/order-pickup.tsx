@@ -1,20 +1,20 @@
-import { Box, Button, Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
+import { IconQrcode } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order/order.ts';
+import type { OwnPickupCode } from '#contract/order/pickup.ts';
 import { countedSums } from '#domain/money/cash.ts';
 import { type PaidIn, paidIn } from '#domain/order/order.ts';
-import { pickupAddress } from '#domain/order/pickup-code.ts';
+import { useMoveTo } from '../../lib/address/address.ts';
 import { useActor } from '../../lib/call/session.tsx';
 import { notifyError } from '../../lib/notify.tsx';
 import { useSums } from '../../lib/text/format.ts';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
-import { Qr } from '../../ui/qr.tsx';
+import dialog from '../details/order-dialog.module.css';
 import styles from './order-pickup.module.css';
 import { hasPickupCode, pickupQuery, useRenewPickup } from './order-pickup.queries.ts';
-
-const shownCheckMs = 15_000;
 
 /**
  * The code with which the customer is paid at the desk. It is covered until it is asked for, since other people stand
@@ -31,7 +31,38 @@ export function OrderPickup({ order, paid }: { order: Order; paid: PaidIn }) {
       <Text component="h2" size="body" fw={600} id={title}>
         {t('title')}
       </Text>
-      <Code order={order} isMain={paid === 'cash'} />
+      <Covered order={order} />
+      {paid === 'coin' && <ShowCode order={order} size="md" />}
+    </Box>
+  );
+}
+
+/** Where cash is paid out, showing the code is the customer's step. */
+export function PickupBar({ order }: { order: Order }) {
+  const isHeld = hasPickupCode(useActor(), order);
+  if (!isHeld || paidIn(order) !== 'cash') return null;
+  return <ShowCode order={order} size="lg" className={dialog.next} />;
+}
+
+const isLocked = (order: Order, pickup: OwnPickupCode | undefined) => order.code_locked || pickup?.tries_left === 0;
+
+function ShowCode({ order, size, className }: { order: Order; size: 'md' | 'lg'; className?: string | undefined }) {
+  const { t } = useTranslation('pickup');
+  const moveTo = useMoveTo();
+  const pickup = useQuery(pickupQuery(order.id)).data;
+  if (isLocked(order, pickup)) return null;
+  return (
+    <Box className={className} mt={className ? undefined : 'md'} data-keep-clear>
+      <Button
+        fullWidth
+        size={size}
+        variant={size === 'lg' ? 'filled' : 'default'}
+        leftSection={<IconQrcode size={20} stroke={1.75} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => moveTo({ code: 1 })}
+      >
+        {t('show')}
+      </Button>
     </Box>
   );
 }
@@ -61,68 +92,26 @@ function NewCode({ order }: { order: Order }) {
   );
 }
 
-function Code({ order, isMain }: { order: Order; isMain: boolean }) {
+/** That there is a code, or what to do without one. */
+function Covered({ order }: { order: Order }) {
   const { t } = useTranslation('pickup');
   const { listed: sum } = useSums();
-  const [isShown, setShown] = useState(false);
-  // No message tells that somebody at the desk has typed wrong codes.
-  const {
-    data: pickup,
-    error,
-    refetch,
-  } = useQuery({
-    ...pickupQuery(order.id),
-    refetchInterval: isShown && shownCheckMs,
-  });
-  const withoutCode = t(`withoutCode.${paidIn(order)}`);
-  if (order.code_locked || pickup?.tries_left === 0) {
-    return <Locked order={order} isRenewable={pickup?.renewable === true} />;
-  }
+  const { data: pickup, error, refetch } = useQuery(pickupQuery(order.id));
+  if (isLocked(order, pickup)) return <Locked order={order} isRenewable={pickup?.renewable === true} />;
   if (error && !pickup) {
     return (
       <Box mt="sm">
         <ErrorNotice error={error} title={t('failed')} onRetry={() => void refetch()} />
-        <Text mt="sm">{withoutCode}</Text>
+        <Text mt="sm">{t(`withoutCode.${paidIn(order)}`)}</Text>
       </Box>
     );
   }
   return (
     <>
-      <Text c="dimmed" mt="2xs">
-        {t(`hint.${paidIn(order)}`, { sum: sum(countedSums(order).receive, order.tc) })}
-      </Text>
-      <div role="status">{isShown && <Shown order={order} code={pickup?.code} />}</div>
-      <Button
-        fullWidth
-        mt="md"
-        size={isMain ? 'lg' : 'md'}
-        variant={isMain && !isShown ? 'filled' : 'default'}
-        aria-expanded={isShown}
-        onClick={() => setShown(!isShown)}
-      >
-        {t(isShown ? 'hide' : 'show')}
-      </Button>
-    </>
-  );
-}
-
-/** Large enough to be read and scanned over a counter, and all of it in sight. A screen reader says each digit. */
-function Shown({ order, code }: { order: Order; code: string | undefined }) {
-  const { t } = useTranslation('pickup');
-  const all = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (code !== undefined) all.current?.scrollIntoView({ block: 'center' });
-  }, [code]);
-  if (code === undefined) return <Skeleton height={360} mt="md" />;
-  return (
-    <div ref={all} data-keep-clear className={styles.shown}>
-      <p className={styles.digits}>
-        <span aria-hidden>{`${code.slice(0, 3)} ${code.slice(3)}`}</span>
-        <VisuallyHidden>{[...code].join(', ')}</VisuallyHidden>
+      <p className={styles.covered} aria-hidden>
+        ••• •••
       </p>
-      <div className={styles.qr}>
-        <Qr text={pickupAddress(window.location.origin, order.id, code)} size={288} label={t('qr')} />
-      </div>
-    </div>
+      <Text c="dimmed">{t(`hint.${paidIn(order)}`, { sum: sum(countedSums(order).receive, order.tc) })}</Text>
+    </>
   );
 }

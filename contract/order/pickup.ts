@@ -45,14 +45,14 @@ export const pickupApi = {
     refusals: ['ORDER_NOT_FOUND'],
     schema: { body: z.object({ code: PickupCode }), response: { 200: z.array(Order) } },
   },
-  /** The version stays. */
+  /** The version stays. A customer says it while the office is open, and when the desk can do something for them. */
   here: {
     method: 'PUT',
     url: '/v1/orders/:id/here',
     part: 'Orders',
     operationId: 'sayHere',
     summary: 'Say that the customer is at the office, for half an hour',
-    refusals: ['ORDER_NOT_FOUND', 'ORDER_ALREADY_PROCESSED'],
+    refusals: ['ORDER_NOT_FOUND', 'ORDER_ALREADY_PROCESSED', 'CONFLICT'],
     schema: { params, response: { 200: Order }, extensions: { ORDER_ALREADY_PROCESSED: OrderMoved } },
   },
 } as const satisfies Record<string, NamedRoute>;

@@ -79,6 +79,8 @@ export const messages = {
   closureUnknown: 'No closing is planned for this time',
   tooManyClosures: 'At most 20 closings are planned',
   noDeadline: 'This order has no deadline',
+  notExpectedYet: 'The office does not expect the customer yet',
+  officeNotOpen: 'The office is closed now',
   notReadyYet: 'Only an order that is ready has a pickup code',
   pickupCodeWrong: 'This is not the pickup code of the order',
   pickupCodeLocked: 'Too many wrong codes: the customer or an admin completes this order',

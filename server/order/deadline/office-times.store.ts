@@ -8,7 +8,8 @@ import {
   minutesInForce,
   type OwnMinutes,
 } from '#domain/order/deadline.ts';
-import { statement } from '../../database/statement.ts';
+import type { Db } from '../../database/db.ts';
+import { ask, statement } from '../../database/statement.ts';
 import type { StoredClosure } from '../../database/tables.ts';
 import type { Tx } from '../../database/tx.ts';
 import { officeClockFields } from '../order-columns.ts';
@@ -32,6 +33,10 @@ const ofOrder = statement<OfficeTimes>(
 /** The times of the office of an order. Undefined when there is no such order. */
 export const readOfficeTimes = async (tx: Tx, orderId: string): Promise<OfficeTimes | undefined> =>
   (await tx.send(ofOrder, [orderId]))[0];
+
+/** The same outside of a transaction, for what may be a moment old. */
+export const findOfficeTimes = async ({ pool }: Pick<Db, 'pool'>, orderId: string): Promise<OfficeTimes | undefined> =>
+  (await ask(pool, ofOrder, [orderId]))[0];
 
 /** The closings of the office as they hold now. */
 export const closingsOf = ({ closures, now, ...office }: OfficeTimes) => {

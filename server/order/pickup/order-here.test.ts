@@ -32,7 +32,7 @@ test('the customer and the staff of the office say it, and all who see the order
 });
 
 test('it holds for half an hour, and begins again when it is said again', async () => {
-  const order = await written('requested');
+  const order = await written('ready');
   await say(customer, order);
   await pass(29);
   const { here_at } = await read(order);
@@ -84,4 +84,20 @@ test('the filter `here` lists the open orders whose customer has come within the
   for (const order of [left, other, far]) expect(ofCashier).not.toContain(order.id);
   expect(await listed(await world.cashier(elsewhere), '')).toEqual([far.id]);
   expect(await listed(cashier, '&status__in=2,5')).not.toContain(came.id);
+});
+
+test('a customer who comes for nothing is told why, and the staff say it of who stands there all the same', async () => {
+  const [early, unsent] = [await written('requested'), await written('confirmed')];
+  for (const order of [early, unsent]) {
+    expect(await say(customer, order)).toMatchObject({
+      status: 409,
+      body: { code: 'CONFLICT', reason: 'notExpectedYet' },
+    });
+    expect((await say(cashier, order)).status).toBe(200);
+  }
+  await world.as(customer).put(`/v1/orders/${unsent.id}/sent`, {});
+  expect((await say(customer, unsent)).status).toBe(200);
+  const closed = await world.office({ working_hours: 'Mo-Su 00:00-00:01' });
+  const there = await writeOrder(world, { customer, office: closed, rate: toCash, status: 'ready' });
+  expect(await say(customer, there)).toMatchObject({ status: 409, body: { reason: 'officeNotOpen' } });
 });

@@ -4,10 +4,12 @@ import { isFinal, partIn } from '#domain/order/order.ts';
 import { awaitsPickup } from '#domain/order/order-state.ts';
 import { viewOf } from '#domain/order/order-view.ts';
 import { pickupMissesPerHour, pickupTries } from '#domain/order/pickup-code.ts';
+import { judgeVisit } from '#domain/order/visit.ts';
 import type { Actor } from '#domain/person/actor.ts';
 import type { SessionBy } from '../../database/by.ts';
 import type { ThrottleStore } from '../../http/limit/throttle.store.ts';
 import { refuse } from '../../lib/refuse.ts';
+import { clockOf } from '../deadline/office-times.store.ts';
 import { refuseMoved } from '../order-refusals.ts';
 import type { OrderPickupStore } from './order-pickup.store.ts';
 import type { KeptCode, PickupSeal } from './pickup-seal.ts';
@@ -36,6 +38,13 @@ export function orderPickupService({ store, seal, counts, getVisible, wake }: Ne
     const isKept = (code: KeptCode) => read(id, code) !== undefined;
     const made = await store.makeCode(by, id, () => seal.propose(id), isKept);
     return (made && read(id, made)) ?? refuse('CONFLICT', { reason: 'notReadyYet' });
+  }
+
+  async function refuseVain(order: Order): Promise<void> {
+    const times = isFinal(order.status) ? undefined : await store.findOfficeTimes(order.id);
+    const verdict = times && judgeVisit(order, clockOf(times), times.now);
+    if (verdict === 'closed') return refuse('CONFLICT', { reason: 'officeNotOpen' });
+    if (verdict === 'not_expected') return refuse('CONFLICT', { reason: 'notExpectedYet' });
   }
 
   return {
@@ -81,10 +90,11 @@ export function orderPickupService({ store, seal, counts, getVisible, wake }: Ne
       return refuse('ORDER_NOT_FOUND');
     },
 
-    /** Said again, it holds from now on. */
+    /** Said again, it holds from now on. The staff see who stands there; a customer is told when coming is for nothing. */
     async sayHere(by: SessionBy, orderId: string): Promise<Order> {
       const { actor } = by;
       const order = await getVisible(actor, orderId);
+      if (partIn(actor, order) === 'customer') await refuseVain(order);
       if (isFinal(order.status) || !(await store.sayHere(by, order.id)))
         return refuseMoved(actor, await getVisible(actor, orderId));
       wake();

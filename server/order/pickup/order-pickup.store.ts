@@ -7,6 +7,7 @@ import type { Db } from '../../database/db.ts';
 import { hasStepSql, isOpenSql } from '../../database/fragments/order-status.ts';
 import { ask, statement } from '../../database/statement.ts';
 import { type Tx, writeOne } from '../../database/tx.ts';
+import { findOfficeTimes } from '../deadline/office-times.store.ts';
 import { orderFields, orderJoins } from '../order-columns.ts';
 import type { KeptCode, SealedCode } from './pickup-seal.ts';
 
@@ -157,6 +158,9 @@ export const orderPickups = (db: Db) => ({
     db.write(system, async (tx) => {
       await recordWrongCodes(tx, { actorId, objectId: actorId, count });
     }),
+
+  /** When the office of an order is open. */
+  findOfficeTimes: (orderId: string) => findOfficeTimes(db, orderId),
 
   /** Answers whether the order is still open. */
   sayHere: async (by: SessionBy, orderId: string): Promise<boolean> =>

@@ -79,6 +79,8 @@ export const messages = {
   closureUnknown: 'This closing is not planned any more',
   tooManyClosures: 'At most 20 closings can be planned',
   noDeadline: 'This deal has no deadline',
+  notExpectedYet: 'The office does not expect you yet',
+  officeNotOpen: 'The office is closed now',
   notReadyYet: 'Only a deal that is ready has a pickup code',
   pickupCodeWrong: 'This is not the code of this deal',
   pickupCodeLocked: 'Too many wrong codes. Now only the customer or an admin can complete this deal',

@@ -79,6 +79,8 @@ export const messages = {
   closureUnknown: 'Цього зачинення вже не заплановано',
   tooManyClosures: 'Запланувати можна щонайбільше 20 зачинень',
   noDeadline: 'Ця заявка не має терміну',
+  notExpectedYet: 'Офіс ще не чекає на вас',
+  officeNotOpen: 'Офіс зараз зачинено',
   notReadyYet: 'Код видачі має лише готова заявка',
   pickupCodeWrong: 'Це не код цієї заявки',
   pickupCodeLocked: 'Забагато неправильних кодів. Тепер завершити заявку може лише клієнт або адміністратор',

@@ -71,7 +71,7 @@ function AllDeals({ query, isFiltered }: { query: Query; isFiltered: boolean }) 
       />
       <PagedList query={query} skeleton={<RowSkeletons />} empty={isFiltered ? <NoneMatch /> : null}>
         {(orders) => (
-          <ul className={`${classes.rows} list`}>
+          <ul className="list">
             {orders.map((order) => (
               <li key={order.id}>
                 <DealRow order={order} />
@@ -116,7 +116,7 @@ function NoOrders() {
 
 /** As high as the rows that come. */
 const RowSkeletons = () => (
-  <div className={classes.rows}>
+  <div>
     {['first', 'second', 'third', 'fourth'].map((row) => (
       <div key={row} className={classes.waitingRow}>
         <Skeleton width={24} height={24} circle />

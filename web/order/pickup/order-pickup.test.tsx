@@ -1,76 +1,15 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { z } from 'zod';
-import { officeApi } from '#contract/office/office.ts';
-import { type Order, type OrderEvent, orderApi, StatusCode } from '#contract/order/order.ts';
+import { type OrderEvent, orderApi } from '#contract/order/order.ts';
 import { pickupApi } from '#contract/order/pickup.ts';
-import { hereMinutes } from '#domain/order/pickup-code.ts';
-import { type Answer, answer, loseConnection, refuse } from '../../testing/answers.ts';
+import { type Answer, answer, loseConnection } from '../../testing/answers.ts';
 import { plain } from '../../testing/exchange.tsx';
-import { FakeSocket } from '../../testing/fake-socket.ts';
-import { anId, anOffice, anOrder, aPage, aUser } from '../../testing/fixtures.ts';
+import { aPage, aUser } from '../../testing/fixtures.ts';
+import { cash, coin, marta, office, officeName, olena, showOrder, tell, theCode } from '../../testing/pickup.tsx';
 import { renderApp } from '../../testing/render.tsx';
-import { OrderDialog } from '../details/order-dialog.tsx';
 import { useOrderLive } from '../order.queries.ts';
 import { usePickupCodesAhead } from './order-pickup.queries.ts';
-
-const office = anOffice({ working_hours: '24/7' });
-const officeName = { id: office.id, name: office.name, address: office.address };
-const marta = aUser();
-const olena = { id: anId(), full_name: 'Olena Hnatiuk', permissions: 'cashier' as const };
-
-/** 1000 USDT for cash, which waits at the office. */
-const cash = (more: Partial<Order> = {}) =>
-  anOrder({
-    customer_id: marta.id,
-    office: officeName,
-    sc: 'USDT',
-    tc: 'UAH',
-    sale: false,
-    amt_to_exch: '1000',
-    amt_to_recv: '41350',
-    rate: '41.35',
-    status: 'ready',
-    version: 4,
-    ...more,
-  });
-
-/** Cash for USDT. */
-const coin = (more: Partial<Order> = {}) =>
-  anOrder({ customer_id: marta.id, office: officeName, status: 'ready', version: 4, ...more });
-
-const theCode = answer(pickupApi.code, { code: '042917', tries_left: 5 });
-
-type How = { user?: ReturnType<typeof aUser>; routes?: Answer[]; events?: OrderEvent[] };
-
-async function showOrder(order: Order, { user = marta, routes = [theCode], events = [] }: How = {}) {
-  const app = await renderApp(<Live />, {
-    user,
-    address: `/?order=${order.id}`,
-    routes: [
-      answer(orderApi.get, { ...order, events }),
-      answer(officeApi.get, office),
-      answer(orderApi.list, aPage([])),
-      ...routes,
-    ],
-  });
-  const dialog = await screen.findByRole('dialog');
-  // The code of the dialog is loaded on the first opening, which takes time.
-  await within(dialog).findByText(i18next.t('order:timeline.title'), {}, { timeout: 20_000 });
-  return { ...app, dialog, button: (name: string) => within(dialog).queryByRole('button', { name }) };
-}
-
-function Live() {
-  useOrderLive();
-  return <OrderDialog />;
-}
-
-const tell = (type: 'order_update' | 'order_here', order: Order) => {
-  const status = z.encode(StatusCode.json, order.status);
-  act(() => FakeSocket.last().accept());
-  act(() => FakeSocket.last().say({ type, data: JSON.parse(JSON.stringify({ ...order, status })) }));
-};
 
 const before = (first: Element | null, second: Element | null) =>
   Boolean(first && second && first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING);
@@ -250,46 +189,4 @@ test('the staff read who handed it over, in their language', async () => {
   ];
   const { dialog } = await showOrder(order, { user: admin, events });
   expect(within(dialog).getByText('Видано за кодом: Olena Hnatiuk, 14:03')).toBeTruthy();
-});
-
-test('"I am here" tells the office until when, and can be said again after that', async () => {
-  const now = Date.now();
-  let order = cash();
-  const sayHere = answer(pickupApi.here, () => {
-    order = { ...order, here_at: new Date(now) };
-    return order;
-  });
-  const { dialog, button, server } = await showOrder(order, {
-    routes: [theCode, sayHere, answer(orderApi.get, () => ({ ...order, events: [] }))],
-  });
-  fireEvent.click(within(dialog).getByRole('button', { name: 'I am here' }));
-  expect(await within(dialog).findByText(/^The office knows that you are here, until \d\d:\d\d\.$/)).toBeTruthy();
-  expect(button('I am here')).toBeNull();
-  expect(server.to(pickupApi.here)).toHaveLength(1);
-  order = { ...order, here_at: new Date(now - hereMinutes * 60_000) };
-  tell('order_here', order);
-  expect(await within(dialog).findByRole('button', { name: 'I am here' })).toBeTruthy();
-});
-
-test('"I am here" is offered when a visit makes sense, and says when the office could not be told', async () => {
-  const early = await showOrder(cash({ status: 'requested' }));
-  expect(early.button('I am here')).toBeNull();
-  early.unmount();
-  const atHome = await showOrder(coin());
-  expect(atHome.button('I am here')).toBeNull();
-  atHome.unmount();
-  const { dialog } = await showOrder(coin({ status: 'confirmed' }), {
-    routes: [loseConnection(pickupApi.here)],
-  });
-  fireEvent.click(within(dialog).getByRole('button', { name: 'I am here' }));
-  expect(await screen.findByText('The office does not know yet that you are here')).toBeTruthy();
-});
-
-test('a deal that has ended meanwhile shows itself instead of taking "I am here"', async () => {
-  const order = coin({ status: 'confirmed' });
-  const cancelled: Order = { ...order, status: 'cancelled', version: 9, cancelled_at: new Date() };
-  const ended = refuse(pickupApi.here, 'ORDER_ALREADY_PROCESSED', { order: cancelled });
-  const { dialog } = await showOrder(order, { routes: [ended] });
-  fireEvent.click(within(dialog).getByRole('button', { name: 'I am here' }));
-  expect(await within(dialog).findByText(/^The deal was cancelled\./)).toBeTruthy();
 });

@@ -77,7 +77,8 @@ test('a customer places an order by keyboard alone: from the sign-in to the open
   await hasFocus(page, dialog);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await expect(newest).toBeFocused();
+  // The deal is over, so its row in what is open is gone.
+  await hasFocus(page);
 });
 
 test('a cashier uses the desk by keys: search, move, open, close and the next step', async ({ page }) => {

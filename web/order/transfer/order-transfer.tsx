@@ -1,4 +1,5 @@
 import { Box, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Transfer } from '#domain/order/order-turn.ts';
 import { networkName } from '#domain/wallet/network.ts';
@@ -22,10 +23,15 @@ export function OrderTransfer({ transfer: { to, destination, amount, currency },
   const sum = useFormat().amount(amount);
   return (
     <div className={classes.transfer}>
-      <figure className={classes.qr}>
+      {only && (
+        <p className={classes.only} data-tone="warning" data-keep-clear>
+          <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
+          {only}
+        </p>
+      )}
+      <div className={classes.qr}>
         <Qr text={address} size={128} label={[t('order:send.qr', { address }), only].filter(Boolean).join('. ')} />
-        {only && <figcaption>{only}</figcaption>}
-      </figure>
+      </div>
       <dl className={classes.transferWords}>
         <div data-keep-clear>
           <dt>{t('order:send.amount')}</dt>
@@ -38,9 +44,8 @@ export function OrderTransfer({ transfer: { to, destination, amount, currency },
         </div>
         <div data-keep-clear className={classes.address}>
           <dt>{to === 'office' ? t('order:send.officeWallet') : t('order:send.customerWallet')}</dt>
-          {only && <dd className={classes.only}>{only}</dd>}
-          {/* The sentence says the network in full, so no tag says it again. */}
-          <dd>{only ? address : <WalletLine destination={destination} />}</dd>
+          {/* The sentence above says the network in full, so no tag says it again. */}
+          <dd>{only ? <Grouped address={address} /> : <WalletLine destination={destination} />}</dd>
         </div>
       </dl>
       {!only && <NetworkUnstated to={to} className={classes.copyAddress} />}
@@ -57,6 +62,18 @@ export function OrderTransfer({ transfer: { to, destination, amount, currency },
     </div>
   );
 }
+
+/**
+ * In groups of four, as people compare it with their wallet. All of one weight: who forges an address makes its ends alike. The
+ * spaces are of the style, so that what is selected and copied has none.
+ */
+const Grouped = ({ address }: { address: string }) =>
+  (address.match(/.{1,4}/g) ?? []).map((group, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the groups of an address never change places.
+    <span key={at} className={classes.group}>
+      {group}
+    </span>
+  ));
 
 type UnstatedProps = { to: Transfer['to']; className?: string };
 

@@ -77,7 +77,6 @@ test('a customer places an order by keyboard alone: from the sign-in to the open
   await hasFocus(page, dialog);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  // The deal is over, so its row in what is open is gone.
   await hasFocus(page);
 });
 

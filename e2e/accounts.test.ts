@@ -43,7 +43,7 @@ test("a demoted cashier loses the open dashboard within a second and sees the cu
     path: `/v1/users/${cashier.id}/demote`,
     authorization: admin.headers.authorization,
     gone: deals.queue.title,
-    here: exchange.selectOffice,
+    here: exchange.reasons.amount,
   });
   process.stdout.write(
     `The dashboard of a demoted cashier was gone after ${gone} ms, and the exchange form there after ${here} ms.\n`,

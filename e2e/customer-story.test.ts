@@ -8,17 +8,29 @@ import {
   formHolds,
   formIsNew,
   inField,
-  noteOf,
   openPlaces,
   pickers,
   placedBy,
   receive,
   submitOf,
   textWith,
+  writeNote,
 } from './customer.ts';
 import { readersOf } from './every-way.ts';
 import { codeSentTo } from './outbox-file.ts';
-import { choose, demo, fillExchange, freshPhone, meet, officeIn, register, signIn } from './people.ts';
+import {
+  choose,
+  demo,
+  fillExchange,
+  freshPhone,
+  isChosen,
+  meet,
+  officeIn,
+  openOffices,
+  pickOffice,
+  register,
+  signIn,
+} from './people.ts';
 import { test } from './product.ts';
 
 const office = 'Rynok Square';
@@ -56,7 +68,7 @@ for (const { language, device } of readersOf('uk')) {
     await formIsNew(page, t);
     await fillExchange(page, { give: 'USD', receive: 'USDT', amount: '2 500', office: 'Stryiskyi Park' }, t);
     await chooseOnMap(page, lviv[language], t);
-    await noteOf(page, t).fill(note);
+    await writeNote(page, note, t);
     await expect(submitOf(page, t)).toBeDisabled();
     await expect(page.getByText(t.exchange.reasons.wallet)).toBeVisible();
     await addWallet(page, wallet, t);
@@ -141,6 +153,7 @@ async function verifyPhone(page: Page, findCode: () => Promise<string>, t: Custo
 
 /** A choice in the list also selects on the map, and the reverse. */
 async function chooseOnMap(page: Page, place: (typeof lviv)['en' | 'uk'], t: CustomersWords): Promise<void> {
+  await openOffices(page);
   await page.getByRole('button', { name: t.office.map.show }).click();
   await openPlaces(page, t, t.office.place.anyCity);
   const { region, district, city } = pickers(page, t);
@@ -160,9 +173,12 @@ async function chooseOnMap(page: Page, place: (typeof lviv)['en' | 'uk'], t: Cus
     await expect(map.getByRole('button', { name: officeIn(t, office) })).toBeVisible({ timeout: 500 });
   }).toPass();
   await map.getByRole('button', { name: officeIn(t, office) }).click();
-  await expect(map.getByRole('button', { name: officeIn(t, office) })).toHaveAttribute('aria-pressed', 'true');
+  await isChosen(page, officeIn(t, office));
+  await openOffices(page);
+  await expect(map.getByRole('button', { name: officeIn(t, office) }).first()).toBeAttached();
   await expect(page.getByRole('radio', { name: officeIn(t, office) })).toBeChecked();
   await expect(page.getByRole('radio', { name: officeIn(t, 'Stryiskyi Park') })).not.toBeChecked();
+  await pickOffice(page, officeIn(t, office));
 }
 
 /** Uses every button of the dialog with the QR code. Answers the text that a camera would read from the code. */

@@ -11,7 +11,7 @@ import { office as ukOffice } from '../web/locales/uk/office.ts';
 import { qr as ukQr } from '../web/locales/uk/qr.ts';
 import { wallet as ukWallet } from '../web/locales/uk/wallet.ts';
 import type { Person } from './calls-of-others.ts';
-import { officeIn } from './people.ts';
+import { isChosen, officeIn } from './people.ts';
 import { words } from './screens/screens.ts';
 
 /** The texts of the customer's screens, including those of the map, the offices and the QR codes. */
@@ -32,8 +32,24 @@ const give = (page: Page, { exchange }: CustomersWords) =>
   page.getByRole('textbox', { name: exchange.give, exact: true });
 export const receive = (page: Page, { exchange }: CustomersWords) =>
   page.getByRole('textbox', { name: exchange.receive, exact: true });
+/** The note, once it is unfolded. */
 export const noteOf = (page: Page, { exchange }: CustomersWords) =>
   page.getByRole('textbox', { name: exchange.note.label });
+/** Unfolds the note and writes it. */
+export async function writeNote(page: Page, note: string, t: CustomersWords): Promise<void> {
+  const folded = page.getByRole('button', { name: t.exchange.note.add });
+  await expect(folded.or(noteOf(page, t))).toBeVisible();
+  if (await folded.isVisible()) await folded.click();
+  await noteOf(page, t).fill(note);
+}
+
+/** An empty note may be folded. */
+async function noteIs(page: Page, note: string, t: CustomersWords): Promise<void> {
+  const folded = page.getByRole('button', { name: t.exchange.note.add });
+  await expect(folded.or(noteOf(page, t))).toBeVisible();
+  if (note !== '' || !(await folded.isVisible())) await expect(noteOf(page, t)).toHaveValue(note);
+}
+
 /** The button that sends the form, with or without the sum in its text. */
 export const submitOf = (page: Page, { exchange }: CustomersWords) =>
   page.getByRole('button', { name: new RegExp(`^(${exchange.submit}|${exchange.submitSum.split('{{')[0]}\\d)`) });
@@ -53,11 +69,11 @@ export async function leaveDeal(page: Page): Promise<void> {
 type Form = { give: string; receive: string; amount: string; office: string; note: string };
 
 export async function formHolds(page: Page, form: Form, t: CustomersWords): Promise<void> {
-  await expect(page.getByRole('radio', { name: officeIn(t, form.office) })).toBeChecked();
+  await isChosen(page, officeIn(t, form.office));
   await expect(page.getByRole('combobox', { name: t.exchange.giveCurrency })).toHaveValue(form.give);
   await expect(page.getByRole('combobox', { name: t.exchange.receiveCurrency })).toHaveValue(form.receive);
   await expect(give(page, t)).toHaveValue(inField(form.amount));
-  await expect(noteOf(page, t)).toHaveValue(form.note);
+  await noteIs(page, form.note, t);
 }
 
 /** Expects the empty form: as it is at first, and again after a request was sent. */
@@ -65,8 +81,7 @@ export async function formIsNew(page: Page, t: CustomersWords): Promise<void> {
   await expect(page.getByRole('combobox', { name: t.exchange.giveCurrency })).toHaveValue('USD');
   await expect(page.getByRole('combobox', { name: t.exchange.receiveCurrency })).toHaveValue('USDT');
   await expect(give(page, t)).toHaveValue('');
-  await expect(noteOf(page, t)).toHaveValue('');
-  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+  await noteIs(page, '', t);
   await expect(submitOf(page, t)).toBeDisabled();
 }
 

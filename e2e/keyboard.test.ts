@@ -25,16 +25,16 @@ test('a customer places an order by keyboard alone: from the sign-in to the open
   await tabTo(page, page.getByRole('combobox', { name: 'Region' }));
   await pick(page, 'Lviv oblast');
   await expect(page.getByRole('radio', { name: 'Podil' })).toHaveCount(0);
-  // The offices are one tab stop, and the arrow keys move among them. Which of the offices with the same rate is first
-  // depends on the hour.
+  // The offices are one tab stop. Which of the offices with the same rate is first depends on the hour.
   await tabTo(page, page.getByRole('radio').first());
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('radio').nth(1)).toBeChecked();
-  await tabTo(page, page.getByRole('textbox', { name: 'Note' }), 'Shift+Tab');
+  await tabTo(page, page.getByRole('button', { name: 'Add a note' }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
   await page.keyboard.type('By keyboard');
   const addWallet = page.getByRole('button', { name: 'Add wallet' });
   const wallet = page.getByRole('dialog', { name: 'Your wallet' });
-  await tabTo(page, addWallet);
+  await tabTo(page, addWallet, 'Shift+Tab');
   await page.keyboard.press('Enter');
   await hasFocus(page, wallet);
   await page.keyboard.press('Escape');

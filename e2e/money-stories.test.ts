@@ -11,7 +11,7 @@ import {
 } from './calls-of-others.ts';
 import { customersWords, placedBy, submitOf, textWith } from './customer.ts';
 import { nextAction, pressStep } from './keys.ts';
-import { demo, fillExchange, goTo, meet, newcomer, phone, signIn } from './people.ts';
+import { demo, fillExchange, goTo, isChosen, meet, newcomer, openOffices, phone, signIn } from './people.ts';
 import { test } from './product.ts';
 import { words } from './screens/screens.ts';
 
@@ -58,9 +58,11 @@ test('a customer whose wallet is on another network than the office learns it be
   await save.click();
   await expect(dialog).toBeHidden();
 
+  await openOffices(page);
   const row = page.getByRole('radio', { name: rynok });
   await expect(row).toBeDisabled();
   await expect(row).toHaveAccessibleName(/Does not send on ERC20 \(Ethereum\), the network of your wallet/);
+  await page.keyboard.press('Escape');
   await expect(page.getByText(exchange.reasons.network)).toBeVisible();
   expect(await placedBy(request, customer)).toEqual([]);
 });
@@ -138,7 +140,7 @@ test('a customer asks again after a deal was cancelled: the same sum at the same
   const dialog = await opens(page, deal);
   await expect(dialog.getByText('You cancelled this deal. You have paid nothing')).toBeVisible();
   await dialog.getByRole('button', { name: order.ended.again }).click();
-  await expect(page.getByRole('radio', { name: rynok })).toBeChecked();
+  await isChosen(page, rynok);
   // By keyboard, because the notice of the cancelled deal may lie over the button.
   await submitOf(page, customersWords.en).press('Enter');
   await expect(dialog.getByText('Do not send USDT yet.')).toBeVisible();

@@ -3,7 +3,7 @@ import { offices as t } from '../web/locales/en/offices.ts';
 import { user as people } from '../web/locales/en/user.ts';
 import { type Person, registerPerson } from './calls-of-others.ts';
 import { customersWords, submitOf, textWith } from './customer.ts';
-import { choose, demo, freshPhone, meet, phone, register, signIn } from './people.ts';
+import { choose, demo, freshPhone, isChosen, meet, phone, register, signIn } from './people.ts';
 import { test } from './product.ts';
 
 const en = customersWords.en;
@@ -27,7 +27,7 @@ test('an admin creates an office, sets its place on the map, adds its people, op
   // Lesia has the page open as a customer. Her page becomes the order desk, and then the desk of this office.
   const desk = await meet(browser, { language: 'uk', baseURL });
   await signIn(desk, lesia.cellphone);
-  await expect(desk.getByText(uk.exchange.selectOffice)).toBeVisible();
+  await expect(desk.getByText(uk.exchange.reasons.amount)).toBeVisible();
   await promotes(admin, lesia);
   await expect(desk.getByText(uk.deals.queue.nowhere)).toBeVisible();
   await admin.getByRole('link', { name: en.common.tab.offices }).click();
@@ -173,11 +173,11 @@ async function assigns(
 async function exchangesThere(browser: Browser, poster: string): Promise<string> {
   const page = await meet(browser, { language: 'uk', device: phone });
   await register(page, freshPhone(), uk, poster);
-  await expect(page.getByRole('radio', { name: office.office })).toBeChecked();
+  await isChosen(page, office.office);
   await choose(page.getByRole('combobox', { name: uk.exchange.giveCurrency }), 'USDT');
   await choose(page.getByRole('combobox', { name: uk.exchange.receiveCurrency }), 'UAH');
   await page.getByRole('textbox', { name: uk.exchange.give, exact: true }).fill('400');
-  await expect(page.getByRole('radio', { name: office.office })).toBeChecked();
+  await isChosen(page, office.office);
   const placed = page.waitForResponse(
     (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/v1/orders/'),
   );

@@ -7,10 +7,10 @@ import {
   formIsNew,
   inField,
   leaveDeal,
-  noteOf,
   placedBy,
   receive,
   submitOf,
+  writeNote,
 } from './customer.ts';
 import { readersOf } from './every-way.ts';
 import { demo, fillExchange, meet, signIn } from './people.ts';
@@ -56,7 +56,7 @@ for (const { language, device } of readersOf('uk')) {
       await expect(rows.filter({ hasText: earlier })).toContainText(t.order.status.requested);
       await tab(t.common.tab.exchange).click();
       await fillExchange(page, wanted, t);
-      await noteOf(page, t).fill(note);
+      await writeNote(page, note, t);
       await expect(receive(page, t)).toHaveValue(inField(receives));
       const form = { give: 'USD', receive: 'USDT', amount, office, note };
 

@@ -63,7 +63,7 @@ async function weighExchange(browser: Browser, baseURL: string): Promise<void> {
   const visit = watch(page);
   await signIn(page, demo.customer);
   await expect(page.getByRole('textbox', { name: 'You give', exact: true })).toBeVisible();
-  await expect(page.getByRole('radio').first()).toBeVisible();
+  await expect(page.getByRole('main').getByRole('button', { name: /more$|offices$/ })).toBeVisible();
 
   const [script, style] = [await visit.weigh('script'), await visit.weigh('stylesheet')];
   const scripts = visit.names().filter((name) => name.endsWith('.js'));
@@ -72,7 +72,9 @@ async function weighExchange(browser: Browser, baseURL: string): Promise<void> {
   expect(script).toBeLessThanOrEqual(ofExchange.script);
   expect(style).toBeLessThanOrEqual(ofExchange.stylesheet);
   expect(scripts.length, scripts.join(' ')).toBeLessThanOrEqual(ofExchange.scripts);
-  expect(scripts.filter((name) => /^(order-dialog|phone-library|map|place-pickers)/.test(name))).toEqual([]);
+  expect(
+    scripts.filter((name) => /^(order-dialog|phone-library|map|place-pickers|office-sheet|office-list)/.test(name)),
+  ).toEqual([]);
 
   const dialog = page.waitForResponse((response) => /order-dialog.*\.js$/.test(response.url()));
   await page.getByRole('heading', { level: 1 }).tap();

@@ -145,7 +145,35 @@ export async function fillExchange(
   await choose(page.getByRole('combobox', { name: exchange.giveCurrency }), give);
   await choose(page.getByRole('combobox', { name: exchange.receiveCurrency }), receive);
   await page.getByRole('textbox', { name: exchange.give, exact: true }).fill(amount);
-  await page.getByRole('radio', { name: officeIn(t, office) }).click();
+  await pickOffice(page, officeIn(t, office));
+}
+
+/** The row of the form that names the chosen office. Only a narrow screen has it: a wide one has all offices beside the form. */
+const officeButton = (page: Page) => page.getByRole('main').locator('button[aria-haspopup="dialog"]');
+
+/** Shows all offices: on a narrow screen they are in a sheet, which opens. */
+export async function openOffices(page: Page): Promise<void> {
+  const row = officeButton(page);
+  await expect(row.or(page.getByRole('radio')).first()).toBeVisible();
+  const isOpen = (await page.getByRole('dialog').count()) > 0;
+  if (!isOpen && (await row.isVisible())) await row.click();
+  await expect(page.getByRole('radio').first()).toBeVisible();
+}
+
+/** Chooses an office. The sheet of a narrow screen closes. */
+export async function pickOffice(page: Page, name: string | RegExp): Promise<void> {
+  await openOffices(page);
+  await page.getByRole('radio', { name }).first().click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+/** Expects that the form names this office. */
+export async function isChosen(page: Page, name: string): Promise<void> {
+  const row = officeButton(page);
+  const radio = page.getByRole('radio', { name });
+  await expect(row.or(radio).first()).toBeVisible();
+  if (await row.isVisible()) await expect(row).toContainText(name);
+  else await expect(radio).toBeChecked();
 }
 
 /** Picks from a list that opens under its field. A phone has its own list. */

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { known, type Office, openOffice, type Person, place, registerPerson } from './calls-of-others.ts';
 import { customersWords, placedBy, submitOf, textWith } from './customer.ts';
-import { demo, fillExchange, goTo, meet, newcomer, phone, signIn } from './people.ts';
+import { demo, fillExchange, goTo, meet, newcomer, openOffices, phone, signIn } from './people.ts';
 import { test } from './product.ts';
 import { words } from './screens/screens.ts';
 
@@ -50,10 +50,12 @@ test('an office closes for a time while a form is open: the customer reads why a
   const until = new Date(Date.now() + 2 * 60 * 60_000).toISOString();
   expect((await close({ until, reason: 'No electricity' })).status()).toBe(200);
   await expect(submitOf(page, customersWords.en)).toBeDisabled();
+  await openOffices(page);
   const row = page.getByRole('radio', { name: office.name });
   await expect(row).toBeDisabled();
   await expect(row).toHaveAccessibleName(/Closed until .*No electricity/);
   expect((await close({ until: null })).status()).toBe(200);
+  await page.keyboard.press('Escape');
   await expect(submitOf(page, customersWords.en)).toBeEnabled();
   expect(await placedBy(request, customer)).toHaveLength(1);
 });

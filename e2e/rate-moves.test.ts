@@ -15,6 +15,7 @@ import {
   receive,
   submitOf,
   textWith,
+  writeNote,
 } from './customer.ts';
 import { readersOf } from './every-way.ts';
 import { holdLine } from './live-line.ts';
@@ -61,7 +62,7 @@ for (const { language, device } of readersOf('uk')) {
       // The page must know the new pair before the form can be filled with it.
       await page.evaluate(() => ['offline', 'online'].map((name) => window.dispatchEvent(new Event(name))));
       await fillExchange(page, wanted(give), t);
-      await noteOf(page, t).fill(note);
+      await writeNote(page, note, t);
       await expect(receive(page, t)).toHaveValue(inField(at12));
       return rateId;
     }

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { choose } from '../people.ts';
+import { choose, openOffices, pickOffice } from '../people.ts';
 import { publish } from '../publish-rate.ts';
 import { beginningOf, like, type Screen, type Words } from './screens.ts';
 
@@ -9,7 +9,6 @@ export const exchangeScreens: Screen[] = [
     path: '/?tab=exchange',
     isUntouched: true,
     open: async (page, t) => {
-      await expect(page.getByRole('radio').first()).toBeVisible();
       await expect(page.getByText(t.exchange.reasons.amount)).toBeVisible();
     },
   },
@@ -40,6 +39,7 @@ export const exchangeScreens: Screen[] = [
     name: 'choosing a region',
     path: '/?tab=exchange',
     open: async (page, t) => {
+      await openOffices(page);
       const folded = page.getByRole('button', { name: like(t.office.place.changeCity) });
       const region = page.getByRole('combobox', { name: t.office.place.region });
       await expect(folded.or(region)).toBeVisible();
@@ -88,6 +88,7 @@ export const exchangeScreens: Screen[] = [
     name: 'exchange with its map',
     path: '/?tab=exchange',
     open: async (page, t) => {
+      await openOffices(page);
       await page.getByRole('button', { name: t.office.map.show }).click();
       const map = page.getByRole('region', { name: t.office.map.label });
       await expect(map.getByRole('button').first()).toBeVisible();
@@ -99,6 +100,7 @@ export const exchangeScreens: Screen[] = [
     path: '/?tab=exchange&sc=USDT&tc=EUR',
     open: async (page, t) => {
       await page.getByRole('textbox', { name: t.exchange.give, exact: true }).fill('0');
+      await page.getByRole('button', { name: t.exchange.note.add }).click();
       await page.getByRole('textbox', { name: t.exchange.note.label }).fill('ї'.repeat(1100));
       await expect(page.getByText(t.exchange.amount.zero)).toBeVisible();
     },
@@ -204,7 +206,7 @@ export const newcomersScreens: Screen[] = [
 
 async function fill(page: Page, t: Words): Promise<void> {
   await page.getByRole('textbox', { name: t.exchange.give, exact: true }).fill('2500');
-  await page.getByRole('radio').first().click();
+  await pickOffice(page, /./);
 }
 
 /**
@@ -217,7 +219,6 @@ async function fillMoved(page: Page, t: Words): Promise<void> {
   await choose(page.getByRole('combobox', { name: t.exchange.giveCurrency }), 'USDT');
   await choose(page.getByRole('combobox', { name: t.exchange.receiveCurrency }), 'EUR');
   await page.getByRole('textbox', { name: t.exchange.give, exact: true }).fill('2500');
-  await page.getByRole('radio').last().click();
   await expect(page.getByRole('button', { name: beginningOf(t.exchange.submitSum) })).toBeEnabled();
   falls += 1;
   await publish(page, 'USDT', 'EUR', `0.${860 - falls}`);

@@ -1,19 +1,20 @@
-import { Box, Button, Group, Text } from '@mantine/core';
+import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Pair } from '#domain/money/currency.ts';
+import { isFiat, type Pair } from '#domain/money/currency.ts';
 import { amountLimits } from '#domain/money/money.ts';
-import { boundsPresent } from '#domain/money/pair-terms.ts';
-import { useFormat, useSums } from '../lib/text/format.ts';
+import { useFormat } from '../lib/text/format.ts';
 import { pairsQuery } from '../rate/rate.queries.ts';
 import { ErrorNotice } from '../ui/feedback/error-notice.tsx';
-import { type AmountProblem, acceptAmount, chooseCode, codesOf, meantBy, problemLeft } from './exchange-amount.ts';
 import classes from './exchange-amounts.module.css';
+import { ExchangeBounds } from './exchange-bounds.tsx';
 import { ExchangeCashNote } from './exchange-cash-note.tsx';
 import { CurrencySelect } from './exchange-currency.tsx';
+import { ExchangeNeed } from './exchange-need.tsx';
 import { ExchangeRateStrip } from './exchange-rate-strip.tsx';
-import type { Exchange } from './exchange-state.ts';
+import { type AmountProblem, acceptAmount, chooseCode, codesOf, meantBy, problemLeft } from './form/exchange-amount.ts';
+import type { Exchange } from './form/exchange-state.ts';
 
 type Props = {
   exchange: Exchange;
@@ -52,6 +53,7 @@ export function ExchangeAmounts({ exchange, isSending }: Props) {
             isSending={isSending}
             side="sc"
             label={t('give')}
+            aside={<ExchangeBounds exchange={exchange} isSending={isSending} />}
             currencyLabel={t('giveCurrency')}
             ref={input}
             data-path={path}
@@ -70,6 +72,7 @@ export function ExchangeAmounts({ exchange, isSending }: Props) {
             isSending={isSending}
             side="tc"
             label={t('receive')}
+            aside={<ExchangeNeed exchange={exchange} isSending={isSending} />}
             currencyLabel={t('receiveCurrency')}
             placeholder="–"
             value={received}
@@ -82,7 +85,6 @@ export function ExchangeAmounts({ exchange, isSending }: Props) {
           {error}
         </p>
       )}
-      <ExchangeBounds exchange={exchange} isSending={isSending} />
       <ExchangeCashNote exchange={exchange} isSending={isSending} />
       {pairs.error && !pairs.data && (
         <div className={classes.pairs}>
@@ -100,17 +102,33 @@ type SideProps = ComponentProps<'input'> & {
   isSending: boolean;
   side: keyof Pair;
   label: string;
+  /** What stands right of the label. */
+  aside: ReactNode;
   currencyLabel: string;
 };
 
 /** One currency with its amount. The label of the side also labels the amount. */
-function Side({ exchange: { pair, change }, pairs, isSending, side, label, currencyLabel, ...field }: SideProps) {
+function Side({
+  exchange: { pair, change },
+  pairs,
+  isSending,
+  side,
+  label,
+  aside,
+  currencyLabel,
+  ...field
+}: SideProps) {
+  const { t } = useTranslation('exchange');
   const id = useId();
   return (
     <div className={classes.side}>
-      <label className={classes.sideLabel} htmlFor={id}>
-        {label}
-      </label>
+      <div className={classes.sideHead}>
+        <span>
+          <label htmlFor={id}>{label}</label>
+          {isFiat(pair[side]) && ` ${t('inCash')}`}
+        </span>
+        {aside}
+      </div>
       <CurrencySelect
         label={currencyLabel}
         codes={codesOf(pairs, side, pair[side])}
@@ -173,24 +191,3 @@ function useTyping({ input, typed, mark, onTyped }: Typing) {
 
 /** Both amounts have the same font size. It is chosen so that the longer amount fits. */
 const longestOf = (...sums: string[]) => Math.max(9, ...sums.map(({ length }) => length));
-
-/** What this pair takes, before anything is typed. An amount outside gets the nearest allowed one as a button. */
-function ExchangeBounds({ exchange: { pair, bounds, nearest, change }, isSending }: Props) {
-  const { t } = useTranslation('exchange');
-  const { spelled } = useSums();
-  const known = bounds && boundsPresent(bounds);
-  if (!known) return null;
-  const spell = (bound: string | null) => (bound === null ? '' : spelled(bound, pair.sc));
-  return (
-    <Group gap="2xs sm" mt="xs" mih={36}>
-      <Text role={nearest ? 'alert' : undefined} c={nearest ? 'var(--o-bad)' : 'dimmed'} className="figures">
-        {t(`bounds.${known}`, { min: spell(bounds.min_amount), max: spell(bounds.max_amount) })}
-      </Text>
-      {nearest && (
-        <Button size="sm" disabled={isSending} onClick={() => change({ typed: nearest })}>
-          {t('bounds.take', { sum: spelled(nearest, pair.sc) })}
-        </Button>
-      )}
-    </Group>
-  );
-}

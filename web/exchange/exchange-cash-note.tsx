@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { cashCurrency } from '#domain/money/cash.ts';
 import { isFiat } from '#domain/money/currency.ts';
 import { useFormat, useSums } from '../lib/text/format.ts';
-import type { Exchange } from './exchange-state.ts';
+import type { Exchange } from './form/exchange-state.ts';
 
 const stepDecimals = { min: 0, max: 2 };
 

@@ -8,6 +8,7 @@ import {
   fill,
   khreshchatyk,
   plain,
+  planRows,
   receivedField,
   rynok,
   showExchange,
@@ -31,7 +32,6 @@ test('the form says the cash that goes out, asks for it, and one press takes an 
   await said('Exactly 1,380.6765 UAH. Cash is rounded to 1 UAH. Without rounding:');
   expect(plain(receivedField().value)).toBe('1,380.00');
   expect(plain(submitButton().textContent)).toBe('Request 1,380.00 UAH');
-  expect(await said('1,380.00 ₴ in cash')).toBeTruthy();
   fireEvent.click(await button('Give 33.37364 USDT'));
   await waitFor(() => expect(plain(amountField().value)).toBe('33.37364'));
 });
@@ -40,7 +40,7 @@ test('cash that comes in is rounded up, to the step of the office', async () => 
   await show('/?sc=USD&tc=USDT', { USD: '5' });
   await fill('2501', 'Rynok Square');
   await said('You pay 2,505.00 USD in cash, rounded to 5 USD. Without rounding:');
-  expect(await said('$2,505.00 in cash')).toBeTruthy();
+  expect(planRows()[1]).toContain('You bring $2,505.00');
   fireEvent.click(await button('Give 2,505.00 USD'));
   await waitFor(() => expect(screen.queryByText(/rounded to/)).toBeNull());
   expect(submitButton().disabled).toBe(false);

@@ -16,6 +16,7 @@ export function CurrencySelect(props: CurrencyProps) {
 function NativeCurrency({ label, codes, value, onChange, readOnly }: CurrencyProps) {
   return (
     <NativeSelect
+      size="md"
       className={classes.currency}
       classNames={{ input: classes.currencyInput }}
       aria-label={label}

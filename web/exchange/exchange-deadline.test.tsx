@@ -6,7 +6,7 @@ import { officeApi } from '#contract/office/office.ts';
 import { orderApi } from '#contract/order/order.ts';
 import { kyivDay } from '#domain/hours/kyiv.ts';
 import { answer, refuse } from '../testing/answers.ts';
-import { fill, officeRow, park, plain, rynok, showExchange, submitButton } from '../testing/exchange.tsx';
+import { fill, officeRow, park, plain, planRows, rynok, showExchange, submitButton } from '../testing/exchange.tsx';
 import { FakeSocket } from '../testing/fake-socket.ts';
 import { aPage } from '../testing/fixtures.ts';
 
@@ -14,21 +14,31 @@ const offices = (...given: (typeof rynok)[]) => answer(officeApi.list, aPage(giv
 const tomorrow = () => new Date(Date.now() + 24 * 60 * 60_000);
 
 test.each([
-  [60, 240, 'Fixed for 60 minutes of opening time, and for 4 hours once the office confirms'],
-  [90, null, 'Fixed for 90 minutes of opening time'],
-  [null, 1440, 'Fixed until the office answers, then for 1 day of opening time'],
-])('the form says for how long this office fixes the rate: %s and %s minutes', async (answered, arrival, said) => {
-  const deadlines = { answer_minutes: answered, arrival_minutes: arrival };
-  await showExchange({ routes: [offices({ ...rynok, deadlines }, park)] });
-  await fill('2500', 'Rynok Square');
-  expect(plain((await screen.findByText('Rate')).nextElementSibling?.textContent)).toBe(said);
-});
+  [
+    60,
+    240,
+    'Fixed for 60 minutes of opening time, and for 4 hours once the office confirms',
+    'within 1 h',
+    'within 4 h',
+  ],
+  [90, null, 'Fixed for 90 minutes of opening time', 'within 90 min', ''],
+  [null, 1440, 'Fixed until the office answers, then for 1 day of opening time', '', 'within 1 d'],
+])(
+  'the form says for how long this office fixes the rate, and by when each side acts: %s and %s minutes',
+  async (answered, arrival, said, answers, brings) => {
+    const deadlines = { answer_minutes: answered, arrival_minutes: arrival };
+    await showExchange({ routes: [offices({ ...rynok, deadlines }, park)] });
+    await fill('2500', 'Rynok Square');
+    expect(await screen.findByText((text) => plain(text) === said)).toBeTruthy();
+    expect(planRows().slice(0, 2)).toEqual([`Rynok Square confirms${answers}`, `You bring $2,500.00${brings}`]);
+  },
+);
 
 test('an office without deadlines says nothing of them', async () => {
   const deadlines = { answer_minutes: null, arrival_minutes: null };
   await showExchange({ routes: [offices({ ...rynok, deadlines })] });
   await fill('2500', 'Rynok Square');
-  await screen.findByText('You bring');
+  expect(planRows().slice(0, 2)).toEqual(['Rynok Square confirms', 'You bring $2,500.00']);
   expect(screen.queryByText(/^Fixed/)).toBeNull();
 });
 

@@ -22,24 +22,25 @@ const sellAtRynok = async () => {
 test('selling USDT, the customer chooses among the networks of the office, and the first is chosen at first', async () => {
   const { server } = await withRynok({ data: [tron, ethereum] });
   await sellAtRynok();
-  const first = await screen.findByRole<HTMLInputElement>('radio', { name: 'TRC20 (Tron)' });
-  expect(first.checked).toBe(true);
-  fireEvent.click(screen.getByRole('radio', { name: 'ERC20 (Ethereum)' }));
-  await waitFor(() => expect(screen.getByText('You send').parentElement?.textContent).toMatch(/ERC20 \(Ethereum\)$/));
+  const network = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Network on which you send' });
+  expect(network.value).toBe('TRC20');
+  expect(network.title).toMatch(/USDT on another network is lost/);
+  fireEvent.change(network, { target: { value: 'ERC20' } });
+  await waitFor(() => expect(network.value).toBe('ERC20'));
   fireEvent.click(submitButton());
   await waitFor(() => expect(server.to(orderApi.create)[0]?.body).toMatchObject({ network: 'ERC20' }));
 });
 
-test('with one network there is nothing to choose, and the summary names it', async () => {
+test('with one network there is nothing to choose, and the plan names it', async () => {
   const { server } = await withRynok({ data: [tron] });
   await sellAtRynok();
-  await screen.findByText('TRC20 (Tron)');
-  expect(screen.queryByText('Network on which you send')).toBeNull();
+  await screen.findByText('TRC20');
+  expect(screen.queryByRole('combobox', { name: 'Network on which you send' })).toBeNull();
   fireEvent.click(submitButton());
   await waitFor(() => expect(server.to(orderApi.create)[0]?.body).toMatchObject({ network: 'TRC20' }));
 });
 
-test('an office that does not state its network takes the order without one, and the summary warns', async () => {
+test('an office that does not state its network takes the order without one, and the plan warns', async () => {
   const { server } = await withRynok({ data: [{ address: tron.address }] });
   await sellAtRynok();
   await screen.findByText('Network not stated');

@@ -5,11 +5,11 @@ import { cashCurrency } from '#domain/money/cash.ts';
 import { isFiat, type Pair } from '#domain/money/currency.ts';
 import type { Decimal } from '#domain/money/money.ts';
 import { useFormat, useSums } from '../lib/text/format.ts';
-import { cashFor } from './exchange-cash.ts';
 import classes from './exchange-rate.module.css';
-import { type RateChange, useRatesApart } from './exchange-rate-change.ts';
-import type { Exchange } from './exchange-state.ts';
-import type { ExchangeSubmit } from './exchange-submit.ts';
+import { cashFor } from './form/exchange-cash.ts';
+import { type RateChange, useRatesApart } from './form/exchange-rate-change.ts';
+import type { Exchange } from './form/exchange-state.ts';
+import type { ExchangeSubmit } from './form/exchange-submit.ts';
 
 type Props = { exchange: Exchange; submit: ExchangeSubmit };
 

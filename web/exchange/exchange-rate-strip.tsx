@@ -1,17 +1,25 @@
-import { ActionIcon, Skeleton, Text } from '@mantine/core';
+import { ActionIcon, Box, Button, Skeleton, Text } from '@mantine/core';
 import { IconArrowsUpDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { inverse } from '#domain/money/money.ts';
+import { compare, type Decimal, inverse } from '#domain/money/money.ts';
 import { useFormat } from '../lib/text/format.ts';
-import classes from './exchange-amounts.module.css';
-import type { Exchange } from './exchange-state.ts';
+import classes from './exchange-rate.module.css';
+import { type RateChange, useRatesApart } from './form/exchange-rate-change.ts';
+import type { Exchange } from './form/exchange-state.ts';
 
-/** The swap button and the rate in both directions, between the two amounts. */
+/**
+ * The swap button and the rate, between the two amounts. When the rate has changed under a filled form, this is the one
+ * place that says so, until it is read.
+ */
 export function ExchangeRateStrip({ exchange, isSending }: { exchange: Exchange; isSending: boolean }) {
   const { t } = useTranslation('exchange');
+  const { rateChange, pair, acceptRate } = exchange;
   return (
-    <div className={classes.strip}>
+    <div className={classes.strip} data-tone={rateChange && 'warning'}>
       <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={44}
         className={classes.swap}
         aria-label={t('swap')}
         title={t('swap')}
@@ -19,32 +27,42 @@ export function ExchangeRateStrip({ exchange, isSending }: { exchange: Exchange;
       >
         <IconArrowsUpDown size={20} stroke={1.75} aria-hidden />
       </ActionIcon>
-      <BothRates exchange={exchange} />
+      {rateChange ? (
+        <ChangedRate change={rateChange} currency={pair.tc} onAccept={acceptRate} />
+      ) : (
+        <BothRates exchange={exchange} />
+      )}
     </div>
   );
 }
 
 /** The rate in both directions, or the reason why there is no rate yet. */
 function BothRates({ exchange }: { exchange: Exchange }) {
-  const { pair, offer, office, offers } = exchange;
+  const { pair, offer, offers } = exchange;
   const { t } = useTranslation('exchange');
   const format = useFormat();
-  // The offers of the office are still loading.
-  if (office && !offers.offers) return offers.query.error ? null : <Skeleton height={18} width={148} />;
+  if (!offers.offers) return offers.query.error ? null : <Skeleton height={16} width={148} />;
   if (!offer) return <NoRate exchange={exchange} />;
   const { rate } = offer.rate;
+  const there = t('rate.both', { ...pair, rate: format.rate(rate) });
   const back = inverse(rate);
+  const home = back !== '0' && t('rate.both', { sc: pair.tc, tc: pair.sc, rate: format.rate(back) });
+  // People read a rate in the direction in which it is 1 or more.
+  const isTurned = home !== false && compare(rate, '1') < 0;
   return (
-    <div className={classes.rates} aria-live="polite">
-      <Text fw={500} lh="18px">
-        {t('rate.both', { ...pair, rate: format.rate(rate) })}
-      </Text>
-      {back !== '0' && (
-        <Text size="small" c="dimmed">
-          {t('rate.both', { sc: pair.tc, tc: pair.sc, rate: format.rate(back) })}
+    <>
+      <div className={classes.rates} aria-live="polite">
+        <Text fw={600} lh="20px" fz={{ base: 15, md: 14 }}>
+          {isTurned ? home : there}
         </Text>
-      )}
-    </div>
+        {home && (
+          <Text size="small" c="dimmed">
+            {isTurned ? there : home}
+          </Text>
+        )}
+      </div>
+      <RateSource exchange={exchange} />
+    </>
   );
 }
 
@@ -55,17 +73,55 @@ function NoRate({ exchange: { pair, office, isGone } }: { exchange: Exchange }) 
   return <p className={classes.noRate}>{named ? t(isGone ? 'gone' : 'notOffered', named) : t('selectOffice')}</p>;
 }
 
-/** Says if the rate is global or the office's own, and when it was last set. */
-export function ExchangeRateSource({ exchange: { offer } }: { exchange: Exchange }) {
+/** Says if the rate is global or the office's own, and when it was last set. A phone has no room for it here. */
+function RateSource({ exchange: { offer } }: { exchange: Exchange }) {
   const { t } = useTranslation('exchange');
   const format = useFormat();
   if (!offer) return null;
   const when = format.dateTime(offer.rate.ts);
   return (
-    <Text c="dimmed" mt="xs">
+    <p className={classes.source}>
       {offer.source === 'global'
         ? t('rate.global', { when })
         : t('rate.office', { office: format.office(offer.office), when })}
-    </Text>
+    </p>
+  );
+}
+
+type ChangedProps = { change: RateChange; currency: string; onAccept: () => void };
+
+/** The old rate, the new one, and what that means in money. */
+function ChangedRate({ change, currency, onAccept }: ChangedProps) {
+  const { t } = useTranslation('exchange');
+  const rates = useRatesApart(change);
+  return (
+    <>
+      <div className={classes.rates} role="status">
+        <Box component="p" m={0} fw={600} fz={16} lh="20px">
+          <span className="unseen">{t('changed.line', rates)}</span>
+          <span aria-hidden>
+            {rates.from} → {rates.to}
+          </span>
+        </Box>
+        {change.money && <Difference sum={change.money.difference} currency={currency} />}
+      </div>
+      <Button variant="transparent" size="md" className={classes.gotIt} onClick={onAccept}>
+        {t('changed.ok')}
+      </Button>
+    </>
+  );
+}
+
+/** Shows the difference in the received amount. Nothing is shown if the amount is too small for a difference. */
+function Difference({ sum: difference, currency }: { sum: Decimal; currency: string }) {
+  const { t } = useTranslation('exchange');
+  const format = useFormat();
+  const sum = format.money(difference.replace('-', ''), currency);
+  const direction = compare(difference, '0');
+  if (direction === 0) return null;
+  return (
+    <Box component="p" m={0} fz={13} lh="18px">
+      {direction > 0 ? t('changed.more', { sum }) : t('changed.less', { sum })}
+    </Box>
   );
 }

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { officeApi } from '#contract/office/office.ts';
 import { type Order, orderApi } from '#contract/order/order.ts';
 import { userApi } from '#contract/person/user.ts';
 import { rateApi } from '#contract/rate/rate.ts';
@@ -9,18 +10,21 @@ import {
   choose,
   fill,
   khreshchatyk,
+  noteField,
+  offerOf,
   officeRow,
   park,
   plain,
+  reasons,
   receivedField,
+  rynok,
   showExchange,
   submitButton,
   type,
   usualOffers,
 } from '../testing/exchange.tsx';
-import { anOrder, aUser } from '../testing/fixtures.ts';
+import { anOrder, aPage, aUser } from '../testing/fixtures.ts';
 
-const reasons = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent);
 const bodies = (server: Awaited<ReturnType<typeof showExchange>>['server']) =>
   server.to(orderApi.create).map(({ body }) => body);
 const keys = (server: Awaited<ReturnType<typeof showExchange>>['server']) =>
@@ -28,10 +32,10 @@ const keys = (server: Awaited<ReturnType<typeof showExchange>>['server']) =>
 
 describe('the quote', () => {
   // spec 2.22, 2.33
-  test('starts with USD to USDT, asks for an office, then shows both rates and their source', async () => {
+  test('starts with USD to USDT at the best open office, and shows the result while typing, both rates and their source', async () => {
     await showExchange();
-    expect(screen.getByText('Select an office to see the exchange rate')).toBeTruthy();
-    await fill('2500', 'Rynok Square');
+    expect((await officeRow('Rynok Square')).getAttribute('aria-checked')).toBe('true');
+    type('2500');
     expect(receivedField().value).toBe('2,496.25');
     expect(receivedField().readOnly).toBe(true);
     expect(plain(screen.getByText(/^1 USD =/).textContent)).toBe('1 USD = 0.9985 USDT');
@@ -122,11 +126,33 @@ describe('the offices', () => {
     expect(await screen.findByText(/^The office of this link was not found/)).toBeTruthy();
   });
 
-  test('leaving the place of the chosen office clears the choice', { tags: 'long' }, async () => {
-    await showExchange();
+  test('leaving the place of the chosen office chooses the best one there', { tags: 'long' }, async () => {
+    const offers = usualOffers();
+    offers['USD-USDT'].push(offerOf(khreshchatyk, '0.99'));
+    await showExchange({ offers });
     await fill('10', 'Rynok Square');
     await choose('Region', 'Kyiv');
-    expect(reasons()).toEqual(['Choose an office']);
+    expect((await officeRow('Khreshchatyk')).getAttribute('aria-checked')).toBe('true');
+    expect(receivedField().value).toBe('9.90');
+  });
+
+  test('a place without the pair changes no choice', { tags: 'long' }, async () => {
+    await showExchange();
+    await fill('10', 'Stryiskyi Park');
+    await choose('Region', 'Kyiv');
+    expect(await screen.findByText('No office in the selected city offers this pair')).toBeTruthy();
+    expect(receivedField().value).toBe('9.96');
+  });
+
+  test('where no office can be chosen, the form asks for one', async () => {
+    const user = aUser({
+      wallet: { data: [{ address: '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb', network: 'ERC20' }] },
+    });
+    const tron = { data: [{ address: 'TJVmXyUZekESryivHSoHcbqh3KonLxsbgn', network: 'TRC20' as const }] };
+    const offices = [rynok, park].map((office) => ({ ...office, wallet: tron }));
+    await showExchange({ user, routes: [answer(officeApi.list, aPage(offices))] });
+    expect(screen.getByText('Select an office to see the exchange rate')).toBeTruthy();
+    expect(reasons()).toEqual(['Type the amount you give', 'Choose an office']);
   });
 });
 
@@ -135,8 +161,8 @@ describe('the request', () => {
   test('while something is missing, the button is disabled and a list says what', async () => {
     await showExchange();
     expect(submitButton().disabled).toBe(true);
-    expect(reasons()).toEqual(['Type the amount you give', 'Choose an office']);
-    await fill('0', 'Rynok Square');
+    expect(reasons()).toEqual(['Type the amount you give']);
+    type('0');
     expect(reasons()).toEqual(['Type the amount you give']);
     type('5');
     expect(submitButton().disabled).toBe(false);
@@ -169,7 +195,7 @@ describe('the request', () => {
     const offers = usualOffers();
     const { server, address } = await showExchange({ offers });
     await fill('2500', 'Stryiskyi Park');
-    fireEvent.change(screen.getByRole('textbox', { name: /^Note/ }), { target: { value: ' After five ' } });
+    fireEvent.change(noteField(), { target: { value: ' After five ' } });
     fireEvent.click(submitButton());
     expect(await screen.findByText('Exchange request created successfully!')).toBeTruthy();
     expect(screen.getByText('Request Submitted')).toBeTruthy();

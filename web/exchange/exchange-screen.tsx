@@ -15,12 +15,13 @@ import { ActiveOrders, FirstActiveOrders, OtherActiveOrders } from '../order/lis
 import quiet from '../ui/quiet-button.module.css';
 import classes from './exchange.module.css';
 import { ExchangeAmounts } from './exchange-amounts.tsx';
-import { ExchangeRateNotice } from './exchange-rate-notice.tsx';
-import { ExchangeRateSource } from './exchange-rate-strip.tsx';
+import { ExchangeNote } from './exchange-note.tsx';
+import { ExchangeOfficeRow } from './exchange-office-row.tsx';
+import { ExchangePlan } from './exchange-plan.tsx';
 import { ExchangeSend } from './exchange-send.tsx';
-import { ReadAtOnce, ReadAtStart } from './exchange-start.tsx';
-import { type Exchange, useExchange } from './exchange-state.ts';
-import { useExchangeSubmit } from './exchange-submit.ts';
+import { ReadAtOnce, ReadAtStart } from './form/exchange-start.tsx';
+import { type Exchange, useExchange } from './form/exchange-state.ts';
+import { useExchangeSubmit } from './form/exchange-submit.ts';
 
 /** Amounts, offices and active orders: one column on a phone, several columns on wide screens. */
 export function ExchangeScreen() {
@@ -35,9 +36,8 @@ function ExchangeColumns() {
   // Loads all texts of the screen in parallel instead of one after the other.
   const { t } = useTranslation(['exchange', 'office', 'order', 'map', 'qr']);
   const isDesk = useIsFrom('lg');
-  // In two columns the rate and the button are in the same column. In one column the offices are between them.
+  // In one column the offices are behind one row of the form.
   const isWide = useIsFrom('md');
-  const [isMapShown, showMap] = useMapChoice();
   const activeDeals = useRef<HTMLElement>(null);
 
   const exchange = useExchange();
@@ -50,8 +50,9 @@ function ExchangeColumns() {
     moveTo({ order: id });
   });
   const wasAsked = useOnce(submit.question !== undefined);
-  const { rateChange, draft } = exchange;
-  const chooseOffice = useSteady((officeId: string | undefined) => exchange.change({ officeId }));
+  const { reasons, form } = exchange;
+  const bar = useRef<HTMLDivElement>(null);
+  const walletDialog = useAddressDialog('wallet');
   return (
     <div className={classes.screen}>
       {!isDesk && (
@@ -59,51 +60,83 @@ function ExchangeColumns() {
           <FirstActiveOrders box={activeDeals} />
         </ReadAtOnce>
       )}
-      <section className={classes.how}>
-        <div className={classes.head}>
-          <h1 className={classes.title}>
-            <Box component="span" hiddenFrom="sm">
-              {t('question')}
-            </Box>
-            <Box component="span" visibleFrom="sm">
-              {t('title')}
-            </Box>
-          </h1>
-          <ExchangeQr exchange={exchange} />
-        </div>
-        <ExchangeAmounts exchange={exchange} isSending={submit.isSending} />
-        <ExchangeRateSource exchange={exchange} />
-        {rateChange && (
-          <ExchangeRateNotice change={rateChange} currency={exchange.pair.tc} onAccept={exchange.acceptRate} />
+      <div className={classes.form}>
+        <section>
+          <div className={classes.head}>
+            <h1 className={classes.title}>
+              <Box component="span" hiddenFrom="sm">
+                {t('question')}
+              </Box>
+              <Box component="span" visibleFrom="sm">
+                {t('title')}
+              </Box>
+            </h1>
+            <ExchangeQr exchange={exchange} />
+          </div>
+          <ExchangeAmounts exchange={exchange} isSending={submit.isSending} />
+        </section>
+        {!isWide && <ExchangeOfficeRow exchange={exchange} isSending={submit.isSending} />}
+        <section>
+          <ExchangePlan exchange={exchange} isSending={submit.isSending} onAddWallet={walletDialog.open} />
+          <ExchangeNote
+            field={form.field('note')}
+            isSending={submit.isSending}
+            onChange={(note) => exchange.change({ note })}
+          />
+          {reasons.includes('phone') && <ExchangePhone onVerified={() => bar.current?.focus()} />}
+        </section>
+        {!isWide && (
+          <ReadAtOnce>
+            <OtherActiveOrders />
+          </ReadAtOnce>
         )}
-      </section>
-      <section className={classes.where} aria-labelledby="select-office">
-        <div className={classes.head}>
-          <h2 className={classes.subtitle} id="select-office">
-            {t('office:list.title')}
-          </h2>
-          <MapSwitch isOn={isMapShown} onTurn={showMap} />
-        </div>
-        <OfficeChoice
-          offers={exchange.offers}
-          pair={exchange.pair}
-          amount={exchange.comparedAmount}
-          officeId={draft.officeId}
-          gone={exchange.isGone ? exchange.office : undefined}
-          onChoose={chooseOffice}
-          isNarrow={!isDesk}
-          isMapShown={isMapShown}
-        />
-      </section>
-      <section className={classes.send}>
-        <ExchangeSend exchange={exchange} submit={submit} isFar={!isWide} />
-      </section>
-      <ReadAtOnce>{isDesk ? <ActiveOrders box={activeDeals} /> : <OtherActiveOrders />}</ReadAtOnce>
+        <ExchangeSend exchange={exchange} submit={submit} box={bar} />
+      </div>
+      {isWide && <ExchangeOffices exchange={exchange} isNarrow={!isDesk} />}
+      {isWide && <ReadAtOnce>{isDesk ? <ActiveOrders box={activeDeals} /> : <OtherActiveOrders />}</ReadAtOnce>}
       {wasAsked && <ExchangeQuestions exchange={exchange} submit={submit} />}
+      {walletDialog.wasOpened && (
+        <WalletDialog
+          opened={walletDialog.opened}
+          onClose={walletDialog.close}
+          // The button that opened the dialog disappears once the wallet is set.
+          onSaved={() => bar.current?.focus()}
+        />
+      )}
     </div>
   );
 }
 
+/** All offices beside the form, where there is room for them. */
+function ExchangeOffices({ exchange, isNarrow }: { exchange: Exchange; isNarrow: boolean }) {
+  const { t } = useTranslation('office');
+  const [isMapShown, showMap] = useMapChoice();
+  const chooseOffice = useSteady((officeId: string) => exchange.change({ officeId }));
+  return (
+    <section className={classes.where} aria-labelledby="select-office">
+      <div className={classes.head}>
+        <h2 className={classes.subtitle} id="select-office">
+          {t('list.title')}
+        </h2>
+        <MapSwitch isOn={isMapShown} onTurn={showMap} />
+      </div>
+      <OfficeChoice
+        offers={exchange.offers}
+        pair={exchange.pair}
+        amount={exchange.comparedAmount}
+        officeId={exchange.officeId}
+        gone={exchange.isGone ? exchange.office : undefined}
+        onChoose={chooseOffice}
+        onPick={chooseOffice}
+        isNarrow={isNarrow}
+        isMapShown={isMapShown}
+      />
+    </section>
+  );
+}
+
+const ExchangePhone = late(() => import('./exchange-phone.tsx').then((m) => m.ExchangePhone));
+const WalletDialog = late(() => import('../profile/wallet-dialog.tsx').then((m) => m.WalletDialog));
 const ExchangeQuestions = late(() => import('./exchange-questions.tsx').then((m) => m.ExchangeQuestions));
 const QrDialog = late(() => import('../ui/qr-dialog.tsx').then((m) => m.QrDialog));
 

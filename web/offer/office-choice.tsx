@@ -12,7 +12,7 @@ import { Loaded } from '../ui/feedback/loaded.tsx';
 import type { Offers, OfficeOffer } from './offers.queries.ts';
 import { OfficeList, OfficeListSkeleton, useOfficeRows } from './office-list.tsx';
 import { OfficeMap } from './office-map.tsx';
-import { canChoose } from './office-offers.ts';
+import { canChoose, firstOfficeOf } from './office-offers.ts';
 
 type Props = {
   offers: Offers;
@@ -22,7 +22,10 @@ type Props = {
   officeId: string | undefined;
   /** The chosen office, when it has just stopped offering the pair. */
   gone: Office | undefined;
-  onChoose: (officeId: string | undefined) => void;
+  /** Another place was chosen, and this is the best office there. */
+  onChoose: (officeId: string) => void;
+  /** An office itself was chosen. */
+  onPick: (officeId: string) => void;
   isNarrow: boolean;
   isMapShown: boolean;
 };
@@ -36,6 +39,7 @@ export const OfficeChoice = memo(function OfficeChoice({
   officeId,
   gone,
   onChoose,
+  onPick,
   isNarrow,
   ...shown
 }: Props) {
@@ -53,7 +57,9 @@ export const OfficeChoice = memo(function OfficeChoice({
   const choosePlace = (next: PlaceFilter) => {
     setChosen(next);
     rememberPlace(next);
-    if (office && !isInPlaceFilter(office, next)) onChoose(undefined);
+    if (office && isInPlaceFilter(office, next)) return;
+    const best = firstOfficeOf(query.data?.filter((offer) => isInPlaceFilter(offer.office, next)) ?? [], undefined, {});
+    if (best) onChoose(best.office.id);
   };
   // Only for an office from a link. An office of the kept draft that no longer exists is dropped without a message.
   const isUnknown = linkedId !== undefined && linkedId === officeId && offices !== undefined && !office;
@@ -87,7 +93,7 @@ export const OfficeChoice = memo(function OfficeChoice({
             unjudged={unjudged}
             place={place}
             officeId={officeId}
-            onChoose={onChoose}
+            onPick={onPick}
             onShowAll={() => choosePlace({})}
           />
         )}
@@ -106,7 +112,7 @@ function placeFor(given: Office | undefined, isLinked: boolean, recalled: PlaceF
   return isInPlaceFilter(given, recalled) ? recalled : {};
 }
 
-type HereProps = Pick<Props, 'pair' | 'amount' | 'officeId' | 'onChoose' | 'isMapShown'> & {
+type HereProps = Pick<Props, 'pair' | 'amount' | 'officeId' | 'onPick' | 'isMapShown'> & {
   offers: readonly OfficeOffer[];
   unjudged: Offers['unjudged'];
   place: PlaceFilter;
@@ -114,12 +120,12 @@ type HereProps = Pick<Props, 'pair' | 'amount' | 'officeId' | 'onChoose' | 'isMa
 };
 
 /** The same offices twice: on the map and in the list. */
-function OfficesHere({ offers, unjudged, place, pair, amount, officeId, onChoose, onShowAll, isMapShown }: HereProps) {
+function OfficesHere({ offers, unjudged, place, pair, amount, officeId, onPick, onShowAll, isMapShown }: HereProps) {
   const rows = useOfficeRows(offers, place, officeId);
   return (
     <>
       {isMapShown && (
-        <OfficeMap offers={rows.shown.filter(canChoose)} pair={pair} selected={officeId} onSelect={onChoose} />
+        <OfficeMap offers={rows.shown.filter(canChoose)} pair={pair} selected={officeId} onSelect={onPick} />
       )}
       <Box mt="md">
         {unjudged && offers.length > 0 && <Unjudged {...unjudged} />}
@@ -130,7 +136,7 @@ function OfficesHere({ offers, unjudged, place, pair, amount, officeId, onChoose
           amount={amount}
           withCity={!place.city_id}
           selected={officeId}
-          onSelect={onChoose}
+          onSelect={onPick}
           onShowAll={onShowAll}
         />
       </Box>

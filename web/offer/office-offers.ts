@@ -10,6 +10,7 @@ import { officeName } from '#domain/office.ts';
 import type { Language } from '#domain/person/user.ts';
 import { worksOn } from '#domain/wallet/destination.ts';
 import type { Network } from '#domain/wallet/network.ts';
+import { isInPlaceFilter, type PlaceFilter } from '../office/place-filter.ts';
 
 /** An office that offers the pair, as the list shows it. */
 export type OfficeOffer = {
@@ -130,3 +131,19 @@ const isOutOfHours = (office: Office, now: Date): boolean =>
 /** True if the difference is too small to visit an office in another town. */
 export const isTrifle = (difference: Decimal, sum: Decimal) =>
   compare(sum, '1') >= 0 && compare(difference, '0.01') < 0;
+
+/**
+ * The office for somebody who has chosen none: the last used one while it is open, or else the best open one of the place
+ * that this device remembers. Where none is open there, the best of them: a deal can wait for the morning.
+ */
+export function firstOfficeOf(
+  offers: readonly OfficeOffer[],
+  lastId: string | undefined,
+  place: PlaceFilter,
+): OfficeOffer | undefined {
+  const takesDeals = offers.filter(canChoose);
+  const here = takesDeals.filter(({ office }) => isInPlaceFilter(office, place));
+  const near = here.length > 0 ? here : takesDeals;
+  const last = takesDeals.find(({ office, isClosed }) => office.id === lastId && !isClosed);
+  return last ?? near.find(({ isClosed }) => !isClosed) ?? near[0];
+}

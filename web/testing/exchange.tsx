@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { expect } from 'vitest';
 import { locationApi } from '#contract/office/location.ts';
@@ -133,6 +133,28 @@ const startParts = [
 
 export const amountField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'You give' });
 export const receivedField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'You receive' });
+/** Why the button is off, in the order of the form. */
+export function reasons(): (string | null)[] {
+  const list = screen.queryByRole('list', { name: 'To create the request' });
+  return list
+    ? within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent)
+    : [];
+}
+
+/** The three rows that say what will happen. */
+export const planRows = () =>
+  within(screen.getByRole('list', { name: 'What happens next' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => plain(textContent));
+
+/** Unfolds the note, if it is folded. */
+export function noteField() {
+  const folded = screen.queryByRole('button', { name: 'Add a note' });
+  if (folded) fireEvent.click(folded);
+  return screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Note/ });
+}
 export const submitButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^(Create request|Request )/ });
 export const officeRow = (name: string) => screen.findByRole('radio', { name: new RegExp(`^${name}`) });
 

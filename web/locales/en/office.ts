@@ -12,6 +12,8 @@ export const office = {
     holiday: 'Holiday, {{closed}}',
   },
   badge: { best: 'Best Rate', good: 'Good Rate', fair: 'Fair Rate', poor: 'Not recommended' },
+  /** The same within a sentence. */
+  rating: { best: 'best rate', good: 'good rate', fair: 'fair rate', poor: 'not recommended' },
   place: {
     label: 'Place',
     region: 'Region',

@@ -12,6 +12,8 @@ export const office = {
     holiday: 'Святковий день, {{closed}}',
   },
   badge: { best: 'Найкращий курс', good: 'Добрий курс', fair: 'Прийнятний курс', poor: 'Не радимо' },
+  /** The same within a sentence. */
+  rating: { best: 'найкращий курс', good: 'добрий курс', fair: 'прийнятний курс', poor: 'не радимо' },
   place: {
     label: 'Місце',
     region: 'Область',

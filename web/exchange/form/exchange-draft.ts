@@ -5,9 +5,9 @@ import { defaultPair, isSamePair, isTradedPair, type Pair, parseCurrency } from 
 import { amountLimits, type Decimal, parseAmount } from '#domain/money/money.ts';
 import { noteLength, noteMaxLength } from '#domain/order/order.ts';
 import { networks } from '#domain/wallet/network.ts';
-import type { Address } from '../lib/address/read-address.ts';
-import { recall, remember } from '../lib/device/storage.ts';
-import { said } from '../ui/form/use-form.ts';
+import type { Address } from '../../lib/address/read-address.ts';
+import { recall, remember } from '../../lib/device/storage.ts';
+import { said } from '../../ui/form/use-form.ts';
 import { acceptAmount, amountOf, problemLeft, turned } from './exchange-amount.ts';
 
 const TradedPair = z.object({ sc: z.string(), tc: z.string() }).refine(isTradedPair);

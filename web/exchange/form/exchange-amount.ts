@@ -1,6 +1,6 @@
 import { isFiat, type Pair, stablecoin } from '#domain/money/currency.ts';
 import { amountLimits, type Decimal, parseAmount } from '#domain/money/money.ts';
-import { parseTyped } from '../lib/text/typed-number.ts';
+import { parseTyped } from '../../lib/text/typed-number.ts';
 
 /** Why a text is not an amount, or not an amount yet. */
 export type AmountProblem = 'letters' | 'sign' | 'digits' | 'decimals' | 'shape' | 'zero';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ExchangeRate } from '#contract/rate/rate.ts';
 import { isSamePair } from '#domain/money/currency.ts';
 import { compare, convert, type Decimal, subtract } from '#domain/money/money.ts';
-import { useFormat } from '../lib/text/format.ts';
+import { useFormat } from '../../lib/text/format.ts';
 
 /** The rate that the person last saw, the rate now, and the effect on the received amount if an amount is typed. */
 export type RateChange = {

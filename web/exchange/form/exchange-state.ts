@@ -5,13 +5,13 @@ import type { Decimal } from '#domain/money/money.ts';
 import { nearestAllowed } from '#domain/money/pair-terms.ts';
 import { noteLength, noteMaxLength } from '#domain/order/order.ts';
 import { type Destination, destinationOf, destinationsOf, isStated } from '#domain/wallet/destination.ts';
-import { useMoveTo, useScreenAddress } from '../lib/address/address.ts';
-import { useUser } from '../lib/call/session.tsx';
-import { dismissErrors } from '../lib/notify.tsx';
-import { useFormat } from '../lib/text/format.ts';
-import { type OfficeOffer, useOffers } from '../offer/offers.queries.ts';
-import { offerFor } from '../offer/office-offers.ts';
-import { useForm } from '../ui/form/use-form.ts';
+import { useMoveTo, useScreenAddress } from '../../lib/address/address.ts';
+import { useUser } from '../../lib/call/session.tsx';
+import { dismissErrors } from '../../lib/notify.tsx';
+import { useFormat } from '../../lib/text/format.ts';
+import { type OfficeOffer, useOffers } from '../../offer/offers.queries.ts';
+import { offerFor } from '../../offer/office-offers.ts';
+import { useForm } from '../../ui/form/use-form.ts';
 import { amountOf, meantBy } from './exchange-amount.ts';
 import { useBounds } from './exchange-bounds.ts';
 import { cashFor } from './exchange-cash.ts';
@@ -24,6 +24,7 @@ import {
   recallDraft,
   swap,
 } from './exchange-draft.ts';
+import { useFirstOffice } from './exchange-first-office.ts';
 import { useRateChange } from './exchange-rate-change.ts';
 
 /** Why the order cannot be placed yet, in the order of the form. */
@@ -44,8 +45,7 @@ const linkKeys = { office_id: undefined, sc: undefined, tc: undefined, amount: u
 /** The state and the actions of the exchange form. */
 export function useExchange() {
   const user = useUser();
-  const { draft, form, change, reset } = useDraft(user.id);
-  const { officeId } = draft;
+  const { draft, form, change, reset, isLinked, unlink } = useDraft(user.id);
   // The form copies its values with each change. An equal pair stays the same object.
   const { sc, tc } = draft.pair;
   const pair = { sc, tc };
@@ -53,7 +53,12 @@ export function useExchange() {
   const mark = useFormat().amount('0').charAt(1);
   const amount = amountOf(meantBy(draft.typed, mark));
   const wallet = destinationOf(user.wallet);
-  const { offers, offer, comparedAmount } = useCompared(pair, amount, wallet, officeId);
+  const compared = useCompared(pair, amount, wallet);
+  const { offers, comparedAmount } = compared;
+  const network = receivingNetwork(pair, wallet);
+  const { firstId, rememberOffice } = useFirstOffice({ userId: user.id, pair, network, offers: offers.offers });
+  const officeId = useChosenId(draft, offers.offices, isLinked) ?? firstId;
+  const offer = compared.offerAt(officeId);
   const { office, wasOffered } = useChosenOffice(offers.offices, officeId, offer, pair);
   const rate = useRateChange(offer && { officeId: offer.office.id, rate: offer.rate }, amount);
   const networks = isSale(pair) ? [] : networksAt(office);
@@ -66,6 +71,8 @@ export function useExchange() {
     form,
     pair,
     amount,
+    /** The office that somebody has chosen, or the one that the form begins with. */
+    officeId,
     /** The amount for which the offices are compared: the typed one, or for a moment the one before. */
     comparedAmount,
     /** The least and the most that this pair takes, and the nearest allowed amount if this one is outside. */
@@ -101,19 +108,40 @@ export function useExchange() {
         })
       : [],
     change,
-    reset,
+    unlink,
+    reset: (usedOffice: string) => {
+      rememberOffice(usedOffice);
+      reset();
+    },
     swap: () => change(swap(draft, offer?.received)),
   };
 }
 
 /** All offices are compared after the typed digit is on the screen. The chosen one is reckoned at once. */
-function useCompared(pair: Pair, amount: Decimal | undefined, wallet: Destination | undefined, officeId?: string) {
+function useCompared(pair: Pair, amount: Decimal | undefined, wallet: Destination | undefined) {
   const comparedAmount = useDeferredValue(amount);
-  const offers = useOffers(pair, comparedAmount, isSale(pair) ? (wallet?.network ?? null) : null);
-  const compared = offers.offers?.find(({ office }) => office.id === officeId);
-  const offer = compared && comparedAmount !== amount ? offerFor(compared, amount) : compared;
-  return { offers, offer, comparedAmount };
+  const offers = useOffers(pair, comparedAmount, receivingNetwork(pair, wallet));
+  const offerAt = (officeId: string | undefined) => {
+    const compared = offers.offers?.find(({ office }) => office.id === officeId);
+    return compared && comparedAmount !== amount ? offerFor(compared, amount) : compared;
+  };
+  return { offers, comparedAmount, offerAt };
 }
+
+/**
+ * The office that somebody has chosen. One of the kept draft that no longer exists is dropped. One of a link is not, and
+ * one that was there a moment ago is not: the form says what became of it.
+ */
+function useChosenId({ officeId }: ExchangeDraft, offices: readonly Office[] | undefined, isLinked: boolean) {
+  const [seen, see] = useState<string>();
+  const isThere = offices?.some(({ id }) => id === officeId) === true;
+  if (isThere && seen !== officeId) see(officeId);
+  return isThere || !offices || isLinked || seen === officeId ? officeId : undefined;
+}
+
+/** The network on which the customer receives. Null where cash is received, and where the wallet does not state it. */
+const receivingNetwork = (pair: Pair, wallet: Destination | undefined) =>
+  isSale(pair) ? (wallet?.network ?? null) : null;
 
 const networksAt = (office: Office | undefined) =>
   destinationsOf(office?.wallet)
@@ -159,6 +187,12 @@ function useDraft(userId: string) {
   return {
     draft,
     form,
+    /** The office is that of the address. */
+    isLinked: office_id !== undefined,
+    /** What a link has put into the form stays there without it. */
+    unlink: () => {
+      if (isLinked) moveTo(linkKeys, { replace: true });
+    },
     change: (part: Partial<ExchangeDraft>) => {
       form.put(part);
       if ('sent' in part) return;

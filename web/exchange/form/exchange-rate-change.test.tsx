@@ -1,20 +1,21 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { orderApi } from '#contract/order/order.ts';
-import { answer, refuse } from '../testing/answers.ts';
+import { answer, refuse } from '../../testing/answers.ts';
 import {
   amountField,
   fill,
   offerOf,
   park,
   plain,
+  reasons,
   rynok,
   showExchange,
   submitButton,
   usualOffers,
-} from '../testing/exchange.tsx';
-import { FakeSocket } from '../testing/fake-socket.ts';
-import { anOrder } from '../testing/fixtures.ts';
+} from '../../testing/exchange.tsx';
+import { FakeSocket } from '../../testing/fake-socket.ts';
+import { anOrder } from '../../testing/fixtures.ts';
 
 type Server = Awaited<ReturnType<typeof showExchange>>['server'];
 const bodies = (server: Server) => server.to(orderApi.create).map(({ body }) => body);
@@ -85,7 +86,5 @@ test('an office that no longer offers the pair is named, and nothing is sent', a
   offers['USD-USDT'] = [offerOf(park, '0.996')];
   fireEvent.click(submitButton());
   expect(await screen.findByRole('dialog', { name: 'This rate is no longer available' })).toBeTruthy();
-  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Choose an office that offers this pair',
-  ]);
+  await waitFor(() => expect(reasons()).toEqual(['Choose an office that offers this pair']));
 });

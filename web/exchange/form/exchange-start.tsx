@@ -2,11 +2,11 @@ import { IsRestoringProvider, type QueryClient, queryOptions, useQuery, useQuery
 import { type ReactNode, useState } from 'react';
 import { type ExchangeStart, exchangeApi } from '#contract/rate/exchange.ts';
 import type { Pair } from '#domain/money/currency.ts';
-import { useScreenAddress } from '../lib/address/address.ts';
-import { call } from '../lib/call/api.ts';
-import { useUser } from '../lib/call/session.tsx';
-import { officesQuery } from '../office/office.queries.ts';
-import { currentRatesQuery, offersQuery, pairsQuery, rankingQuery } from '../rate/rate.queries.ts';
+import { useScreenAddress } from '../../lib/address/address.ts';
+import { call } from '../../lib/call/api.ts';
+import { useUser } from '../../lib/call/session.tsx';
+import { officesQuery } from '../../office/office.queries.ts';
+import { currentRatesQuery, offersQuery, pairsQuery, rankingQuery } from '../../rate/rate.queries.ts';
 import { termsQuery } from './exchange-bounds.ts';
 import { draftFrom, recallDraft } from './exchange-draft.ts';
 

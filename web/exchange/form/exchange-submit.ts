@@ -7,12 +7,12 @@ import { type ExchangeRate, RateExpired } from '#contract/rate/rate.ts';
 import { isSale } from '#domain/money/currency.ts';
 import type { Decimal } from '#domain/money/money.ts';
 import { walletOf } from '#domain/wallet/destination.ts';
-import { ApiError, extensionOf } from '../lib/call/api.ts';
-import { freshKey } from '../lib/call/fresh-key.ts';
-import { dismissErrors, notifySuccess } from '../lib/notify.tsx';
-import { officesQuery } from '../office/office.queries.ts';
-import { usePlaceOrder } from '../order/order.queries.ts';
-import { applyOffer } from '../rate/rate.queries.ts';
+import { ApiError, extensionOf } from '../../lib/call/api.ts';
+import { freshKey } from '../../lib/call/fresh-key.ts';
+import { dismissErrors, notifySuccess } from '../../lib/notify.tsx';
+import { officesQuery } from '../../office/office.queries.ts';
+import { usePlaceOrder } from '../../order/order.queries.ts';
+import { applyOffer } from '../../rate/rate.queries.ts';
 import { cashFor } from './exchange-cash.ts';
 import { useStandstill } from './exchange-standstill.ts';
 import type { Exchange } from './exchange-state.ts';
@@ -38,7 +38,7 @@ export function useExchangeSubmit(exchange: Exchange, onDone: (order: Order) => 
     onPlaced: (placed) => {
       notifySuccess(t('done'), t('doneTitle'), t('failed'));
       stop.end();
-      exchange.reset();
+      exchange.reset(placed.office_id);
       // Somebody who has gone on to another screen is not called away from it.
       if (isShown()) onDone(placed);
     },

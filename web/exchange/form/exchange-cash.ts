@@ -1,7 +1,7 @@
 import { amountOnStep, cashCurrency, cashOf, cashStepAt, countedSums, exactCash } from '#domain/money/cash.ts';
 import type { Pair } from '#domain/money/currency.ts';
 import { compare, convert, type Decimal } from '#domain/money/money.ts';
-import type { OfficeOffer } from '../offer/offers.queries.ts';
+import type { OfficeOffer } from '../../offer/offers.queries.ts';
 
 export type ExchangeCash = {
   /** What is given and received: the cash as it is counted, and the exact coin. */

@@ -1,0 +1,168 @@
+import { NativeSelect, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { IconSelector } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DeadlineMinutes } from '#domain/order/deadline.ts';
+import { paidIn } from '#domain/order/order.ts';
+import { type Destination, shortAddress } from '#domain/wallet/destination.ts';
+import { networks as everyNetwork, type Network, networkName } from '#domain/wallet/network.ts';
+import { useIsFrom } from '../lib/device/window-width.ts';
+import { useFormat, useSums } from '../lib/text/format.ts';
+import { useOpenHours } from '../office/open-hours.tsx';
+import { NetworkTag } from '../ui/wallet/network-tag.tsx';
+import classes from './exchange-plan.module.css';
+import type { Exchange } from './form/exchange-state.ts';
+
+type Props = { exchange: Exchange; isSending: boolean; onAddWallet: () => void };
+
+type Row = { key: string; text: ReactNode; aside?: ReactNode };
+
+/** What will happen, in three rows: the office confirms, the customer brings or sends, and gets the other side. */
+export function ExchangePlan(props: Props) {
+  const { t } = useTranslation('exchange');
+  const { office } = props.exchange;
+  const format = useFormat();
+  const within = useWithin();
+  const fixed = useFixedFor(office?.deadlines);
+  const isWide = useIsFrom('md');
+  const answers = within(office?.deadlines.answer_minutes);
+  // On a phone the name of the office stands right above.
+  const name = isWide && office ? format.office(office) : undefined;
+  const confirms: Row = {
+    key: 'confirms',
+    text: name === undefined ? t('plan.anOfficeConfirms') : t('plan.confirms', { office: name }),
+    aside: answers,
+  };
+  const ways = { coin: useCashRows(props), cash: useCoinRows(props) };
+  return (
+    <>
+      <ol className={classes.plan} aria-label={t('plan.title')}>
+        {[confirms, ...ways[paidIn(props.exchange.pair)]].map(({ key, text, aside }) => (
+          <li key={key} className={classes.row}>
+            <span className={classes.text}>{text}</span>
+            {aside !== undefined && <span className={classes.aside}>{aside}</span>}
+          </li>
+        ))}
+      </ol>
+      {fixed && <p className={classes.fixed}>{fixed}</p>}
+    </>
+  );
+}
+
+/** The customer brings cash, and gets USDT in the own wallet. */
+function useCashRows({ exchange: { pair, office, cash, wallet }, onAddWallet }: Props): Row[] {
+  const { t } = useTranslation('exchange');
+  const { listed } = useSums();
+  const within = useWithin();
+  const add = (
+    <UnstyledButton className={`${classes.press} reach`} onClick={onAddWallet}>
+      {t('reasons.addWallet')}
+    </UnstyledButton>
+  );
+  return [
+    {
+      key: 'bring',
+      text: t('plan.bring', { sum: cash ? listed(cash.give, pair.sc) : pair.sc }),
+      aside: within(office?.deadlines.arrival_minutes),
+    },
+    {
+      key: 'wallet',
+      text: t('plan.toWallet', pair),
+      aside: wallet ? <PlanWallet wallet={wallet} /> : add,
+    },
+  ];
+}
+
+/** The customer sends USDT on a network of the office, and collects cash. */
+function useCoinRows({ exchange, isSending }: Props): Row[] {
+  const { t } = useTranslation('exchange');
+  const { listed } = useSums();
+  const { pair, office, cash } = exchange;
+  const within = useWithin();
+  const hours = useOpenHours(office);
+  const send = t('plan.send', { sum: cash ? listed(cash.give, pair.sc) : pair.sc });
+  return [
+    {
+      key: 'send',
+      text: [send, within(office?.deadlines.arrival_minutes)].filter(Boolean).join(' '),
+      aside: <PlanNetwork exchange={exchange} isSending={isSending} />,
+    },
+    {
+      key: 'collect',
+      text: t('plan.collect'),
+      aside: office?.working_hours ? hours.midSentence : undefined,
+    },
+  ];
+}
+
+/** "TRC20": a row has no room for the name of the chain, which is in the title. */
+const ShortNetwork = ({ network }: { network: Network | null }) =>
+  network === null ? (
+    <NetworkTag network={null} />
+  ) : (
+    <span className={classes.ends} title={networkName(network)}>
+      {network}
+    </span>
+  );
+
+/** The network first, then both ends and a piece of the middle of the address. Screen readers get all of it. */
+function PlanWallet({ wallet: { network, address } }: { wallet: Destination }) {
+  return (
+    <span title={address}>
+      <ShortNetwork network={network} /> <VisuallyHidden>{address}</VisuallyHidden>
+      <span aria-hidden className={classes.ends}>
+        {shortAddress(address)}
+      </span>
+    </span>
+  );
+}
+
+/** The network on which the customer sends: a choice where the office has several. */
+function PlanNetwork({ exchange, isSending }: Pick<Props, 'exchange' | 'isSending'>) {
+  const { office, networks, network, change } = exchange;
+  const { t } = useTranslation('exchange');
+  if (!office) return null;
+  if (networks.length < 2) return <ShortNetwork network={network ?? null} />;
+  return (
+    <NativeSelect
+      size="sm"
+      variant="unstyled"
+      aria-label={t('network.label')}
+      title={t('network.hint')}
+      classNames={{ input: classes.network }}
+      data={networks}
+      value={network}
+      disabled={isSending}
+      rightSectionWidth={20}
+      rightSection={<IconSelector size={16} aria-hidden />}
+      onChange={({ currentTarget: { value } }) => change({ network: everyNetwork.find((known) => known === value) })}
+    />
+  );
+}
+
+const hourMinutes = 60;
+const dayMinutes = 24 * hourMinutes;
+
+/** "within 30 min", "within 4 h", "within 2 d": the largest unit that needs no fraction. Undefined without a deadline. */
+function useWithin() {
+  const { t } = useTranslation('exchange');
+  const short = (minutes: number): string => {
+    if (minutes % dayMinutes === 0) return t('plan.days', { count: minutes / dayMinutes });
+    if (minutes % hourMinutes === 0) return t('plan.hours', { count: minutes / hourMinutes });
+    return t('plan.minutes', { count: minutes });
+  };
+  return (minutes: number | null | undefined) =>
+    minutes === null || minutes === undefined ? undefined : t('plan.within', { time: short(minutes) });
+}
+
+/** For how long the rate will be fixed. Undefined when this office has no deadlines. */
+function useFixedFor(deadlines: DeadlineMinutes | undefined): string | undefined {
+  const { t } = useTranslation('exchange');
+  const { span } = useFormat();
+  const { answer_minutes: answer = null, arrival_minutes: arrival = null } = deadlines ?? {};
+  if (answer !== null && arrival !== null) {
+    return t('summary.fixedBoth', { answer: span(answer), arrival: span(arrival) });
+  }
+  if (answer !== null) return t('summary.fixedAnswer', { answer: span(answer) });
+  return arrival === null ? undefined : t('summary.fixedArrival', { arrival: span(arrival) });
+}

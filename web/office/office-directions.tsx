@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { IconMapPin, IconPhone, IconRoute } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import type { Office } from '#contract/office/office.ts';
 import { useFormat } from '../lib/text/format.ts';
 import classes from './office.module.css';
 import { officeQuery } from './office.queries.ts';
+import { OfficeThumbnail } from './office-thumbnail.tsx';
 import { OpenHours } from './open-hours.tsx';
 
 type Props = { office: Pick<Office, 'id' | 'name' | 'address'> & { address_uk?: string | null | undefined } };
@@ -19,34 +20,43 @@ export function OfficeDirections({ office }: Props) {
   const address = [format.address(shown), known?.city?.name].filter(Boolean).join(', ');
   return (
     <div className={classes.visit}>
-      <Stack gap="2xs" p="md">
-        {office.name && (
-          <Text size="body" fw={500} mb="2xs">
-            {format.office(shown)}
-          </Text>
-        )}
-        <p className={classes.visitLine}>
-          <IconMapPin size={16} stroke={1.75} aria-hidden />
-          {address}
-        </p>
+      <Group gap="sm" p="sm" wrap="nowrap" align="flex-start">
         {known && (
+          <OfficeThumbnail
+            position={known.marker.position}
+            href={routeTo(known.marker.position, address)}
+            label={t('visit.routeTo', { office: format.office(shown) })}
+          />
+        )}
+        <Stack gap="2xs" flex={1} miw={0}>
+          {office.name && (
+            <Text size="body" fw={500} mb="2xs">
+              {format.office(shown)}
+            </Text>
+          )}
           <p className={classes.visitLine}>
-            <OpenHours office={known} />
+            <IconMapPin size={16} stroke={1.75} aria-hidden />
+            {address}
           </p>
-        )}
-        {known?.closed_reason && <Text c="dimmed">{known.closed_reason}</Text>}
-        {known?.phone && (
-          <p className={classes.visitLine}>
-            <IconPhone size={16} stroke={1.75} aria-hidden />
-            <a href={`tel:${known.phone}`}>{format.phone(known.phone)}</a>
-          </p>
-        )}
-        {known && format.instructions(known) && (
-          <Text c="dimmed" mt="2xs" className={classes.visitNote}>
-            {format.instructions(known)}
-          </Text>
-        )}
-      </Stack>
+          {known && (
+            <p className={classes.visitLine}>
+              <OpenHours office={known} />
+            </p>
+          )}
+          {known?.closed_reason && <Text c="dimmed">{known.closed_reason}</Text>}
+          {known?.phone && (
+            <p className={classes.visitLine}>
+              <IconPhone size={16} stroke={1.75} aria-hidden />
+              <a href={`tel:${known.phone}`}>{format.phone(known.phone)}</a>
+            </p>
+          )}
+          {known && format.instructions(known) && (
+            <Text c="dimmed" mt="2xs" className={classes.visitNote}>
+              {format.instructions(known)}
+            </Text>
+          )}
+        </Stack>
+      </Group>
       <a
         className={classes.route}
         href={routeTo(known?.marker.position, address)}

@@ -21,7 +21,7 @@ test('what the office does comes to the bell at once, opens its deal, is read on
     await goTo(one, '/?tab=profile');
   }
   const unread = (one: typeof page, count: number) =>
-    one.getByRole('link', { name: textWith(t.common.unread_one, { count: String(count) }), exact: true });
+    one.getByRole('link', { name: textWith(t.notification.unread_one, { count: String(count) }), exact: true });
 
   const before = Number((await page.getByRole('link', { name: /^Inbox/ }).innerText()) || 0);
   const deal = await place(request, customer, office, { sc: 'USDT', tc: 'UAH', amount: '100' });

@@ -10,7 +10,7 @@ const mostCounted = 99;
 
 /** Opens the inbox over the screen, and says how much in it is unread. */
 export function Bell() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('notification');
   const format = useFormat();
   const unread = useUnread();
   const name = unread > 0 ? t('unread', { count: unread }) : t('inbox');

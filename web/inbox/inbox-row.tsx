@@ -37,6 +37,7 @@ const icons: Record<InboxEntry['type'], Icon> = {
   order_alert: IconAlertTriangle,
   message: IconMessageCircle,
   rate_update: IconTrendingUp,
+  rate_reached: IconTrendingUp,
   wallet_changed: IconWallet,
   new_sign_in: IconDeviceMobile,
   factor_reset: IconKey,

@@ -31,7 +31,7 @@ const newSignIn = () =>
 async function show(entries: InboxEntry[], { address = '/?tab=deals', routes = [] as Answer[] } = {}) {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
   onTestFinished(() => void vi.useRealTimers());
-  await i18next.loadNamespaces('inbox');
+  await i18next.loadNamespaces(['inbox', 'notification']);
   const list = answer(inboxApi.list, ({ query }) => {
     const [page, size] = [Number(query.page ?? 1), Number(query.size ?? 2)];
     const unread = entries.filter(({ read_at }) => read_at === null).length;

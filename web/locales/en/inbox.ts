@@ -21,6 +21,7 @@ export const inbox = {
       order: 'Steps of deals',
       alert: 'Deals that need attention',
       message: 'Messages on deals',
+      target: 'A rate that you wait for',
     },
     safety: 'New sign-ins, changed wallets and second factors are always told: that is for your safety.',
     device: 'Each device has to allow pushes once:',

@@ -1,5 +1,8 @@
 export const notification = {
   title: 'Notifications',
+  inbox: 'Inbox',
+  unread_one: 'Inbox, {{count, number}} unread',
+  unread_other: 'Inbox, {{count, number}} unread',
   unsupported: {
     title: 'Notifications not supported',
     text: 'This browser cannot show them. On an iPhone, add Obmin to the Home Screen first.',

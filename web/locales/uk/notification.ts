@@ -1,5 +1,10 @@
 export const notification = {
   title: 'Сповіщення',
+  inbox: 'Сповіщення',
+  unread_one: 'Сповіщення, {{count, number}} непрочитане',
+  unread_few: 'Сповіщення, {{count, number}} непрочитані',
+  unread_many: 'Сповіщення, {{count, number}} непрочитаних',
+  unread_other: 'Сповіщення, {{count, number}} непрочитаного',
   unsupported: {
     title: 'Сповіщення не підтримуються',
     text: 'Цей браузер не може їх показувати. На iPhone спершу додайте Obmin на початковий екран.',

@@ -51,6 +51,30 @@
     }
   };
 
+  /**
+   * Asks for what the last start in this session began with, so the answers come beside the code. The page takes them
+   * (lib/call/early-reads.ts), and asks itself for what is not there.
+   */
+  const askEarly = ({ isOut, language }) => {
+    if (isOut || location.pathname !== '/' || location.search !== '') return;
+    const token = kept('token');
+    const headers = { 'Accept-Language': language, Authorization: `Bearer ${token}` };
+    const ask = (url) => {
+      const giveUp = new AbortController();
+      const answer = fetch(url, { credentials: 'same-origin', headers, signal: giveUp.signal });
+      // Until the page takes it, nobody else waits for it. The page says what is wrong.
+      answer.catch(() => undefined);
+      // An answer that nobody reads would keep its connection.
+      setTimeout(() => giveUp.abort(), 15_000);
+      return [url, { sentAt: Date.now(), answer, giveUp }];
+    };
+    try {
+      window.obminEarly = { token, language, reads: new Map(JSON.parse(kept('start') || '[]').map(ask)) };
+    } catch {
+      // What is kept there is no list of addresses, so the page asks for everything.
+    }
+  };
+
   /** Other addresses than the screen's own begin with the plain head of the page. */
   const isFrameAddress = ({ isOut }) => {
     if (location.hash) return false;
@@ -92,6 +116,7 @@
   if (names.out !== undefined) {
     const guessed = guess();
     fetchFiles(names, guessed);
+    askEarly(guessed);
     if (isFrameAddress(guessed)) awaitFrame(guessed);
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { apiBase } from './api.ts';
+import { apiBase } from './api-base.ts';
 
 /**
  * A page at an address, with the meta tag of its server. The cast is needed because the fake has only the members that

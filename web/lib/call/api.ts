@@ -7,10 +7,12 @@ import type { Proof } from '#domain/person/proof-of-work.ts';
 import { noteRead } from '../live/first-reads.ts';
 import { noteAnswer } from '../live/offline.ts';
 import { askToAgree } from './agreement.ts';
+import { apiBase } from './api-base.ts';
+import { forgetEarly, noteStart, takeEarly, untilAborted } from './early-reads.ts';
 import { askForPassword } from './fresh-sign-in.ts';
-import { givenUpText, workOut } from './proof-of-work.ts';
 import { noteServerTime } from './server-time.ts';
 import { expireToken, readToken } from './token.ts';
+import { givenUpText, workOut } from './work/proof-of-work.ts';
 
 const timeoutMs = 15_000;
 
@@ -77,6 +79,8 @@ type CallHow = {
   form?: boolean;
   /** Replaces the token of the session. */
   token?: string;
+  /** The call is no GET, and yet nothing that the page reads is another afterwards. */
+  changesNothing?: boolean;
 };
 
 type CallRest<R extends Route> =
@@ -91,7 +95,8 @@ export async function call<R extends Route>(route: R, ...[input, how = {}]: Call
   const token = how.token ?? readToken();
   const url = urlOf(route, parts);
   const changeName = route.method === 'GET' ? undefined : `${route.method} ${url}`;
-  if (changeName) announceRequest(changeName);
+  if (changeName) announceRequest(changeName, how);
+  else if (token) noteStart(url);
   try {
     const sendOnce = async (proof?: Proof) => {
       const request = requestOf(route, proof ? withProof(parts, proof) : parts, how, token);
@@ -201,9 +206,12 @@ async function send(url: string, request: RequestInit, signal: AbortSignal | und
   const wasOffline = !navigator.onLine;
   signal?.addEventListener('abort', onAbort);
   try {
-    const sentAt = Date.now();
-    // Sends the device cookie only if the page and the API have the same origin.
-    const answer = await fetch(url, { credentials: 'same-origin', ...request, signal: giveUp.signal });
+    const { sentAt, answer: coming } = takeEarly(url, new Headers(request.headers)) ?? {
+      sentAt: Date.now(),
+      // Sends the device cookie only if the page and the API have the same origin.
+      answer: fetch(url, { credentials: 'same-origin', ...request, signal: giveUp.signal }),
+    };
+    const answer = await untilAborted(coming, giveUp.signal);
     noteAnswer(answer.headers);
     noteServerTime(answer.headers, sentAt);
     return { ok: answer.ok, status: answer.status, headers: answer.headers, text: await answer.text() };
@@ -274,23 +282,11 @@ function parse(text: string): unknown {
   }
 }
 
-/**
- * Returns the origin of the API. This is the origin of the page if the meta tag of the server says so. Otherwise it is
- * the host with the `api.` prefix, and for a local page port 8000 of this machine.
- */
-export function apiBase(page: Document = document): string {
-  const { protocol, host, hostname, origin } = page.location;
-  const metaContent = page.querySelector('meta[name="obmin-api"]')?.getAttribute('content');
-  if (metaContent === 'same-origin') return origin;
-  return isLocal(hostname) ? 'http://localhost:8000' : `${protocol}//api.${host}`;
-}
-
-const isLocal = (hostname: string) => hostname === '' || hostname === 'localhost' || /^[\d.]+$|^\[/.test(hostname);
-
 const requestListeners = new Set<(asked: string) => void>();
 
 /** Reports that a change is sent, for the first time or again: "PUT /v1/offices/12". */
-function announceRequest(asked: string): void {
+function announceRequest(asked: string, { changesNothing = false }: CallHow): void {
+  if (!changesNothing) forgetEarly();
   for (const listener of requestListeners) listener(asked);
 }
 

@@ -1,7 +1,8 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createContext, createElement, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { type LiveMessage, liveApi, livePath, type NewsSince } from '#contract/live.ts';
-import { apiBase, call, isPassing } from '../call/api.ts';
+import { call, isPassing } from '../call/api.ts';
+import { apiBase } from '../call/api-base.ts';
 import { meQuery } from '../call/session.tsx';
 import { onToken, readToken } from '../call/token.ts';
 import { positionsRead } from './first-reads.ts';
@@ -45,7 +46,7 @@ function liveHub() {
   };
 }
 
-const askForTicket = async () => (await call(liveApi.ticket)).ticket;
+const askForTicket = async () => (await call(liveApi.ticket, {}, { changesNothing: true })).ticket;
 
 /** The session may have ended, or the user's rights may have changed. Then the screen may show too much. */
 async function checkNow(cache: QueryClient, token: string): Promise<void> {

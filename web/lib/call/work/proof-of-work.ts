@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { Proof, type WantedProof } from '#contract/person/proof-of-work.ts';
 import type { Proof as Found } from '#domain/person/proof-of-work.ts';
-import { openQuestions } from '../open-questions.ts';
+import { openQuestions } from '../../open-questions.ts';
 import proofWorker from './proof-worker.ts?worker&url';
 
 const works = openQuestions<{ isFound: Promise<boolean> }>();

@@ -47,6 +47,9 @@ export const auditKinds = [
   'factor_reset_stopped',
   'own_data_exported',
   'agreement_changed',
+  'erasure_asked',
+  'erasure_withdrawn',
+  'data_erased',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mostMinutes } from '#domain/order/deadline.ts';
+import { mostKeepingYears } from '#domain/person/erasure.ts';
 import type { Settings as DomainSettings } from '#domain/setting.ts';
 import { Holidays } from './office/hours.ts';
 import { CashSteps, NewCashSteps } from './rate/cash.ts';
@@ -21,6 +22,8 @@ const Settings = z.object({
   handed_minutes: z.int().min(1).max(mostMinutes),
   completion_minutes: Minutes,
   cash_step: CashSteps,
+  /** Years for which the data of a person stay after the last completed deal. */
+  keeping_years: z.int().min(0).max(mostKeepingYears),
   /** Days on which every office is closed. */
   holidays: Holidays,
 } satisfies Record<keyof DomainSettings, z.ZodType>);

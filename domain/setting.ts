@@ -8,6 +8,7 @@ import {
   type NetworkMinutes,
   networkNames,
 } from './order/deadline.ts';
+import { firstKeepingYears } from './person/erasure.ts';
 
 /** Features that an admin can switch off. `orders` is for placing new orders; existing ones go on. */
 export const features = ['registration', 'recovery', 'orders', 'push', 'public_rates'] as const;
@@ -23,7 +24,7 @@ export type SwitchName = (typeof switchNames)[number];
  */
 export type Settings = Record<SwitchName, boolean> &
   DeadlineMinutes &
-  NetworkMinutes & { cash_step: CashSteps; holidays: Holiday[] };
+  NetworkMinutes & { cash_step: CashSteps; holidays: Holiday[]; keeping_years: number };
 
 export type SettingName = keyof Settings;
 
@@ -33,6 +34,7 @@ export const settingNames: readonly SettingName[] = [
   ...networkNames,
   'cash_step',
   'holidays',
+  'keeping_years',
 ];
 
 export const isSettingName = (text: string): text is SettingName => settingNames.some((name) => name === text);
@@ -48,4 +50,5 @@ export const firstSettings: Settings = {
   ...firstNetworkMinutes,
   cash_step: {},
   holidays: [],
+  keeping_years: firstKeepingYears,
 };

@@ -41,7 +41,7 @@ export async function buildApp({ pageFolder, ...needs }: ServerNeeds & { pageFol
   const networks = networkModule(context);
   const users = userModule(context, { networks, wake });
   agreementModule(context);
-  ownDataModule(context);
+  ownDataModule(context, { wake });
   locationModule(context);
   const rates = rateModule(context, { wake });
   const targets = targetModule(context, { outbox });

@@ -89,6 +89,8 @@ export const User = z.object({
   /** Since when and why the account is blocked. Only for admins, and only of a blocked person; else absent. */
   blocked_at: Time.optional(),
   blocked_reason: z.string().optional(),
+  /** Since when the person waits for the own data to be erased. Only in the own record and for admins; else absent. */
+  erasure_asked_at: Time.optional(),
   user_offices: z.array(z.object({ office_id: Id, office: OfficeName })),
 });
 export type User = z.output<typeof User>;

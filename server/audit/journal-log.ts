@@ -13,6 +13,8 @@ const levels: Partial<Record<AuditKind, keyof Log>> = {
   wrong_pickup_codes: 'warn',
   orders_exported: 'info',
   own_data_exported: 'info',
+  erasure_asked: 'info',
+  data_erased: 'warn',
   wallet_changed: 'info',
   email_changed: 'info',
   password_changed: 'info',

@@ -18,6 +18,8 @@ export type SealedEntry = {
   text: string;
   hash: Buffer;
   content: string | null;
+  /** The journal's mark stands in the place of what named a person, and the entry is as it was marked. */
+  isErased: boolean;
   at: Date | null;
   isEarly: boolean;
   isLate: boolean;
@@ -35,6 +37,7 @@ const longestTransaction = `interval '2 minutes'`;
 /** The tables that are sealed, and the condition that finds an entry by the primary key in its seal. */
 const sources = {
   audit: { found: 'e.id = s.entry[1]::uuid', key: 'array[e.id::text]' },
+  erased_entries: { found: 'e.id = s.entry[1]::uuid', key: 'array[e.id::text]' },
   order_alerts: { found: 'e.id = s.entry[1]::uuid', key: 'array[e.id::text]' },
   order_events: {
     found: 'e.order_id = s.entry[1]::uuid and e.version = s.entry[2]::integer',
@@ -65,6 +68,8 @@ const sql = {
     `select s.n::float8 as n, f.source, s.entry, s.hash, c.content::text as content, (c.content ->> 'at')::timestamptz as at,
        coalesce((c.content ->> 'at')::timestamptz < s.since - ${longestTransaction}, false) as "isEarly",
        coalesce((c.content ->> 'at')::timestamptz > s.at + ${longestTransaction}, false) as "isLate",
+       coalesce(f.source = 'audit' and (select x.hash from erased_entries x where x.audit_id::text = s.entry[1])
+         = sha256(convert_to(c.content::text, 'UTF8')), false) as "isErased",
        jsonb_build_array(s.n, s.form, s.entry, s.since, s.at,
          (select jsonb_agg(c.content -> name order by place) from unnest(f.columns) with ordinality as u (name, place)
           where c.content is not null))::text as text

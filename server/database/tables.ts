@@ -37,6 +37,7 @@ export type Tables = {
   deadline_minutes: DeadlineMinutesTable;
   cash_steps: CashStepTable;
   network_holidays: { day: string };
+  keeping_years: { years: number };
   push_subscriptions: PushSubscriptionTable;
   push_keys: PushKeyTable;
   device_keys: DeviceKeyTable;

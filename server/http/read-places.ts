@@ -25,6 +25,8 @@ export const readPlaces: Readonly<Record<string, ReadPlace>> = {
   exportOwnData: 'standby',
   getAgreement: 'writer',
   getCity: 'writer',
+  getErasure: 'writer',
+  getMyErasure: 'writer',
   getCurrentRate: 'writer',
   getDistrict: 'writer',
   getMe: 'writer',

@@ -55,6 +55,7 @@ test('Metrics tell of each job how often and when it ran', async () => {
     'database-watch',
     'delivery-sweep',
     'delivery-watch',
+    'erasures',
     'factor-resets',
     'inbox-round',
     'inbox-sweep',

@@ -280,6 +280,17 @@ const rows: readonly FreshRow[] = [
   ['PUT /v1/users/me', 'with a first address', never, ownProfile(null, { wallet })],
   ['PUT /v1/users/me', 'with another name', never, ownProfile(wallet, { full_name: 'Olha' })],
   ['PUT /v1/agreement', '', asks, async () => ({ body: { text_en: null, text_uk: null } })],
+  ['POST /v1/users/me/erasure', '', asks, async (world) => ({ by: await world.customer() })],
+  [
+    'PATCH /v1/users/:id/erase',
+    '',
+    asks,
+    async (world) => {
+      const person = await world.customer();
+      await world.as(person).post('/v1/users/me/erasure');
+      return { url: person.id };
+    },
+  ],
   ['GET /v1/users/me/export', '', asks, async (world) => ({ by: await world.customer() })],
   ['GET /v1/orders/export', 'of 1,001 orders', asks, exportOf(1_001)],
   ['GET /v1/orders/export', 'of 1,000 orders', never, exportOf(1_000)],

@@ -114,6 +114,11 @@ const succeeding: typeof asks = {
     await (await byAdmin(world)).patch(`/v1/users/${id}/block`, { reason: 'A forged banknote' });
     return { url: id };
   },
+  'PATCH /v1/users/:id/erase': async (_, world) => {
+    const person = await world.customer();
+    await world.as(person).post('/v1/users/me/erasure');
+    return { url: person.id };
+  },
   'POST /v1/users/me/agreement': async (_, world) => {
     const texts = { text_en: 'Come in time', text_uk: 'Приходьте вчасно' };
     const admin = await byAdmin(world);
@@ -129,5 +134,6 @@ export const successes = [
   { call: 'DELETE /v1/users/me/sessions/:id', kinds: everybody, cellOf: () => '200' },
   { call: 'POST /v1/users/phone-verification/verify', kinds: everybody, cellOf: () => '200' },
   { call: 'PATCH /v1/users/:id/unblock', kinds: ['admin'] as const, cellOf: () => '403 FORBIDDEN' },
+  { call: 'PATCH /v1/users/:id/erase', kinds: ['admin'] as const, cellOf: () => '403 FORBIDDEN' },
   { call: 'POST /v1/users/me/agreement', kinds: everybody, cellOf: () => '200' },
 ].map((each) => ({ ...each, details: succeeding[each.call] }));

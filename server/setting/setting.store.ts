@@ -16,6 +16,7 @@ import { announceNetwork } from '../database/announce.store.ts';
 import { recordChange } from '../database/audit.ts';
 import type { SessionBy } from '../database/by.ts';
 import type { Db } from '../database/db.ts';
+import { statement } from '../database/statement.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Tx } from '../database/tx.ts';
 
@@ -54,20 +55,22 @@ export type SettingStore = ReturnType<typeof settingStore>;
 
 export const isSwitch = (name: SettingName): name is SwitchName => switchNames.some((one) => one === name);
 /** What every form shows of an office. */
-const isOfOffices = (name: SettingName): boolean => !isSwitch(name);
+const isOfOffices = (name: SettingName): boolean => !isSwitch(name) && name !== 'keeping_years';
 const isMinutes = (name: SettingName): name is DeadlineName | NetworkName =>
   [...deadlineNames, ...networkNames].some((one) => one === name);
 
 /** How the journal names the value of a setting. */
-function factOf(name: SettingName): 'on' | 'minutes' | 'days' | 'steps' {
+function factOf(name: SettingName): 'on' | 'minutes' | 'days' | 'steps' | 'years' {
   if (isSwitch(name)) return 'on';
   if (name === 'holidays') return 'days';
+  if (name === 'keeping_years') return 'years';
   return isMinutes(name) ? 'minutes' : 'steps';
 }
 
 async function keep(tx: Tx, name: SettingName, settings: Settings): Promise<void> {
   if (isSwitch(name)) return setSwitch(tx, name, settings[name]);
   if (name === 'holidays') return setHolidays(tx, settings.holidays);
+  if (name === 'keeping_years') return void (await tx.send(setYears, [settings.keeping_years]));
   return isMinutes(name) ? setMinutes(tx, name, settings[name]) : setCashSteps(tx, settings.cash_step);
 }
 
@@ -75,15 +78,19 @@ async function readSettings(db: Kysely<Tables>): Promise<Settings> {
   const switches = await db.selectFrom('settings').select(['name', 'is_on']).execute();
   const deadlines = await db.selectFrom('deadline_minutes').select(['name', 'minutes']).execute();
   const steps = await db.selectFrom('cash_steps').select(['currency', 'step']).orderBy('currency').execute();
+  const { years } = await db.selectFrom('keeping_years').select('years').executeTakeFirstOrThrow();
   const holidays = await db.selectFrom('network_holidays').select('day').execute();
   return {
     ...firstSettings,
     ...Object.fromEntries(switches.map(({ name, is_on }) => [name, is_on])),
     ...Object.fromEntries(deadlines.map(({ name, minutes }) => [name, minutes])),
     cash_step: Object.fromEntries(steps.map(({ currency, step }) => [currency, step])),
+    keeping_years: years,
     holidays: joinHolidays(holidays.map(({ day }) => day)),
   };
 }
+
+const setYears = statement('setting-years', 'update keeping_years set years = $1');
 
 async function setSwitch(tx: Tx, name: SwitchName, is_on: boolean): Promise<void> {
   await tx.kysely

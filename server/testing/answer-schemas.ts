@@ -19,6 +19,7 @@ import { pickupApi } from '#contract/order/pickup.ts';
 import { radarApi } from '#contract/order/radar.ts';
 import { agreementApi } from '#contract/person/agreement.ts';
 import { authApi } from '#contract/person/auth.ts';
+import { erasureApi } from '#contract/person/erasure.ts';
 import { factorResetApi } from '#contract/person/factor-reset.ts';
 import { newSignInApi } from '#contract/person/new-sign-in.ts';
 import { ownDataApi } from '#contract/person/own-data.ts';
@@ -47,6 +48,7 @@ const contractRoutes: readonly TestedRoute[] = [
   analyticsApi,
   auditApi,
   authApi,
+  erasureApi,
   exchangeApi,
   healthApi,
   inboxApi,

@@ -17,21 +17,34 @@ export const userRecords = (kysely: Kysely<Tables>, among: readonly string[] | u
     .$if(among === undefined, (user) =>
       user
         .select(['u.blocked_at', 'u.blocked_reason', 'u.favorite_office_ids'])
-        .select(sql<boolean>`u.second_factor_at is not null`.as('second_factor')),
+        .select(sql<boolean>`u.second_factor_at is not null`.as('second_factor'))
+        .select(askedSql.as('erasure_asked_at')),
     )
     .select((user) => jsonArrayFrom(memberships(user, among)).as('user_offices'));
 
-type UserRow = Omit<User, 'blocked_at' | 'blocked_reason' | 'favorite_office_ids'> & {
+/** Since when the person waits for the own data to be erased. */
+const askedSql = sql<Date | null>`(
+  select e.asked_at from erasures e where e.user_id = u.id and e.withdrawn_at is null and e.done_at is null)`;
+
+type UserRow = Omit<User, 'blocked_at' | 'blocked_reason' | 'favorite_office_ids' | 'erasure_asked_at'> & {
   favorite_office_ids?: string[] | null;
+  erasure_asked_at?: Date | null;
   blocked_at?: Date | null;
   blocked_reason?: string | null;
 };
 
-/** A row of `userRecords` without what only a blocked account has, or one with a favourite office. */
-export const toUser = ({ blocked_at, blocked_reason, favorite_office_ids, ...user }: UserRow): User => ({
+/** A row of `userRecords` without what only some accounts have. */
+export const toUser = ({
+  blocked_at,
+  blocked_reason,
+  favorite_office_ids,
+  erasure_asked_at,
+  ...user
+}: UserRow): User => ({
   ...user,
   ...(favorite_office_ids && { favorite_office_ids }),
   ...(blocked_at && blocked_reason && { blocked_at, blocked_reason }),
+  ...(erasure_asked_at && { erasure_asked_at }),
 });
 
 const memberships = (user: ExpressionBuilder<From, 'u'>, among: readonly string[] | undefined) =>

@@ -15,6 +15,7 @@ import { Tag } from '../ui/tag.tsx';
 import { WalletLine } from '../ui/wallet/wallet-line.tsx';
 import { userQuery } from './user.queries.ts';
 import { UserAccess, useMayManageAccess } from './user-access.tsx';
+import { UserErasure } from './user-erasure.tsx';
 import { UserFactor } from './user-factor.tsx';
 import { useUserLabels } from './user-labels.ts';
 import { RoleBadge, RoleChange, useRoleQuestion } from './user-role.tsx';
@@ -110,6 +111,11 @@ function Rest({ user }: { user: User }) {
       {mayManageAccess && (
         <Row name={t('factor.title')}>
           <UserFactor user={user} />
+        </Row>
+      )}
+      {mayManageAccess && user.erasure_asked_at && (
+        <Row name={t('erasure.title')}>
+          <UserErasure user={user} askedAt={user.erasure_asked_at} />
         </Row>
       )}
       {offices && <Row name={t('details.offices')}>{offices}</Row>}

@@ -1,7 +1,14 @@
 import type { Db } from '../db.ts';
 
 /** Append-only tables: the server's role can't update or delete their rows. */
-export const appendOnly: readonly string[] = ['audit', 'order_alerts', 'order_events', 'order_hashes', 'pair_terms'];
+export const appendOnly: readonly string[] = [
+  'audit',
+  'erased_entries',
+  'order_alerts',
+  'order_events',
+  'order_hashes',
+  'pair_terms',
+];
 
 /**
  * What the server may do with the rows of each table. A table that is not listed here gets nothing, and a test names
@@ -21,6 +28,7 @@ export const rights: ReadonlyMap<string, string> = new Map([
   ['deliveries', 'select, insert, update, delete'],
   ['device_keys', 'select, insert, update'],
   ['districts', 'select, insert'],
+  ['erasures', 'select, insert, update'],
   ['exchange_rates', 'select, insert, update, delete'],
   ['expiry_clock', 'select, update'],
   ['factor_challenges', 'select, insert, update, delete'],
@@ -29,6 +37,7 @@ export const rights: ReadonlyMap<string, string> = new Map([
   ['inbox_choices', 'select, insert, update'],
   ['idempotency_keys', 'select, insert, update, delete'],
   ['jobs', 'select, insert, update'],
+  ['keeping_years', 'select, update'],
   ['known_devices', 'select, insert, update, delete'],
   ['live_tickets', 'select, insert, delete'],
   ['migrations', 'select'],

@@ -5,6 +5,7 @@ import { kyivDaysBetween, kyivMidnight, kyivZone } from '#domain/hours/kyiv.ts';
 import type { Pair } from '#domain/money/currency.ts';
 import { type Decimal, inverse, isSmallRate, truncate } from '#domain/money/money.ts';
 import { officeAddress, officeInstructions, officeName } from '#domain/office.ts';
+import { erasedMark } from '#domain/person/erasure.ts';
 import { formatPhone, maskPhone } from '#domain/person/phone.ts';
 import type { Day, DayRange } from './days.ts';
 import { type Decimals, digits, formatCount, minus, noBreakSpace } from './number-format.ts';
@@ -144,7 +145,8 @@ export function useFormat() {
         officeInstructions(office, language === 'uk' ? 'uk' : 'en'),
       phone: formatPhone,
       /** The name of a user, or the phone if there is no name yet. */
-      person: ({ full_name, cellphone }: Person) => full_name ?? formatPhone(cellphone),
+      person: ({ full_name, cellphone }: Person) =>
+        full_name === erasedMark ? t('common:erased') : (full_name ?? formatPhone(cellphone)),
       /** A masked phone: enough for its owner to recognise it. It has no line break. */
       maskedPhone: (cellphone: string) => inOneLine(maskPhone(cellphone)),
       parseTyped,

@@ -43,6 +43,7 @@ export const common = {
   previousPage: 'Previous page',
   nextPage: 'Next page',
   language: 'Language',
+  erased: 'Erased account',
   languageName: { en: 'English', uk: 'Українська' },
   notices: 'Notices',
   tab: {

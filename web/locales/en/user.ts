@@ -66,6 +66,22 @@ export const user = {
     signedOut: '{{name}} is signed out everywhere',
     failed: 'Nothing was changed',
   },
+  erasure: {
+    title: 'Erasure',
+    asked: 'Asked for',
+    keeps: {
+      staff: 'Works for the network',
+      deals: 'An open deal keeps the data',
+      money: 'Money of an ended deal is not settled yet',
+      years: 'The data are kept until {{when}}',
+    },
+    now: 'Erase now',
+    question: 'Erase the data of {{name}}?',
+    yes: 'Erase for good',
+    text: 'Name, contacts, wallets and the texts of the deals are replaced by a mark for good. The deals and their sums stay. Without you it happens a day after it was asked for.',
+    done: 'The data are erased',
+    failed: 'Nothing was erased',
+  },
   factor: {
     title: 'Second factor',
     on: 'Enabled',

@@ -43,6 +43,7 @@ export const common = {
   previousPage: 'Попередня сторінка',
   nextPage: 'Наступна сторінка',
   language: 'Мова',
+  erased: 'Стертий обліковий запис',
   languageName: { en: 'English', uk: 'Українська' },
   notices: 'Повідомлення',
   tab: {

@@ -5,6 +5,7 @@ import { OwnAgreement } from '../../agreement/own-agreement.tsx';
 import { notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useExport } from './own-data.queries.ts';
+import { OwnErasure } from './own-erasure.tsx';
 
 /** What a person may ask about the own data. */
 export function OwnData() {
@@ -14,6 +15,7 @@ export function OwnData() {
       <Stack gap="lg" mt="md">
         <OwnAgreement />
         <Export />
+        <OwnErasure />
       </Stack>
     </Panel>
   );

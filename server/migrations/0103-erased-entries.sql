@@ -99,6 +99,7 @@ begin
   delete from public.inbox i where i.user_id = person
     or i.order_id in (select o.id from public.orders o where o.customer_id = person);
   delete from public.inbox_choices c where c.user_id = person;
+  delete from public.rate_targets t where t.user_id = person;
 
   -- What the journal says of the account and of its deals, and from where the person called.
   with named as (

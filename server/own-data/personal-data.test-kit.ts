@@ -78,6 +78,7 @@ export const fates: Readonly<Record<string, Fate | Readonly<Record<string, Fate>
   push_keys: 'nobody',
   push_subscriptions: 'erased',
   rate_subscriptions: 'nobody',
+  rate_targets: 'erased',
   recovery_codes: 'erased',
   recovery_tokens: 'erased',
   regions: 'nobody',

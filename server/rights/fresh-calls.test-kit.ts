@@ -4,6 +4,7 @@ import { giveFactor, waitingReset } from '../testing/factor-reset.test-kit.ts';
 import type { World } from '../testing/world.ts';
 import type { FreshCase, FreshRow } from './fresh-case.test-kit.ts';
 import { factorRows } from './fresh-factor-calls.test-kit.ts';
+import { ownDataRows } from './fresh-own-data-calls.test-kit.ts';
 import type { CallDetails } from './rights-calls.test-kit.ts';
 import { anotherAdmin } from './rights-scene.test-kit.ts';
 
@@ -279,19 +280,7 @@ const rows: readonly FreshRow[] = [
   ['PUT /v1/users/me', 'with two addresses at once', asks, ownProfile(null, { wallet: { data: [tron, ethereum] } })],
   ['PUT /v1/users/me', 'with a first address', never, ownProfile(null, { wallet })],
   ['PUT /v1/users/me', 'with another name', never, ownProfile(wallet, { full_name: 'Olha' })],
-  ['PUT /v1/agreement', '', asks, async () => ({ body: { text_en: null, text_uk: null } })],
-  ['POST /v1/users/me/erasure', '', asks, async (world) => ({ by: await world.customer() })],
-  [
-    'PATCH /v1/users/:id/erase',
-    '',
-    asks,
-    async (world) => {
-      const person = await world.customer();
-      await world.as(person).post('/v1/users/me/erasure');
-      return { url: person.id };
-    },
-  ],
-  ['GET /v1/users/me/export', '', asks, async (world) => ({ by: await world.customer() })],
+  ...ownDataRows,
   ['GET /v1/orders/export', 'of 1,001 orders', asks, exportOf(1_001)],
   ['GET /v1/orders/export', 'of 1,000 orders', never, exportOf(1_000)],
 ];

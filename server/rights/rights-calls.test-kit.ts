@@ -122,8 +122,6 @@ export const asks: Partial<Record<string, DetailsOf>> = {
     body: { reason: 'Dismissed' },
   }),
   'PATCH /v1/users/:id/unblock who is not blocked': idOf(({ idle }) => idle),
-  'GET /v1/users/:id/erasure': idOf(({ idle }) => idle),
-  'PATCH /v1/users/:id/erase who did not ask': idOf(({ idle }) => idle),
   'DELETE /v1/users/:id/sessions a customer': async (_, world) => ({ url: (await world.customer()).id }),
 
   'GET /v1/offices': ({ office }) => ({ url: '/v1/offices/?size=100', shows: office.id }),

@@ -19,6 +19,7 @@ import { useForm } from '../ui/form/use-form.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { AgreementSettings } from './agreement-settings.tsx';
+import { KeepingYears } from './keeping-years.tsx';
 import { settingsQuery, useChangeSettings } from './setting.queries.ts';
 
 /** What an admin sets for the whole network: the deadlines of new deals, how cash is counted, the features, and maintenance. */
@@ -40,6 +41,7 @@ export function SettingsScreen() {
             <CashSteps settings={settings} />
             <Holidays settings={settings} />
             <AgreementSettings />
+            <KeepingYears settings={settings} />
             <Switches settings={settings} />
           </Stack>
         )}

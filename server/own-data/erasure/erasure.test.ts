@@ -20,7 +20,7 @@ const rows = async (text: string, values: unknown[] = []) => (await world.db.poo
 const quiet = { info: () => undefined };
 const runJob = () =>
   erasureJob({ store: erasureStore(world.db), log: quiet, wake: () => undefined }).job.run({
-    signal: new AbortController().signal,
+    ...{ signal: new AbortController().signal, memo: undefined, remember: () => undefined },
   });
 const deal = (customer: Person, status: 'confirmed' | 'completed' = 'completed') =>
   writeOrder(world, { customer, office, rate: toCash, status });

@@ -146,7 +146,7 @@ export function useFormat() {
       phone: formatPhone,
       /** The name of a user, or the phone if there is no name yet. */
       person: ({ full_name, cellphone }: Person) =>
-        full_name === erasedMark ? t('common:erased') : (full_name ?? formatPhone(cellphone)),
+        full_name === erasedMark ? t('erased') : (full_name ?? formatPhone(cellphone)),
       /** A masked phone: enough for its owner to recognise it. It has no line break. */
       maskedPhone: (cellphone: string) => inOneLine(maskPhone(cellphone)),
       parseTyped,

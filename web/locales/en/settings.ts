@@ -21,6 +21,12 @@ export const settings = {
     completion_minutes: 'A named payout completes after',
     completion_minutesHint: 'Minutes in which the customer may complete it. Empty: it waits for the customer',
   },
+  keeping: {
+    title: 'Personal data',
+    hint: 'Whoever asks for it is erased when no deal is open and so many years have passed since the last completed deal. 0: the deals keep nobody.',
+    years: 'Years that data are kept',
+    wrong: 'A whole number from 0 to {{max}}.',
+  },
   agreement: {
     title: 'Terms of use',
     hint: 'Who registers agrees to them, and everybody else before the next deal. Each change is a new version, and everybody is asked once more. Both empty: nothing is asked.',

@@ -273,24 +273,11 @@ const forSessions: readonly [call: string, about: string, ...Cells][] = [
   ['POST /v1/users/me/sign-ins/not-me',     '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
 ];
 
-const row = (call: string, about: string, cellOf: (caller: CallerKind) => string): RightsRow => ({
-  call,
-  about,
-  cells: {
-    anonymous: cellOf('anonymous'),
-    'garbage token': cellOf('garbage token'),
-    'expired session': cellOf('expired session'),
-    'revoked session': cellOf('revoked session'),
-    'recovery token': cellOf('recovery token'),
-    customer: cellOf('customer'),
-    'another customer': cellOf('another customer'),
-    cashier: cellOf('cashier'),
-    'cashier elsewhere': cellOf('cashier elsewhere'),
-    owner: cellOf('owner'),
-    'owner elsewhere': cellOf('owner elsewhere'),
-    admin: cellOf('admin'),
-  },
-});
+const row = (call: string, about: string, cellOf: (caller: CallerKind) => string): RightsRow => {
+  const callers: readonly CallerKind[] = [...withoutSession, ...people];
+  const cells = Object.fromEntries(callers.map((caller) => [caller, cellOf(caller)])) as RightsRow['cells'];
+  return { call, about, cells };
+};
 
 export const rights: readonly RightsRow[] = [
   ...openToAnyone.map(([call, cell]) => row(call, '', () => cell)),

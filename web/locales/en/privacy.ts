@@ -24,18 +24,24 @@ export const privacy = {
   },
   erasure: {
     what: 'You may ask us to erase your data. Your deals and their sums stay, without your name.',
-    staff: 'Your data are erased on your wish as soon as you no longer work for the network. Ask an admin to end that first.',
+    staff:
+      'Your data are erased on your wish as soon as you no longer work for the network. Ask an admin to end that first.',
     open: 'Erase my data',
     question: 'Erase your data?',
     yes: 'Ask for erasure',
     goes: 'Your name, phone, e-mail, wallets, devices, notices and the texts of your deals are erased for good. You can no longer sign in; with the same number you may open a new account.',
-    stays: 'The dates and sums of your deals and the ids of their transactions stay, because the books and the law need them. They no longer name you.',
+    stays:
+      'The dates and sums of your deals and the ids of their transactions stay, because the books and the law need them. They no longer name you.',
     soon: 'It happens in a day. Until then you may withdraw it here.',
     keeps: {
-      deals: 'It waits until your open deals have ended, and then as long as the law asks for. Until it is done you may withdraw it here.',
-      money: 'It waits until the office has settled the money that came after the end of a deal. Until then you may withdraw it here.',
-      years_one: 'The law asks us to keep deals for {{count}} year, so it happens after {{when}}. Until then you may withdraw it here.',
-      years_other: 'The law asks us to keep deals for {{count}} years, so it happens after {{when}}. Until then you may withdraw it here.',
+      deals:
+        'It waits until your open deals have ended, and then as long as the law asks for. Until it is done you may withdraw it here.',
+      money:
+        'It waits until the office has settled the money that came after the end of a deal. Until then you may withdraw it here.',
+      years_one:
+        'The law asks us to keep deals for {{count}} year, so it happens after {{when}}. Until then you may withdraw it here.',
+      years_other:
+        'The law asks us to keep deals for {{count}} years, so it happens after {{when}}. Until then you may withdraw it here.',
     },
     asked: 'You asked for your data to be erased',
     failed: 'Nothing was changed',

@@ -87,5 +87,7 @@ function Why({ erasure: { keeps, until, years } }: { erasure: Erasure }) {
   const { t } = useTranslation('privacy');
   const { fullDate } = useFormat();
   if (keeps === 'deals' || keeps === 'money') return t(`erasure.keeps.${keeps}`, { count: years });
-  return keeps === 'years' && until ? t('erasure.keeps.years', { when: fullDate(until), count: years }) : t('erasure.soon');
+  return keeps === 'years' && until
+    ? t('erasure.keeps.years', { when: fullDate(until), count: years })
+    : t('erasure.soon');
 }

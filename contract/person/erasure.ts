@@ -33,7 +33,7 @@ export const erasureApi = {
   ask: {
     ...{ ...own, method: 'POST', operationId: 'askForErasure' },
     summary: 'Ask for your data to be erased: as soon as nothing keeps them, a day later at the earliest',
-    /** CONFLICT: whoever works for the network leaves it first. */
+    /** CONFLICT: staff leave the network first. */
     refusals: ['CONFLICT'],
     fresh: 'always',
     schema: { response: { 200: Erasure } },

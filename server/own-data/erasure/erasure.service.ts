@@ -12,7 +12,7 @@ export function erasureService({ store, wake }: Needs) {
   return {
     get,
 
-    /** Whoever works for the network has other people's data at hand, so they leave it first. */
+    /** Staff have other people's data at hand, so they leave the network first. */
     async ask(acting: Acting): Promise<Erasure> {
       const { keeps } = await get(acting.actorId);
       if (keeps === 'staff') refuse('CONFLICT', { reason: 'erasureOfStaff' });

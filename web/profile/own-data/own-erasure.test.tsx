@@ -39,7 +39,7 @@ test('it is withdrawn until it is done', async () => {
   await screen.findByRole('button', { name: 'Erase my data' });
 });
 
-test('whoever works for the network is told to end that first', async () => {
+test('staff are told to leave the network first', async () => {
   await show({ ...unasked, keeps: 'staff' });
   await screen.findByText(/^Your data are erased on your wish as soon as you no longer work/);
   expect(screen.queryByRole('button', { name: 'Erase my data' })).toBeNull();

@@ -12,6 +12,7 @@ import { exit as enExit } from '../../web/locales/en/exit.ts';
 import { factor as enFactor } from '../../web/locales/en/factor.ts';
 import { guard as enGuard } from '../../web/locales/en/guard.ts';
 import { handover as enHandover } from '../../web/locales/en/handover.ts';
+import { help as enHelp } from '../../web/locales/en/help.ts';
 import { inbox as enInbox } from '../../web/locales/en/inbox.ts';
 import { map as enMap } from '../../web/locales/en/map.ts';
 import { messages as enMessages } from '../../web/locales/en/messages.ts';
@@ -46,6 +47,7 @@ import { exit as ukExit } from '../../web/locales/uk/exit.ts';
 import { factor as ukFactor } from '../../web/locales/uk/factor.ts';
 import { guard as ukGuard } from '../../web/locales/uk/guard.ts';
 import { handover as ukHandover } from '../../web/locales/uk/handover.ts';
+import { help as ukHelp } from '../../web/locales/uk/help.ts';
 import { inbox as ukInbox } from '../../web/locales/uk/inbox.ts';
 import { map as ukMap } from '../../web/locales/uk/map.ts';
 import { messages as ukMessages } from '../../web/locales/uk/messages.ts';
@@ -83,6 +85,7 @@ export const words = {
     exit: enExit,
     factor: enFactor,
     handover: enHandover,
+    help: enHelp,
     inbox: enInbox,
     map: enMap,
     messages: enMessages,
@@ -119,6 +122,7 @@ export const words = {
     exit: ukExit,
     factor: ukFactor,
     handover: ukHandover,
+    help: ukHelp,
     inbox: ukInbox,
     map: ukMap,
     messages: ukMessages,

@@ -67,3 +67,20 @@ test('an office of a link that does not send on the network keeps the order from
   await screen.findByText('Choose an office that sends on the network of your wallet');
   expect(submitButton().disabled).toBe(true);
 });
+
+const help = { name: 'What are TRC20, ERC20 and BEP20?' };
+
+test('the row with the network explains it, selling and buying', async () => {
+  await withRynok({ data: [tron] }, aUser({ wallet: { data: [tron] } }));
+  fireEvent.click(await screen.findByRole('button', help));
+  expect(screen.getByText(/USDT sent on another network is lost/).closest('li')?.textContent).toContain('wallet');
+  await sellAtRynok();
+  const sign = await screen.findByRole('button', help);
+  expect(sign.closest('li')?.textContent).toContain('You send');
+});
+
+test('buying, the plan calls the wallet by the name that its person gave it', async () => {
+  await withRynok({ data: [tron] }, aUser({ wallet: { data: [{ ...tron, name: 'Ledger' }, ethereum] } }));
+  const wallet = await screen.findByTitle(`Ledger · ${tron.address}`);
+  expect(wallet.textContent).toMatch(/^Ledger · TRC20 /);
+});

@@ -6,16 +6,19 @@ import type { DeadlineMinutes } from '#domain/order/deadline.ts';
 import { paidIn } from '#domain/order/order.ts';
 import { type Destination, shortAddress } from '#domain/wallet/destination.ts';
 import { networks as everyNetwork, type Network, networkName } from '#domain/wallet/network.ts';
+import { nameOf } from '#domain/wallet/own-wallet.ts';
+import { useUser } from '../lib/call/session.tsx';
 import { useIsFrom } from '../lib/device/window-width.ts';
 import { useFormat, useSums } from '../lib/text/format.ts';
 import { useOpenHours } from '../office/open-hours.tsx';
+import { useHelpSign } from '../ui/help.tsx';
 import { NetworkTag } from '../ui/wallet/network-tag.tsx';
 import classes from './exchange-plan.module.css';
 import type { Exchange } from './form/exchange-state.ts';
 
 type Props = { exchange: Exchange; isSending: boolean; onAddWallet: () => void };
 
-type Row = { key: string; text: ReactNode; aside?: ReactNode };
+type Row = { key: string; text: ReactNode; aside?: ReactNode; namesNetwork?: boolean };
 
 /** What will happen, in three rows: the office confirms, the customer brings or sends, and gets the other side. */
 export function ExchangePlan(props: Props) {
@@ -33,14 +36,21 @@ export function ExchangePlan(props: Props) {
     text: name === undefined ? t('plan.anOfficeConfirms') : t('plan.confirms', { office: name }),
     aside: answers,
   };
+  const networks = useHelpSign('networks');
   const ways = { coin: useCashRows(props), cash: useCoinRows(props) };
   return (
     <>
       <ol className={classes.plan} aria-label={t('plan.title')}>
-        {[confirms, ...ways[paidIn(props.exchange.pair)]].map(({ key, text, aside }) => (
-          <li key={key} className={classes.row}>
-            <span className={classes.text}>{text}</span>
-            {aside !== undefined && <span className={classes.aside}>{aside}</span>}
+        {[confirms, ...ways[paidIn(props.exchange.pair)]].map(({ key, text, aside, namesNetwork }) => (
+          <li key={key}>
+            <div className={classes.row}>
+              <span className={classes.text}>
+                {text}
+                {namesNetwork && networks.sign}
+              </span>
+              {aside !== undefined && <span className={classes.aside}>{aside}</span>}
+            </div>
+            {namesNetwork && networks.answer}
           </li>
         ))}
       </ol>
@@ -69,6 +79,7 @@ function useCashRows({ exchange: { pair, office, cash, wallet }, onAddWallet }: 
       key: 'wallet',
       text: t('plan.toWallet', pair),
       aside: wallet ? <PlanWallet wallet={wallet} /> : add,
+      namesNetwork: true,
     },
   ];
 }
@@ -86,6 +97,7 @@ function useCoinRows({ exchange, isSending }: Props): Row[] {
       key: 'send',
       text: [send, within(office?.deadlines.arrival_minutes)].filter(Boolean).join(' '),
       aside: <PlanNetwork exchange={exchange} isSending={isSending} />,
+      namesNetwork: true,
     },
     {
       key: 'collect',
@@ -105,17 +117,30 @@ const ShortNetwork = ({ network }: { network: Network | null }) =>
     </span>
   );
 
-/** The network first, then both ends and a piece of the middle of the address. Screen readers get all of it. */
+/**
+ * What the person calls the wallet, the network, then both ends and a piece of the middle of the address. Screen readers get
+ * all of it.
+ */
 function PlanWallet({ wallet: { network, address } }: { wallet: Destination }) {
+  const name = nameOf(useUser().wallet, { address });
   return (
-    <span title={address}>
+    <span title={[name, address].filter(Boolean).join(' · ')}>
+      {name !== undefined && (
+        <>
+          <span className={classes.name}>{name}</span>
+          {' · '}
+        </>
+      )}
       <ShortNetwork network={network} /> <VisuallyHidden>{address}</VisuallyHidden>
       <span aria-hidden className={classes.ends}>
-        {shortAddress(address)}
+        {name === undefined ? shortAddress(address) : endsOf(address)}
       </span>
     </span>
   );
 }
+
+/** Beside a name the row has room for less, and the name says which wallet it is. */
+const endsOf = (address: string) => `${address.slice(0, 4)}…${address.slice(-4)}`;
 
 /** The network on which the customer sends: a choice where the office has several. */
 function PlanNetwork({ exchange, isSending }: Pick<Props, 'exchange' | 'isSending'>) {

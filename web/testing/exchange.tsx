@@ -62,7 +62,7 @@ export async function showExchange({
   offers = usualOffers(),
   orders = [],
 }: Setup = {}) {
-  await i18next.loadNamespaces(['exchange', 'office', 'order', 'profile']);
+  await i18next.loadNamespaces(['exchange', 'help', 'office', 'order', 'profile']);
   const Screen = () => {
     useLiveCache();
     return (

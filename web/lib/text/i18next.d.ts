@@ -14,6 +14,7 @@ import type { factor } from '../../locales/en/factor.ts';
 import type { guard } from '../../locales/en/guard.ts';
 import type { handover } from '../../locales/en/handover.ts';
 import type { head } from '../../locales/en/head.ts';
+import type { help } from '../../locales/en/help.ts';
 import type { hours } from '../../locales/en/hours.ts';
 import type { inbox } from '../../locales/en/inbox.ts';
 import type { map } from '../../locales/en/map.ts';
@@ -81,6 +82,7 @@ declare module 'i18next' {
       guard: typeof guard;
       handover: typeof handover;
       head: typeof head;
+      help: typeof help;
       hours: typeof hours;
       inbox: typeof inbox;
       map: typeof map;

@@ -1,6 +1,6 @@
 /** The own data: what a person agreed to, takes along and has erased. */
 export const privacy = {
-  title: 'Your data',
+  title: 'Data and consent',
   terms: {
     title: 'Terms of use',
     ask: 'Read the terms of this exchange. You agree once, and your deal is placed at once.',

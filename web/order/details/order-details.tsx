@@ -3,7 +3,7 @@ import { IconReceiptOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order, OrderDetail } from '#contract/order/order.ts';
-import { isFailed, paidStatuses } from '#domain/order/order.ts';
+import { isFailed, paidIn, paidStatuses } from '#domain/order/order.ts';
 import { shortOrderId } from '#domain/order/order-number.ts';
 import { readerOf, transferNow } from '#domain/order/order-turn.ts';
 import type { Actor } from '#domain/person/actor.ts';
@@ -15,6 +15,7 @@ import { OfficeDirections } from '../../office/office-directions.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
 import { EmptyState } from '../../ui/feedback/loaded.tsx';
+import { Help } from '../../ui/help.tsx';
 import { StatusTag } from '../../ui/tag.tsx';
 import { WalletLine } from '../../ui/wallet/wallet-line.tsx';
 import { OrderCompletion } from '../deadline/order-completion.tsx';
@@ -167,6 +168,7 @@ const PlainHead = ({ order }: { order: Order }) => (
 
 function Visit({ order }: { order: Order }) {
   const { t } = useTranslation('order');
+  const { number, gives, receives } = useOrderLabels()(order);
   if (!mayVisit(order)) return null;
   return (
     <section>
@@ -174,6 +176,11 @@ function Visit({ order }: { order: Order }) {
         {t('visit.title')}
       </Text>
       <OfficeDirections office={order.office} />
+      {paidIn(order) === 'cash' ? (
+        <Help about="fetch" sum={receives} />
+      ) : (
+        <Help about="bring" sum={gives} number={number} />
+      )}
     </section>
   );
 }

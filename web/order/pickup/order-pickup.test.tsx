@@ -190,3 +190,22 @@ test('the staff read who handed it over, in their language', async () => {
   const { dialog } = await showOrder(order, { user: admin, events });
   expect(within(dialog).getByText('Видано за кодом: Olena Hnatiuk, 14:03')).toBeTruthy();
 });
+
+test('the customer reads why there is a code, and what to bring', async () => {
+  const ready = await showOrder(cash());
+  fireEvent.click(await within(ready.dialog).findByRole('button', { name: 'Why a code?' }));
+  expect(within(ready.dialog).getByText(/show it only at the desk/).hidden).toBe(false);
+  fireEvent.click(within(ready.dialog).getByRole('button', { name: 'What to bring?' }));
+  expect(plain(within(ready.dialog).getByText(/^This phone: /).textContent)).toContain('hands you 41,350.00 ₴');
+  ready.unmount();
+  const confirmed = await showOrder(coin({ status: 'confirmed', sc: 'USD', tc: 'USDT' }));
+  fireEvent.click(await within(confirmed.dialog).findByRole('button', { name: 'What to bring?' }));
+  expect(within(confirmed.dialog).getByText(/in cash and this phone/).hidden).toBe(false);
+  expect(confirmed.button('Why a code?')).toBeNull();
+});
+
+test('the staff are not told what to bring', async () => {
+  const { button } = await showOrder(cash(), { user: aUser({ permissions: 'admin' }) });
+  expect(button('What to bring?')).toBeNull();
+  expect(button('Why a code?')).toBeNull();
+});

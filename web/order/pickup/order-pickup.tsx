@@ -12,6 +12,7 @@ import { useActor } from '../../lib/call/session.tsx';
 import { notifyError } from '../../lib/notify.tsx';
 import { useSums } from '../../lib/text/format.ts';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
+import { Help } from '../../ui/help.tsx';
 import dialog from '../details/order-dialog.module.css';
 import styles from './order-pickup.module.css';
 import { hasPickupCode, pickupQuery, useRenewPickup } from './order-pickup.queries.ts';
@@ -112,6 +113,7 @@ function Covered({ order }: { order: Order }) {
         ••• •••
       </p>
       <Text c="dimmed">{t(`hint.${paidIn(order)}`, { sum: sum(countedSums(order).receive, order.tc) })}</Text>
+      <Help about={paidIn(order) === 'cash' ? 'codeForCash' : 'codeForCoin'} />
     </>
   );
 }

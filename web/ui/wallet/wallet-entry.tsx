@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type Destination, readBackLength, readBackPlace } from '#domain/wallet/destination.ts';
 import { networkName, networks } from '#domain/wallet/network.ts';
 import type { FieldProps } from '../form/use-form.ts';
+import { Help } from '../help.tsx';
 import { NetworkTag } from './network-tag.tsx';
 import {
   isFirstUse,
@@ -57,6 +58,7 @@ export function WalletEntry({ known, value, onChange, onBlur, error, 'data-path'
       {!input.readOnly && fitting.length > 0 && isFirstUse(address, known) && (
         <ReadBack key={address} {...{ value, onChange }} {...at('readBack')} />
       )}
+      {!input.readOnly && <Help about="networks" />}
     </Stack>
   );
 }

@@ -31,6 +31,7 @@ import { settings as enSettings } from '../../web/locales/en/settings.ts';
 import { status as enStatus } from '../../web/locales/en/status.ts';
 import { step as enStep } from '../../web/locales/en/step.ts';
 import { talk as enTalk } from '../../web/locales/en/talk.ts';
+import { target as enTarget } from '../../web/locales/en/target.ts';
 import { transfer as enTransfer } from '../../web/locales/en/transfer.ts';
 import { turn as enTurn } from '../../web/locales/en/turn.ts';
 import { user as enUser } from '../../web/locales/en/user.ts';
@@ -66,6 +67,7 @@ import { settings as ukSettings } from '../../web/locales/uk/settings.ts';
 import { status as ukStatus } from '../../web/locales/uk/status.ts';
 import { step as ukStep } from '../../web/locales/uk/step.ts';
 import { talk as ukTalk } from '../../web/locales/uk/talk.ts';
+import { target as ukTarget } from '../../web/locales/uk/target.ts';
 import { transfer as ukTransfer } from '../../web/locales/uk/transfer.ts';
 import { turn as ukTurn } from '../../web/locales/uk/turn.ts';
 import { user as ukUser } from '../../web/locales/uk/user.ts';
@@ -105,6 +107,7 @@ export const words = {
     status: enStatus,
     step: enStep,
     talk: enTalk,
+    target: enTarget,
     transfer: enTransfer,
     turn: enTurn,
     user: enUser,
@@ -142,6 +145,7 @@ export const words = {
     status: ukStatus,
     step: ukStep,
     talk: ukTalk,
+    target: ukTarget,
     transfer: ukTransfer,
     turn: ukTurn,
     user: ukUser,

@@ -87,6 +87,7 @@ async function fill(tx: Tx, passwordHash: string, secretKeys: readonly Buffer[])
   await holdBack(tx, people.kateryna.row.id);
   await addCustomerReports(tx, people);
   await keepTold(tx);
+  await waitForRate(tx, people.marta.row.id);
   await addDemoFactor(tx, people.roman.row.id, secretKeys);
 }
 
@@ -102,6 +103,13 @@ const agreeToTerms = (tx: Tx, adminId: string) =>
 
 /** New Year and Independence Day. */
 const demoHolidays = ['01-01', '08-24'];
+
+/** This customer wants to be told when USDT pays more. */
+const waitForRate = (tx: Tx, customerId: string) =>
+  sql`insert into rate_targets (id, user_id, sc, tc, rate, set_at, until, place)
+    values (gen_random_uuid(), ${customerId}, 'USDT', 'UAH', 42.5, now() - interval '2 days', now() + interval '28 days', 1)`.execute(
+    tx.kysely,
+  );
 
 /** This customer waits for cash at the desk. It counts for half an hour, as every such word. */
 const bringToOffice = (tx: Tx, customerId: string) =>

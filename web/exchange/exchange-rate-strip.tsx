@@ -2,10 +2,14 @@ import { ActionIcon, Box, Button, Skeleton, Text } from '@mantine/core';
 import { IconArrowsUpDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { compare, type Decimal, inverse } from '#domain/money/money.ts';
+import { useIsAfterStart } from '../lib/device/after-start.ts';
+import { late } from '../lib/device/late.tsx';
 import { useFormat } from '../lib/text/format.ts';
 import classes from './exchange-rate.module.css';
 import { type RateChange, useRatesApart } from './form/exchange-rate-change.ts';
 import type { Exchange } from './form/exchange-state.ts';
+
+const RateSpark = late(() => import('../rate/target/rate-spark.tsx').then((m) => m.RateSpark));
 
 /**
  * The swap button and the rate, between the two amounts. When the rate has changed under a filled form, this is the one
@@ -62,8 +66,17 @@ function BothRates({ exchange }: { exchange: Exchange }) {
         )}
       </div>
       <RateSource exchange={exchange} />
+      <Spark exchange={exchange} />
     </>
   );
+}
+
+/** The line of 30 days comes when somebody uses the page: nobody waits for it. */
+function Spark({ exchange: { offer, amount } }: { exchange: Exchange }) {
+  const format = useFormat();
+  if (!useIsAfterStart() || !offer) return null;
+  const office = offer.source === 'office' ? format.office(offer.office) : undefined;
+  return <RateSpark rate={offer.rate} office={office} amount={amount} />;
 }
 
 function NoRate({ exchange: { pair, office, isGone } }: { exchange: Exchange }) {

@@ -37,6 +37,7 @@ import type { settings } from '../../locales/en/settings.ts';
 import type { status } from '../../locales/en/status.ts';
 import type { step } from '../../locales/en/step.ts';
 import type { talk } from '../../locales/en/talk.ts';
+import type { target } from '../../locales/en/target.ts';
 import type { transfer } from '../../locales/en/transfer.ts';
 import type { turn } from '../../locales/en/turn.ts';
 import type { user } from '../../locales/en/user.ts';
@@ -77,6 +78,7 @@ declare module 'i18next' {
       settings: typeof settings;
       step: typeof step;
       talk: typeof talk;
+      target: typeof target;
       transfer: typeof transfer;
       turn: typeof turn;
       guard: typeof guard;

@@ -9,7 +9,17 @@ import classes from './exchange-rate.module.css';
 import { type RateChange, useRatesApart } from './form/exchange-rate-change.ts';
 import type { Exchange } from './form/exchange-state.ts';
 
-const RateSpark = late(() => import('../rate/target/rate-spark.tsx').then((m) => m.RateSpark));
+const RateSpark = late(() => import('../rate/target/rate-spark.tsx').then((m) => m.RateSpark), OtherWay);
+
+function OtherWay({ otherWay }: { otherWay: string | false }) {
+  return (
+    otherWay && (
+      <Text size="small" c="dimmed">
+        {otherWay}
+      </Text>
+    )
+  );
+}
 
 /**
  * The swap button and the rate, between the two amounts. When the rate has changed under a filled form, this is the one
@@ -55,28 +65,25 @@ function BothRates({ exchange }: { exchange: Exchange }) {
   const isTurned = home !== false && compare(rate, '1') < 0;
   return (
     <>
-      <div className={classes.rates} aria-live="polite">
-        <Text fw={600} lh="20px" fz={{ base: 15, md: 14 }}>
+      <div className={classes.rates}>
+        <Text fw={600} lh="20px" fz={{ base: 15, md: 14 }} aria-live="polite">
           {isTurned ? home : there}
         </Text>
-        {home && (
-          <Text size="small" c="dimmed">
-            {isTurned ? there : home}
-          </Text>
-        )}
+        <Spark exchange={exchange} otherWay={home && (isTurned ? there : home)} />
       </div>
       <RateSource exchange={exchange} />
-      <Spark exchange={exchange} />
     </>
   );
 }
 
-/** The line of 30 days comes when somebody uses the page: nobody waits for it. */
-function Spark({ exchange: { offer, amount } }: { exchange: Exchange }) {
+type SparkProps = { exchange: Exchange; otherWay: string | false };
+
+/** The rate in the other direction. The line of 30 days takes its place when somebody uses the page: nobody waits for it. */
+function Spark({ exchange: { offer, amount }, otherWay }: SparkProps) {
   const format = useFormat();
-  if (!useIsAfterStart() || !offer) return null;
+  if (!useIsAfterStart() || !offer) return <OtherWay otherWay={otherWay} />;
   const office = offer.source === 'office' ? format.office(offer.office) : undefined;
-  return <RateSpark rate={offer.rate} office={office} amount={amount} />;
+  return <RateSpark rate={offer.rate} {...{ office, amount, otherWay }} />;
 }
 
 function NoRate({ exchange: { pair, office, isGone } }: { exchange: Exchange }) {
@@ -86,14 +93,14 @@ function NoRate({ exchange: { pair, office, isGone } }: { exchange: Exchange }) 
   return <p className={classes.noRate}>{named ? t(isGone ? 'gone' : 'notOffered', named) : t('selectOffice')}</p>;
 }
 
-/** Says if the rate is global or the office's own, and when it was last set. A phone has no room for it here. */
+/** Says if the rate is global or the office's own, and when it was last set. It is read out; the rate sheet shows it. */
 function RateSource({ exchange: { offer } }: { exchange: Exchange }) {
   const { t } = useTranslation('exchange');
   const format = useFormat();
   if (!offer) return null;
   const when = format.dateTime(offer.rate.ts);
   return (
-    <p className={classes.source}>
+    <p className="unseen">
       {offer.source === 'global'
         ? t('rate.global', { when })
         : t('rate.office', { office: format.office(offer.office), when })}

@@ -26,16 +26,19 @@ type Setup = { rate?: ExchangeRate; past?: RateHistory; targets?: RateTarget[]; 
 
 async function show({ rate = aRate('41.40'), past = month, targets = [], routes = [] }: Setup = {}) {
   await i18next.loadNamespaces('target');
-  const app = await renderApp(<RateSpark rate={rate} office="Rynok Square" amount="1000" />, {
-    user: aUser(),
-    routes: [
-      answer(rateApi.getHistory, past),
-      answer(rateTargetApi.list, targets),
-      answer(rateTargetApi.set, aTarget('42.5')),
-      answer(rateTargetApi.remove, {}),
-      ...routes,
-    ],
-  });
+  const app = await renderApp(
+    <RateSpark rate={rate} office="Rynok Square" amount="1000" otherWay="1 UAH = 0.0242 USDT" />,
+    {
+      user: aUser(),
+      routes: [
+        answer(rateApi.getHistory, past),
+        answer(rateTargetApi.list, targets),
+        answer(rateTargetApi.set, aTarget('42.5')),
+        answer(rateTargetApi.remove, {}),
+        ...routes,
+      ],
+    },
+  );
   const spark = screen.getByRole('button', { name: /Show the rate of 30 days/ });
   await waitFor(() => expect(app.queryClient.isFetching()).toBe(0));
   return { ...app, spark };

@@ -22,26 +22,34 @@ type Props = {
   office: string | undefined;
   /** What the person would give, for the sum at the target. */
   amount: Decimal | undefined;
+  /** The rate in the other direction. It is shown until the line is there. */
+  otherWay: string | false;
 };
 
-const size = { width: 84, height: 30, margin: 3 } as const;
+const size = { width: 68, height: 30, margin: 3 } as const;
 
 /** The line of 30 days in small, and how the rate has changed within a week. It opens the sheet. */
-export function RateSpark({ rate, office, amount }: Props) {
+export function RateSpark({ rate, office, amount, otherWay }: Props) {
   const { t } = useTranslation('target');
   const [isOpen, setOpen] = useState(false);
   const wasOpen = useOnce(isOpen);
   const now = useNow();
   const month = useMonth(rate, now);
+  const line = month?.isShort ? undefined : month;
   const target = useTarget(rate);
   return (
     <>
-      <UnstyledButton className={styles.spark} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {month && !month.isShort && <Line month={month} />}
+      <UnstyledButton className={`reach ${styles.spark}`} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <span className={styles.words}>
           {target && <IconBell className={styles.bell} size={14} aria-label={t('isSet')} />}
-          {month && !month.isShort ? <Week month={month} /> : <span className={styles.word}>{t('open')}</span>}
+          {line ? (
+            <Week month={line} />
+          ) : (
+            <span className={month && styles.word}>{(!month && otherWay) || t('open')}</span>
+          )}
         </span>
+        {line && <Line month={line} />}
+        {month && otherWay && <VisuallyHidden>{otherWay}</VisuallyHidden>}
         <VisuallyHidden>{t('openLabel')}</VisuallyHidden>
       </UnstyledButton>
       {wasOpen && (

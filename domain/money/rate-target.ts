@@ -6,7 +6,7 @@ export const mostTargets = 10;
 /** How long a target waits. */
 export const targetDays = 30;
 /** How far from the quote of today a target may be, in percent. */
-export const farthestTarget: Decimal = '10';
+const farthestTarget: Decimal = '10';
 
 export type TargetFault = 'reached' | 'tooFar';
 
@@ -22,7 +22,7 @@ export function targetFault(target: Decimal, best: Decimal): TargetFault | undef
 }
 
 /** One press of plus or minus, in units of the quote. A small quote has a smaller step. */
-export const targetStepOf = (quote: Decimal): Decimal => (compare(quote, '10') >= 0 ? '0.1' : '0.01');
+const targetStepOf = (quote: Decimal): Decimal => (compare(quote, '10') >= 0 ? '0.1' : '0.01');
 
 /** The quote that is one press away. It never reaches zero. */
 export function steppedQuote(quote: Decimal, direction: 'up' | 'down'): Decimal {

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order/order.ts';
@@ -9,6 +10,7 @@ import { useAddress, useMoveTo } from '../lib/address/address.ts';
 import { useActor } from '../lib/call/session.tsx';
 import { notifyNotice } from '../lib/notify.tsx';
 import { useFormat, useSums } from '../lib/text/format.ts';
+import { toldRateKey } from '../rate/rate.queries.ts';
 import type { News } from './news.ts';
 import { useNoticeText } from './notice-text.ts';
 
@@ -39,13 +41,16 @@ function useShowNews(): (news: readonly News[]) => boolean {
   const tellAlerts = useAlertNotices();
   const concerns = useNoticeText();
   const { order: opened } = useAddress();
+  const cache = useQueryClient();
+  // The exchange form shows the old rate beside the new one. Of a rate that was switched off it says something else.
+  const isTold = ({ data }: RateNews) => data.actual && data.id === cache.getQueryData<string>(toldRateKey);
   // The open deal itself brings a step to its customer's eyes.
   const isSeen = ({ data }: OrderNews) => data.id === opened && readerOf(actor, data) === 'customer';
   return (news) => {
     const told = news.filter((one) => concerns(one) !== undefined);
     const deals = told.filter(isOrderNews).filter((one) => !isPlacedBy(actor.id, one.data) && !isSeen(one));
     const mine = deals.filter(({ data }) => waitsFor(actor, data) === 'you');
-    const rates = told.filter((one) => one.type === 'rate_update');
+    const rates = told.filter((one) => one.type === 'rate_update').filter((one) => !isTold(one));
     tellDeals(
       deals.filter((one) => !mine.includes(one)),
       'others',

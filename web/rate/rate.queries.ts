@@ -27,6 +27,9 @@ export const offersQuery = ({ sc, tc }: Pair) =>
     queryFn: () => call(rateApi.listOffers, { querystring: { sc, tc } }),
   });
 
+/** The id of the rate whose change the exchange form has shown last. */
+export const toldRateKey = ['told-rate'] as const;
+
 /** The active global rates. Office rates are compared with them. */
 export const currentRatesQuery = () =>
   queryOptions({

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
+import type { ReactNode } from 'react';
 import { expect } from 'vitest';
 import { locationApi } from '#contract/office/location.ts';
 import { officeApi } from '#contract/office/office.ts';
@@ -52,6 +53,8 @@ type Setup = {
   address?: string;
   offers?: Record<string, OfficeRate[]>;
   orders?: Order[];
+  /** What stands beside the screen. */
+  beside?: ReactNode;
 };
 
 /** Shows the exchange screen of a customer, with these offices and rates on the server. */
@@ -61,6 +64,7 @@ export async function showExchange({
   address,
   offers = usualOffers(),
   orders = [],
+  beside,
 }: Setup = {}) {
   await i18next.loadNamespaces(['exchange', 'help', 'office', 'order', 'profile']);
   const Screen = () => {
@@ -69,6 +73,7 @@ export async function showExchange({
       <main id="content" tabIndex={-1}>
         <ExchangeScreen />
         <OrderDialog />
+        {beside}
       </main>
     );
   };

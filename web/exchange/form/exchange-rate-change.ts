@@ -1,8 +1,10 @@
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { ExchangeRate } from '#contract/rate/rate.ts';
 import { isSamePair } from '#domain/money/currency.ts';
 import { compare, convert, type Decimal, subtract } from '#domain/money/money.ts';
 import { useFormat } from '../../lib/text/format.ts';
+import { toldRateKey } from '../../rate/rate.queries.ts';
 
 /** The rate that the person last saw, the rate now, and the effect on the received amount if an amount is typed. */
 export type RateChange = {
@@ -43,6 +45,15 @@ function changeOf(amount: Decimal | undefined, from: Decimal, to: Decimal): Rate
   const before = convert(amount, from);
   const now = convert(amount, to);
   return { from, to, money: { before, now, difference: subtract(now, before) } };
+}
+
+/** Notes the rate whose change the form shows, so that no notice tells it again. */
+export function useToldRate(rate: ExchangeRate | undefined) {
+  const cache = useQueryClient();
+  const id = rate?.id;
+  useEffect(() => {
+    if (id !== undefined) cache.setQueryData<string>(toldRateKey, id);
+  }, [cache, id]);
 }
 
 /** Formats both rates with four decimals. If they look equal then, as small rates do, with up to eight decimals. */

@@ -25,7 +25,7 @@ import {
   swap,
 } from './exchange-draft.ts';
 import { useFirstOffice } from './exchange-first-office.ts';
-import { useRateChange } from './exchange-rate-change.ts';
+import { useRateChange, useToldRate } from './exchange-rate-change.ts';
 
 /** Why the order cannot be placed yet, in the order of the form. */
 export type SendObstacle =
@@ -61,6 +61,7 @@ export function useExchange() {
   const offer = compared.offerAt(officeId);
   const { office, wasOffered } = useChosenOffice(offers.offices, officeId, offer, pair);
   const rate = useRateChange(offer && { officeId: offer.office.id, rate: offer.rate }, amount);
+  useToldRate(rate.change && offer?.rate);
   const networks = isSale(pair) ? [] : networksAt(office);
   const bounds = useBounds(pair, officeId);
   const nearest = amount && nearestAllowed(amount, bounds);

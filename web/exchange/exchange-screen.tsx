@@ -11,7 +11,8 @@ import { useIsFrom } from '../lib/device/window-width.ts';
 import { useSteady } from '../lib/steady.ts';
 import { OfficeChoice } from '../offer/office-choice.tsx';
 import { MapSwitch, useMapChoice } from '../offer/office-map.tsx';
-import { ActiveOrders, FirstActiveOrders, OtherActiveOrders } from '../order/list/order-card.tsx';
+import { ActiveOrders, OtherActiveOrders } from '../order/list/order-card.tsx';
+import { MostUrgentDeal } from '../order/list/waiting-row.tsx';
 import quiet from '../ui/quiet-button.module.css';
 import classes from './exchange.module.css';
 import { ExchangeAmounts } from './exchange-amounts.tsx';
@@ -44,7 +45,7 @@ function ExchangeColumns() {
   const moveTo = useMoveTo();
   const submit = useExchangeSubmit(exchange, ({ id }) => {
     window.scrollTo({ top: 0 });
-    // On a phone the list of active orders is not rendered before the first order is there.
+    // Only a wide screen has the open deals beside the form.
     (activeDeals.current ?? document.getElementById('content'))?.focus({ preventScroll: true });
     // The deal says what happens now. When it is closed, the focus is on the open deals.
     moveTo({ order: id });
@@ -57,7 +58,7 @@ function ExchangeColumns() {
     <div className={classes.screen}>
       {!isDesk && (
         <ReadAtOnce>
-          <FirstActiveOrders box={activeDeals} />
+          <MostUrgentDeal />
         </ReadAtOnce>
       )}
       <div className={classes.form}>

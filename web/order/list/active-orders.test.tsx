@@ -1,10 +1,9 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
-import { orderApi } from '#contract/order/order.ts';
-import { type Answer, answer } from '../../testing/answers.ts';
-import { showExchange } from '../../testing/exchange.tsx';
+import { type Order, orderApi } from '#contract/order/order.ts';
+import { type Answer, answer, refuse } from '../../testing/answers.ts';
+import { amountField, showExchange } from '../../testing/exchange.tsx';
 import { anOrder, aPage, aUser } from '../../testing/fixtures.ts';
-import { placedQuery } from '../order.queries.ts';
 
 // spec 2.17
 test('the list next to the form shows orders that are neither completed nor cancelled', async () => {
@@ -29,16 +28,28 @@ const numbersIn = (region: HTMLElement) =>
     .map(({ textContent }) => /#\w{4}/.exec(textContent)?.[0]);
 
 // spec 2.17
-test('on a phone the most urgent open order stands above the form, and the other ones below it', async () => {
+test('on a phone the deal that waits for the customer is one row above the form, and the other ones stand below it', async () => {
   onPhone();
   const user = aUser();
-  const orders = Array.from({ length: 4 }, () => anOrder({ customer_id: user.id, status: 'requested' }));
-  await showExchange({ user, orders });
+  const mine = (status: Order['status']) => anOrder({ customer_id: user.id, sc: 'USDT', tc: 'UAH', status });
+  const ready = mine('ready');
+  const others = [mine('requested'), mine('received')];
+  await showExchange({ user, orders: [...others, ready] });
   const below = await screen.findByRole('region', { name: 'Other active deals' });
-  const above = screen.getByRole('region', { name: 'Active Deals' });
-  const shown = [...numbersIn(above), ...numbersIn(below)];
-  expect(numbersIn(above)).toHaveLength(1);
-  expect(shown.toSorted()).toEqual(orders.map(({ id }) => `#${id.slice(-4)}`).toSorted());
+  expect(numbersIn(below).toSorted()).toEqual(others.map(({ id }) => `#${id.slice(-4)}`).toSorted());
+  const row = screen.getByRole<HTMLAnchorElement>('link', { name: /waiting/ });
+  expect(row.href).toContain(ready.id);
+  expect(row.compareDocumentPosition(amountField())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+test('on a phone nothing stands above the form while all deals wait for the office', async () => {
+  onPhone();
+  const user = aUser();
+  const deal = anOrder({ customer_id: user.id, status: 'requested' });
+  await showExchange({ user, orders: [deal] });
+  const below = await screen.findByRole('region', { name: 'Active Deals' });
+  expect(numbersIn(below)).toEqual([`#${deal.id.slice(-4)}`]);
+  expect(amountField().compareDocumentPosition(below)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 // spec 2.17
@@ -49,40 +60,32 @@ test('on a phone a customer without orders reads below the form what will be sho
   expect(await within(region).findByText('Nothing is running')).toBeTruthy();
 });
 
-test('on a phone a change of the order just placed does not move the form', async () => {
+test('on a phone open deals that cannot be loaded are said below the form, with a retry', async () => {
   onPhone();
-  const user = aUser();
-  const first = anOrder({ customer_id: user.id, status: 'received', sc: 'USDT', tc: 'UAH' });
-  const fresh = anOrder({ customer_id: user.id, status: 'requested', sc: 'USDT', tc: 'UAH' });
-  const orders = [first, fresh];
-  const { queryClient } = await showExchange({ user, orders });
-  act(() => void queryClient.setQueryData(placedQuery().queryKey, fresh.id));
-  const rows = () =>
-    within(screen.getByRole('region', { name: 'Active Deals' })).queryAllByRole<HTMLAnchorElement>('link');
-  await waitFor(() => expect(rows()).toHaveLength(2));
-  const before = rows().map(({ href }) => href);
-
-  orders[1] = { ...fresh, status: 'ready' };
-  await act(() => queryClient.invalidateQueries());
-  await waitFor(() => expect(rows().some(({ textContent }) => textContent?.includes('Ready'))).toBe(true));
-  expect(rows().map(({ href }) => href)).toEqual(before);
+  await showExchange({ routes: [refuse(orderApi.list, 'SERVER_ERROR')] });
+  const below = await screen.findByRole('region', { name: 'Active Deals' });
+  expect(await within(below).findByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
-test('on a phone room for open orders is kept only where the device has seen some, so nothing jumps for others', {
+test('on a phone room for a waiting deal is kept only where the device has seen one, so nothing jumps for others', {
   tags: 'long',
 }, async () => {
   onPhone();
   const answered = Promise.withResolvers<void>();
-  const none = answer(orderApi.list, aPage([]));
-  const held: Answer = { route: orderApi.list, reply: async (sent) => answered.promise.then(() => none.reply(sent)) };
-  const { unmount } = await showExchange({ routes: [held] });
-  expect(screen.queryByRole('region', { name: 'Active Deals' })).toBeNull();
+  const user = aUser();
+  const one = answer(orderApi.list, aPage([anOrder({ customer_id: user.id, sc: 'USDT', tc: 'UAH', status: 'ready' })]));
+  const held: Answer = { route: orderApi.list, reply: async (sent) => answered.promise.then(() => one.reply(sent)) };
+  const isFormFirst = () => document.querySelector('main > div')?.firstElementChild?.contains(amountField());
+  const { unmount } = await showExchange({ user, routes: [held] });
+  expect(isFormFirst()).toBe(true);
   unmount();
 
-  localStorage.setItem('obmin.open', 'yes');
-  const shown = showExchange({ routes: [held] });
-  expect(await screen.findByRole('region', { name: 'Active Deals' })).toBeTruthy();
+  localStorage.setItem('obmin.waits', 'yes');
+  const shown = showExchange({ user, routes: [held] });
+  await screen.findByRole('textbox', { name: 'You give' });
+  expect(isFormFirst()).toBe(false);
   answered.resolve();
   await shown;
-  expect(await screen.findByText('Nothing is running')).toBeTruthy();
+  expect(await screen.findByRole('link', { name: /waiting/ })).toBeTruthy();
+  expect(isFormFirst()).toBe(false);
 });

@@ -1,30 +1,25 @@
 import { Box, Group, Skeleton, Text } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, type RefObject, useEffect, useState } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order/order.ts';
 import { countedSums } from '#domain/money/cash.ts';
 import { openStatuses } from '#domain/order/order.ts';
 import { shortOrderId } from '#domain/order/order-number.ts';
 import { wholeWay } from '#domain/order/order-state.ts';
-import { needOf } from '#domain/order/order-turn.ts';
-import type { Address } from '../../lib/address/read-address.ts';
 import { Link } from '../../lib/address/router.tsx';
-import { useActor } from '../../lib/call/session.tsx';
-import { keepChoice, readChoice } from '../../lib/device/storage.ts';
 import { useFormat, useSums } from '../../lib/text/format.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { StatusTag } from '../../ui/tag.tsx';
 import { CountdownVoice, OrderCountdown } from '../deadline/order-countdown.tsx';
-import { activeOrdersQuery, placedQuery } from '../order.queries.ts';
+import { placedQuery } from '../order.queries.ts';
 import { writeStatuses } from '../order-address.ts';
 import { useExactCash } from '../order-cash.ts';
 import { useOrderSentence } from '../order-labels.ts';
 import classes from './order-card.module.css';
-
-/** Adds the order to the current address, which opens it in a dialog. As a link it also opens in a new window. */
-const opening = (order: Order) => (now: Address) => ({ ...now, order: order.id });
+import { useDealsByTurn } from './waiting-deals.ts';
+import { opening } from './waiting-row.tsx';
 
 /**
  * An order as its customer sees it: the sum to receive, the sum to give, and what happens now. A click opens the order.
@@ -81,7 +76,7 @@ function OrderWay({ order: { status } }: { order: Order }) {
   );
 }
 
-/** The same order in a single row, for the top of a small screen. */
+/** The same order in a single row, for a small screen. */
 export function OrderRow({ order }: { order: Order }) {
   const { t } = useTranslation('order');
   const { listed: sum } = useSums();
@@ -116,22 +111,12 @@ export function OrderRow({ order }: { order: Order }) {
   );
 }
 
-/** More rows would push the exchange form off a small screen. */
-const rowsAbove = 1;
 const mostListed = 6;
 
-/** The customer's open orders, sorted, and which of them stand above the form on a narrow screen. */
+/** The customer's open orders: those that wait for the customer come before those that wait for the office. */
 function useOpenOrders() {
-  const actor = useActor();
-  const query = useQuery(activeOrdersQuery());
-  const placed = useQuery(placedQuery()).data;
-  // Orders that wait for the customer come before orders that wait for the office.
-  const sorted = [...(query.data?.items ?? [])].sort((a, b) => needOf(actor, b) - needOf(actor, a));
-  // Above the form the order just placed keeps its own row in every status. Otherwise the form would move under the
-  // finger.
-  const above = sorted.filter(({ id }) => id === placed);
-  above.push(...sorted.filter(({ id }) => id !== placed).slice(0, rowsAbove));
-  return { query, placed, sorted, above, others: sorted.filter((order) => !above.includes(order)) };
+  const { query, mine, office } = useDealsByTurn();
+  return { query, sorted: [...mine, ...office], isAbove: mine.length > 0 };
 }
 
 type Props = { box: RefObject<HTMLElement | null> };
@@ -139,7 +124,8 @@ type Props = { box: RefObject<HTMLElement | null> };
 /** The customer's open orders next to the form, on a wide screen. */
 export function ActiveOrders({ box }: Props) {
   const { t } = useTranslation('exchange');
-  const { query, placed, sorted } = useOpenOrders();
+  const { query, sorted } = useOpenOrders();
+  const placed = useQuery(placedQuery()).data;
   const first = sorted.slice(0, mostListed);
   // An order placed a moment ago is always visible.
   const shown = [...sorted.filter((order) => order.id === placed && !first.includes(order)), ...first];
@@ -165,57 +151,29 @@ export function ActiveOrders({ box }: Props) {
   );
 }
 
-const openKey = 'obmin.open';
-
-/** Whether the customer had open orders when this device last knew it. */
-function useHadOrders(total: number | undefined): boolean {
-  const [had] = useState(() => readChoice(openKey) === 'yes');
-  useEffect(() => {
-    if (total !== undefined) keepChoice(openKey, total > 0 ? 'yes' : undefined);
-  }, [total]);
-  return had;
-}
-
 /**
- * The most urgent open orders above the form, on a narrow screen. Nothing when there are no orders. Room for them is only
- * kept where there were some: otherwise all that stands below would jump up under the finger of a new customer.
+ * The open orders below the form, on a narrow screen, or the hint that there are none at all. The first one that waits for
+ * the customer is above the form.
  */
-export function FirstActiveOrders({ box }: Props) {
-  const { t } = useTranslation('exchange');
-  const { query, above } = useOpenOrders();
-  const hadOrders = useHadOrders(query.data?.total);
-  if (query.data?.total === 0 || (query.isPending && !hadOrders)) return null;
-  return (
-    <section ref={box} tabIndex={-1} className={classes.active} aria-label={t('active.title')}>
-      <Loaded query={query} skeleton={<Skeleton height={76} />}>
-        {({ total }) => (
-          <>
-            {above.map((order) => (
-              <OrderRow key={order.id} order={order} />
-            ))}
-            {total > above.length && <AllOrdersLink total={total} isMore />}
-          </>
-        )}
-      </Loaded>
-    </section>
-  );
-}
-
-/** The other open orders below the form, on a narrow screen, or the hint that there are none at all. */
 export function OtherActiveOrders() {
   const { t } = useTranslation('exchange');
-  const { query, above, others } = useOpenOrders();
-  const isEmpty = query.data?.total === 0;
-  if (!isEmpty && others.length === 0) return null;
-  const title = isEmpty ? t('active.title') : t('active.others');
+  const { query, sorted, isAbove } = useOpenOrders();
+  const others = isAbove ? sorted.slice(1) : sorted;
+  if (query.isPending || (isAbove && others.length === 0)) return null;
+  const title = isAbove ? t('active.others') : t('active.title');
   return (
     <section className={`${classes.active} ${classes.below}`} aria-label={title}>
       <ActiveTitle>{title}</ActiveTitle>
-      {isEmpty && <NothingRuns />}
-      {others.slice(0, mostListed).map((order) => (
-        <OrderRow key={order.id} order={order} />
-      ))}
-      {query.data && query.data.total > above.length + mostListed && <AllOrdersLink total={query.data.total} isMore />}
+      <Loaded query={query} isEmpty={({ total }) => total === 0} empty={<NothingRuns />} skeleton={null}>
+        {({ total }) => (
+          <>
+            {others.slice(0, mostListed).map((order) => (
+              <OrderRow key={order.id} order={order} />
+            ))}
+            {others.length > mostListed && <AllOrdersLink total={total} isMore />}
+          </>
+        )}
+      </Loaded>
     </section>
   );
 }

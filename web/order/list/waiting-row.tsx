@@ -1,9 +1,11 @@
-import { Text } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order/order.ts';
 import type { Address } from '../../lib/address/read-address.ts';
 import { Link } from '../../lib/address/router.tsx';
+import { keepChoice, readChoice } from '../../lib/device/storage.ts';
 import { statusIcon, statusTone } from '../../ui/tag.tsx';
 import { useDealsByTurn, useTaskText } from './waiting-deals.ts';
 import styles from './waiting-row.module.css';
@@ -11,12 +13,32 @@ import styles from './waiting-row.module.css';
 /** Adds the order to the current address, which opens it in a dialog. As a link it also opens in a new window. */
 export const opening = (order: Order) => (now: Address) => ({ ...now, order: order.id });
 
-/** The most urgent deal that waits for the customer, and how many more there are. Nothing when none waits. */
+const waitsKey = 'obmin.waits';
+
+/** Whether something waited for the customer when this device last knew it. */
+function useHadWaiting(waiting: number | undefined): boolean {
+  const [had] = useState(() => readChoice(waitsKey) === 'yes');
+  useEffect(() => {
+    if (waiting !== undefined) keepChoice(waitsKey, waiting > 0 ? 'yes' : undefined);
+  }, [waiting]);
+  return had;
+}
+
+/**
+ * The most urgent deal that waits for the customer, and how many more there are. Nothing when none waits. Room for it is
+ * only kept where one waited: otherwise all that stands below would jump up under the finger of a new customer.
+ */
 export function MostUrgentDeal() {
-  const {
-    mine: [first, ...others],
-  } = useDealsByTurn();
-  return first ? <WaitingRow order={first} more={others.length} /> : null;
+  const { query, mine } = useDealsByTurn();
+  const hadWaiting = useHadWaiting(query.data && mine.length);
+  const [first, ...others] = mine;
+  if (query.isPending && hadWaiting) return <Skeleton height={60} className={styles.first} />;
+  if (!first) return null;
+  return (
+    <div className={styles.first}>
+      <WaitingRow order={first} more={others.length} />
+    </div>
+  );
 }
 
 /** A deal that waits for its customer, as one row in its tone. */

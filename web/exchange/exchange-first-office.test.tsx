@@ -99,6 +99,20 @@ describe('on a phone', () => {
     expect(address().dialog).toBeUndefined();
   });
 
+  test('a press on the row keeps the focus in the amount until it is released, so that no error moves the row away', async () => {
+    await showExchange();
+    amountField().focus();
+    type('-');
+    const isLeft = fireEvent.mouseDown(await row());
+    expect(isLeft).toBe(false);
+    fireEvent.click(await row());
+    const sheet = await screen.findByRole('dialog', { name: 'Select Office' });
+    fireEvent.keyDown(sheet, { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const shown = await row();
+    await waitFor(() => expect(document.activeElement).toBe(shown));
+  });
+
   test('an office of a link gives way to the one that is chosen', async () => {
     await showExchange({ address: `/?office_id=${rynok.id}&sc=USD&tc=USDT&amount=100` });
     fireEvent.click(await row());

@@ -30,7 +30,7 @@ export function ExchangeOfficeRow({ exchange, isSending }: Props) {
   }, [dialog.opened]);
   return (
     <section>
-      <Loaded query={offers.query} skeleton={<Skeleton height={72} />}>
+      <Loaded query={offers.query} skeleton={<Skeleton height={60} />}>
         {(found) => (
           <RowButton
             exchange={exchange}
@@ -71,7 +71,18 @@ function RowButton({ exchange: { office, officeId, offer }, others, isSending, o
   const hours = useOpenHours(office);
   const isUnknown = officeId !== undefined && !office;
   return (
-    <UnstyledButton className={classes.row} disabled={isSending} aria-haspopup="dialog" onClick={onOpen}>
+    <UnstyledButton
+      className={classes.row}
+      disabled={isSending}
+      aria-haspopup="dialog"
+      // A press takes the focus from the amount, whose problem then shows above and moves this row away from the finger.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={({ currentTarget }) => {
+        // The focus comes back to the row when the sheet closes, not to the amount with its keyboard.
+        currentTarget.focus({ preventScroll: true });
+        onOpen();
+      }}
+    >
       <IconBuildingStore size={24} stroke={1.5} aria-hidden />
       <span className={classes.words} data-keep-clear>
         {office ? (

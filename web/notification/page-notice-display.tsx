@@ -42,7 +42,7 @@ function useShowNews(): (news: readonly News[]) => boolean {
   const concerns = useNoticeText();
   const { order: opened } = useAddress();
   const cache = useQueryClient();
-  // The exchange form shows the old rate beside the new one. Of a rate that was switched off it says something else.
+  // The exchange form shows the old rate beside the new one. It does not tell of a rate that was switched off.
   const isTold = ({ data }: RateNews) => data.actual && data.id === cache.getQueryData<string>(toldRateKey);
   // The open deal itself brings a step to its customer's eyes.
   const isSeen = ({ data }: OrderNews) => data.id === opened && readerOf(actor, data) === 'customer';

@@ -185,7 +185,7 @@ export async function choose(field: Locator, option: string): Promise<void> {
 }
 
 /** The version of the demo's terms of use. */
-export const demoAgreement = 1;
+const demoAgreement = 1;
 
 /** A random phone that no account has yet. */
 export const freshPhone = () => `+38067${String(Math.floor(Math.random() * 10_000_000)).padStart(7, '0')}`;

@@ -5,7 +5,7 @@ import type { Db } from '../database/db.ts';
 import { ask, statement } from '../database/statement.ts';
 import { writeOne } from '../database/tx.ts';
 import type { Acting } from '../http/acting.ts';
-import { currentAgreementSql } from './agreement.sql.ts';
+import { accept, currentAgreementSql } from './agreement.sql.ts';
 
 const fields = 'a.version, a.at, a.text_en, a.text_uk';
 
@@ -26,13 +26,6 @@ const sql = {
     'agreement-add',
     `insert into agreements (version, text_en, text_uk, created_by)
      select coalesce(max(version), 0) + 1, $1, $2, $3 from agreements`,
-  ),
-  /** Null as the version of a person's registration: nothing is accepted. */
-  accept: statement<{ version: number }>(
-    'agreement-accept',
-    `insert into agreement_acceptances (user_id, version)
-     select $1::uuid, a.version from ${currentAgreementSql} where a.version = $2 and a.text_en is not null
-     on conflict do nothing returning version`,
   ),
 };
 
@@ -56,10 +49,7 @@ export const agreementStore = (db: Pick<Db, 'pool' | 'write'>) => ({
       await recordChange(tx, { actorId, origin, kind: 'agreement_changed', objectId: 'agreement', before, after });
     }),
 
-  accept: (by: SessionBy, version: number) => writeOne(db, by, sql.accept, [by.actor.id, version]),
+  accept: (by: SessionBy, version: number) => writeOne(db, by, accept, [by.actor.id, version]),
 });
 
 export type AgreementStore = ReturnType<typeof agreementStore>;
-
-/** In the transaction that makes the account. Another version than that of now counts as none. */
-export const acceptAtRegistration = sql.accept;

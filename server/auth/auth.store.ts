@@ -1,6 +1,6 @@
 import type { Role } from '#domain/person/actor.ts';
 import type { Language } from '#domain/person/user.ts';
-import { acceptAtRegistration } from '../agreement/agreement.store.ts';
+import { accept } from '../agreement/agreement.sql.ts';
 import type { Origin } from '../database/audit.ts';
 import { recordChange } from '../database/audit.ts';
 import { stranger, system } from '../database/by.ts';
@@ -104,7 +104,7 @@ const accounts = (db: Db) => ({
         .onConflict((conflict) => conflict.column('cellphone').doNothing())
         .returning('id')
         .executeTakeFirst();
-      if (added && agreement !== undefined) await tx.send(acceptAtRegistration, [added.id, agreement]);
+      if (added && agreement !== undefined) await tx.send(accept, [added.id, agreement]);
       return added?.id;
     }),
 

@@ -120,14 +120,24 @@ const succeeding: typeof asks = {
     return { url: person.id };
   },
   'POST /v1/users/me/agreement': async (_, world) => {
-    const texts = { text_en: 'Come in time', text_uk: 'Приходьте вчасно' };
-    const admin = await byAdmin(world);
-    const { body } = await admin.put('/v1/agreement', texts);
-    // Terms of use stop the orders of those who have not agreed to them.
-    onTestFinished(() => void admin.put('/v1/agreement', { text_en: null, text_uk: null }));
-    return { body: { version: body.agreement.version } };
+    // All cases of a test agree to the same terms: newer ones would refuse the agreement to those before.
+    terms ??= setTerms(world);
+    return { body: { version: await terms } };
   },
 };
+
+let terms: Promise<number> | undefined;
+
+/** Until the test is over, because terms of use stop the orders of those who have not agreed to them. */
+async function setTerms(world: World): Promise<number> {
+  onTestFinished(async () => {
+    terms = undefined;
+    await (await byAdmin(world)).put('/v1/agreement', { text_en: null, text_uk: null });
+  });
+  const { body } = await (await byAdmin(world)).put('/v1/agreement', { text_en: 'In time', text_uk: 'Вчасно' });
+  return body.agreement.version;
+}
+
 /** Who makes each, and what somebody gets who has become a customer or a cashier elsewhere. */
 export const successes = [
   ...Object.keys(factorSuccesses).map((call) => ({ call, kinds: everybody, cellOf: () => '200' })),

@@ -1,22 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { late } from '../lib/device/late.tsx';
-import { agreementQuery } from './agreement.queries.ts';
+import { agreementQuery, type TermsTick } from './agreement.queries.ts';
 
 // Fetched where the network has terms of use alone.
 const AgreementField = late(() => import('./agreement-field.tsx').then((m) => m.AgreementField));
 
-type Tick = {
-  /** The version that the person agrees to. */
-  version: number | undefined;
-  /** There are terms of use, and the person has not agreed to them yet. */
-  isMissing: boolean;
-  field: ReactNode;
-};
-
 /** The terms of use in a form of registration. Terms that could not be read are asked about later. */
-export function useAgreementTick(): Tick {
-  const agreement = useQuery(agreementQuery).data?.agreement;
+export function useAgreementTick({ isRegistering }: { isRegistering: boolean }): TermsTick {
+  const agreement = useQuery({ ...agreementQuery, enabled: isRegistering }).data?.agreement;
   const [agreed, setAgreed] = useState<number>();
   if (!agreement) return { version: undefined, isMissing: false, field: null };
   const { version } = agreement;

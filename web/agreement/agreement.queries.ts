@@ -1,4 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { agreementApi, type NewAgreement, type OwnAgreement } from '#contract/person/agreement.ts';
 import { call } from '../lib/call/api.ts';
 import { useGuardedMutation } from '../lib/call/guarded-mutation.ts';
@@ -37,3 +38,12 @@ export function useChangeAgreement() {
     },
   });
 }
+
+/** The terms of use of the network in the form of registration. */
+export type TermsTick = {
+  /** The version that the person agrees to. */
+  version: number | undefined;
+  /** There are terms of use, and the person has not agreed to them yet. */
+  isMissing: boolean;
+  field: ReactNode;
+};

@@ -5,7 +5,8 @@ import { orderApi } from '#contract/order/order.ts';
 import { type Agreement, agreementApi, type OwnAgreement } from '#contract/person/agreement.ts';
 import { authApi } from '#contract/person/auth.ts';
 import { userApi } from '#contract/person/user.ts';
-import { LoginScreen } from '../auth/login-screen.tsx';
+import { publicRatesApi } from '#contract/rate/public-rates.ts';
+import { LoginPage } from '../app/login-page.tsx';
 import { call } from '../lib/call/api.ts';
 import { AgreementSettings } from '../setting/agreement-settings.tsx';
 import { type Answer, answer, refuse } from '../testing/answers.ts';
@@ -73,9 +74,10 @@ test('terms that have changed meanwhile are not accepted, and that is said', asy
 test('who registers ticks the terms first, in the language of the page, and the version is sent', async () => {
   onTestFinished(() => void i18next.changeLanguage('en'));
   const session = { access_token: 'fresh', token_type: 'bearer' } as const;
-  const { server } = await renderApp(<LoginScreen />, {
+  const { server } = await renderApp(<LoginPage />, {
     address: '/login?mode=register',
     routes: [
+      answer(publicRatesApi.get, { pairs: [], offices: [] }),
       answer(agreementApi.get, { agreement: terms }),
       answer(authApi.register, session),
       answer(userApi.getMe, aUser({ lang: 'uk' })),

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { authApi, Secret } from '#contract/person/auth.ts';
 import type { WantedFactor } from '#contract/person/factor-proof.ts';
 import type { Language } from '#domain/person/user.ts';
-import { useAgreementTick } from '../agreement/agreement-tick.tsx';
+import type { TermsTick } from '../agreement/agreement.queries.ts';
 import { useAddress, useMoveTo } from '../lib/address/address.ts';
 import { usePageTitle } from '../lib/address/page-title.ts';
 import { Link } from '../lib/address/router.tsx';
@@ -38,8 +38,8 @@ const SecondFactor = late(async () => {
 });
 
 /** One screen with two forms, sign-in and registration. Text typed in one form is kept in the other. */
-export function LoginScreen({ board }: { board?: ReactNode }) {
-  const { t, i18n } = useTranslation('auth');
+export function LoginScreen({ board, terms = noTerms }: Props) {
+  const { t } = useTranslation('auth');
   const { mode = 'sign-in' } = useAddress();
   const moveTo = useMoveTo();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -58,18 +58,7 @@ export function LoginScreen({ board }: { board?: ReactNode }) {
 
   return (
     <div className={styles.screen}>
-      <header className={styles.header}>
-        <Wordmark />
-        <LanguagePicker
-          value={i18n.language === 'uk' ? 'uk' : 'en'}
-          onChange={(language: Language) => {
-            // The open toasts are in the old language.
-            dismissToasts();
-            setPicked(language);
-            void chooseLanguage(language);
-          }}
-        />
-      </header>
+      <Header onPicked={setPicked} />
       <div className={styles.board}>{board}</div>
       <main className={styles.main}>
         <Box maw={416} w={{ md: 416 }} mx="auto">
@@ -97,6 +86,7 @@ export function LoginScreen({ board }: { board?: ReactNode }) {
                 onTyped={setTyped}
                 picked={picked}
                 onWanted={setWanted}
+                terms={terms}
               />
               <Button
                 variant="subtle"
@@ -124,6 +114,22 @@ export function LoginScreen({ board }: { board?: ReactNode }) {
         }}
       />
     </div>
+  );
+}
+
+function Header({ onPicked }: { onPicked: (language: Language) => void }) {
+  const { i18n } = useTranslation('auth');
+  const choose = (language: Language) => {
+    // The open toasts are in the old language.
+    dismissToasts();
+    onPicked(language);
+    void chooseLanguage(language);
+  };
+  return (
+    <header className={styles.header}>
+      <Wordmark />
+      <LanguagePicker value={i18n.language === 'uk' ? 'uk' : 'en'} onChange={choose} />
+    </header>
   );
 }
 
@@ -198,7 +204,7 @@ const Registration = authApi.register.schema.body
   .extend({ cellphone: NewPhoneNumber, password: NewSecret, confirm: z.string() })
   .refine(({ password, confirm }) => confirm === password, mismatch);
 
-function RegisterForm({ typed: { phone, password }, onTyped }: LoginFormProps) {
+function RegisterForm({ typed: { phone, password }, onTyped, terms }: LoginFormProps) {
   const { t, i18n } = useTranslation(['auth', 'common']);
   const { t: common } = useTranslation('common');
   const { values, field, submit, fail } = useForm(Registration, {
@@ -207,7 +213,6 @@ function RegisterForm({ typed: { phone, password }, onTyped }: LoginFormProps) {
     about: { PHONE_ALREADY_EXISTS: 'cellphone', INVALID_PHONE_FORMAT: 'cellphone' },
   });
   const register = useRegister();
-  const terms = useAgreementTick();
   const send = submit((account) => {
     dismissToasts();
     register.mutate(
@@ -287,4 +292,9 @@ export type LoginFormProps = {
   isBack: boolean;
   /** The password is right, and the account has a second factor. */
   onWanted: (wanted: WantedFactor) => void;
+  terms: TermsTick;
 };
+
+const noTerms: TermsTick = { version: undefined, isMissing: false, field: null };
+
+type Props = { board?: ReactNode; terms?: TermsTick };

@@ -38,9 +38,11 @@ const FactorDialog = late(() => import('../ui/factor/factor-dialog.tsx').then((m
 type Props = {
   /** More cards, from other parts of the app. */
   children?: ReactNode;
+  /** What the person has agreed to. */
+  agreement?: ReactNode;
 };
 
-export function ProfileScreen({ children }: Props) {
+export function ProfileScreen({ children, agreement }: Props) {
   // The texts of the form are loaded with the screen.
   const { t } = useTranslation(['profile', 'common', 'wallet', 'privacy']);
   const { id, full_name, cellphone, permissions } = useUser();
@@ -79,7 +81,7 @@ export function ProfileScreen({ children }: Props) {
           <ProfileStats />
           <ProfilePreferences />
           {children}
-          <OwnData />
+          <OwnData agreement={agreement} />
         </Stack>
       </div>
       <PhoneDialog />

@@ -1,19 +1,19 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { OwnAgreement } from '../../agreement/own-agreement.tsx';
 import { notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useExport } from './own-data.queries.ts';
 import { OwnErasure } from './own-erasure.tsx';
 
-/** What a person may ask about the own data. */
-export function OwnData() {
+/** What a person may ask about the own data, below what the person has agreed to. */
+export function OwnData({ agreement }: { agreement?: ReactNode }) {
   const { t } = useTranslation('privacy');
   return (
     <Panel id="profile-own-data" title={t('title')}>
       <Stack gap="lg" mt="md">
-        <OwnAgreement />
+        {agreement}
         <Export />
         <OwnErasure />
       </Stack>

@@ -9,7 +9,7 @@ test('a customer who comes back has the answers before the code, and nothing is 
   const page = await meet(browser, { device: phone, touch: true, baseURL });
   await signIn(page, demo.customer);
   const readKept = () => page.evaluate(() => JSON.parse(localStorage.getItem('obmin.start') ?? '[]'));
-  await expect.poll(async () => (await readKept()).length).toBe(3);
+  await expect.poll(async () => (await readKept()).length).toBe(4);
   const kept = await readKept();
   expect(kept.map((url: string) => new URL(url).pathname)).toEqual(
     expect.arrayContaining(['/v1/users/me/', '/v1/exchange']),

@@ -53,7 +53,7 @@ for (const { language, device } of readersOf('uk')) {
       const tab = (name: string) => page.getByRole('navigation').getByRole('link', { name });
       const rows = page.getByRole('main').getByRole('listitem');
       await tab(t.common.tab.deals).click();
-      await expect(rows.filter({ hasText: earlier })).toContainText(t.order.status.requested);
+      await expect(rows.filter({ hasText: earlier })).toContainText(t.mine.with.requested);
       await tab(t.common.tab.exchange).click();
       await fillExchange(page, wanted, t);
       await writeNote(page, note, t);
@@ -89,7 +89,7 @@ for (const { language, device } of readersOf('uk')) {
 
       await tab(t.common.tab.deals).click();
       // The live message of the new request may have come before the server stopped.
-      await expect(rows.filter({ hasText: earlier })).toContainText(t.order.status.requested);
+      await expect(rows.filter({ hasText: earlier })).toContainText(t.mine.with.requested);
 
       // The clock of the page is paused, so the page does not retry until the server has been back for a while.
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));

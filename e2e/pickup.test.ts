@@ -88,7 +88,7 @@ test('a cashier scans the QR code on the customer’s phone and hands over the c
   const { handover: t, order, pickup, step } = words.en;
   const dialog = await opensOnPhone(deal);
   await dialog.getByRole('button', { name: pickup.show }).click();
-  const qr = dialog.getByRole('img', { name: pickup.qr });
+  const qr = onPhone.getByRole('img', { name: pickup.qr });
   await expect(qr).toBeVisible();
 
   const page = await meet(browser, { device: desk, baseURL });

@@ -1,7 +1,8 @@
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import { IconBuildingStore, IconSelector } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useScreenAddress } from '../lib/address/address.ts';
 import { useAddressDialog } from '../lib/address/address-dialog.ts';
 import { late } from '../lib/device/late.tsx';
 import { useFormat } from '../lib/text/format.ts';
@@ -19,6 +20,10 @@ type Props = { exchange: Exchange; isSending: boolean };
 export function ExchangeOfficeRow({ exchange, isSending }: Props) {
   const { offers, pair, comparedAmount, officeId, isGone, office, change } = exchange;
   const dialog = useAddressDialog('offices');
+  // Opening the sheet takes the link out of the address.
+  const { office_id } = useScreenAddress();
+  const [linkedId, setLinkedId] = useState(office_id);
+  if (office_id !== undefined && office_id !== linkedId) setLinkedId(office_id);
   // The choice is put into the form when the sheet has closed: closing goes a step back in the history.
   const picked = useRef<string>(undefined);
   const take = useEffectEvent(() => {
@@ -51,6 +56,7 @@ export function ExchangeOfficeRow({ exchange, isSending }: Props) {
           pair={pair}
           amount={comparedAmount}
           officeId={officeId}
+          isFromLink={linkedId !== undefined && linkedId === officeId}
           gone={isGone ? office : undefined}
           onPick={(id) => {
             picked.current = id;

@@ -28,6 +28,8 @@ type Props = {
   onPick: (officeId: string) => void;
   isNarrow: boolean;
   isMapShown: boolean;
+  /** The office came with a link, so its place is the first one. Absent: the address says so. */
+  isFromLink?: boolean;
 };
 
 /**
@@ -41,6 +43,7 @@ export const OfficeChoice = memo(function OfficeChoice({
   onChoose,
   onPick,
   isNarrow,
+  isFromLink,
   ...shown
 }: Props) {
   const { t } = useTranslation('office');
@@ -50,7 +53,7 @@ export const OfficeChoice = memo(function OfficeChoice({
   const [chosen, setChosen] = useState<PlaceFilter>();
   const { office_id: linkedId } = useScreenAddress();
   const [givenId] = useState(officeId);
-  const [isLinked] = useState(linkedId !== undefined);
+  const [isLinked] = useState(isFromLink ?? linkedId !== undefined);
   const given = offices?.find(({ id }) => id === givenId);
   const place = chosen ?? placeFor(given, isLinked, recalled);
 

@@ -18,6 +18,7 @@ type Props = {
   amount: Decimal | undefined;
   officeId: string | undefined;
   gone: Office | undefined;
+  isFromLink: boolean;
   /** An office was tapped, so the sheet closes. */
   onPick: (officeId: string) => void;
   /** Another place was chosen, and this is the best office there. */

@@ -25,7 +25,7 @@ export function OfficeDirections({ office }: Props) {
           <OfficeThumbnail
             position={known.marker.position}
             href={routeTo(known.marker.position, address)}
-            label={t('visit.routeTo', { office: format.office(shown) })}
+            label={t('visit.onMap', { office: format.office(shown) })}
           />
         )}
         <Stack gap="2xs" flex={1} miw={0}>

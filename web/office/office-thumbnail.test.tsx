@@ -18,9 +18,9 @@ test('the tiles cover the whole square around the office, and the office is in i
 
 test('the small map opens the way to the office, and without tiles the pin stays', async () => {
   const { container } = await renderApp(
-    <OfficeThumbnail position={position} href="https://way.example/" label="Route" />,
+    <OfficeThumbnail position={position} href="https://way.example/" label="Map" />,
   );
-  const link = screen.getByRole('link', { name: 'Route' });
+  const link = screen.getByRole('link', { name: 'Map' });
   expect(link.getAttribute('href')).toBe('https://way.example/');
   await expect.poll(() => container.querySelector('img')).not.toBeNull();
   for (const image of container.querySelectorAll('img')) fireEvent.error(image);

@@ -55,5 +55,9 @@ export const office = {
     otherNetwork: 'Does not send on {{network}}, the network of your wallet',
   },
   map: { show: 'Show Map', hide: 'Hide Map', label: 'Offices on the map' },
-  visit: { route: 'Get directions', routeTo: 'Get directions to {{office}} (opens a map)' },
+  visit: {
+    onMap: '{{office}} on the map, and the way there',
+    route: 'Get directions',
+    routeTo: 'Get directions to {{office}} (opens a map)',
+  },
 };

@@ -19,6 +19,7 @@ test('beyond a tenth of the registrations of a day, the page of a newcomer works
   await page.getByRole('textbox', { name: t.common.phone }).fill('931000002');
   await page.getByLabel(t.auth.password, { exact: true }).fill(password);
   await page.getByLabel(t.common.newPassword.confirm).fill(password);
+  await page.getByRole('checkbox', { name: t.auth.terms.agree }).check();
   const submit = page.getByRole('button', { name: t.auth.register.submit });
   const dialog = page.getByRole('dialog', { name: t.common.proofOfWork.title });
 

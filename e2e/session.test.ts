@@ -125,7 +125,7 @@ test('an open order is part of the address: a reload keeps it open, Back closes 
   await page.keyboard.press('Escape');
   await expect(notFound).toBeHidden();
 
-  await page.getByRole('main').getByRole('listitem').first().getByRole('link').click();
+  await page.getByRole('region', { name: 'History' }).getByRole('listitem').first().getByRole('link').click();
   const dialog = page.getByRole('dialog', { name: 'Deal #' });
   await expect(dialog).toBeVisible();
   const title = await dialog.getByRole('heading', { name: 'Deal #' }).innerText();

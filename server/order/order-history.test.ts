@@ -83,7 +83,9 @@ const entries: Record<string, (at: string) => Promise<unknown>> = {
 
 describe('the time of an entry', () => {
   test('is tried here for every history', () => {
-    expect(Object.keys(entries)).toEqual([...appendOnly].sort());
+    // Nobody writes an entry of an erasure, which takes the time of the clock: the tests of the erasure look.
+    const written = appendOnly.filter((table) => table !== 'erased_entries');
+    expect(Object.keys(entries)).toEqual(written.toSorted());
   });
 
   test.each(Object.keys(entries))('cannot be chosen: %s', async (table) => {

@@ -97,7 +97,10 @@ test('without a connection the dialog stays and says so', async () => {
   await open(loseConnection(authApi.changePassword));
   fill();
   submit();
-  await screen.findByText('The server cannot be reached. Try again in a minute.');
+  const title = await screen.findByText('Password Change Failed');
+  expect(title.closest('[role="alert"]')?.textContent).toContain(
+    'The server cannot be reached. Try again in a minute.',
+  );
   screen.getByRole('dialog', { name: 'Change password' });
 });
 

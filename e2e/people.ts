@@ -149,7 +149,8 @@ export async function fillExchange(
 }
 
 /** The row of the form that names the chosen office. Only a narrow screen has it: a wide one has all offices beside the form. */
-const officeButton = (page: Page) => page.getByRole('main').locator('button[aria-haspopup="dialog"]');
+const officeButton = (page: Page) =>
+  page.getByRole('main').locator('button[aria-haspopup="dialog"]:has(.tabler-icon-building-store)');
 
 /** Shows all offices: on a narrow screen they are in a sheet, which opens. */
 export async function openOffices(page: Page): Promise<void> {

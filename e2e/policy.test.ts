@@ -19,7 +19,15 @@ test('the API description is shown in full under the content security policy of 
   const page = await meet(browser, { baseURL });
   const refusals = refusalsOf(page);
   await page.goto('/docs');
-  await page.getByText('/v1/orders/{id}/confirm').first().click();
+  // The viewer draws only what is in sight.
+  const confirm = page.getByText('/v1/orders/{id}/confirm').first();
+  const look = async () => {
+    if (await confirm.isVisible()) return true;
+    await page.mouse.wheel(0, 600);
+    return false;
+  };
+  await expect.poll(look, { intervals: [100] }).toBe(true);
+  await confirm.click();
   await expect(page.getByText('Responses').first()).toBeVisible();
   expect(refusals).toEqual([]);
   await page.context().close();

@@ -4,12 +4,13 @@ import { type RefObject, useEffect, useRef } from 'react';
  * Focuses the main content when a dialog closes and the element that opened it is gone. Without it the focus is lost.
  */
 export function focusContent(): void {
-  const focusLost = () => {
-    if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true });
-  };
-  focusLost();
-  // The focus may still be in the dialog, which is removed right after this.
-  requestAnimationFrame(focusLost);
+  if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true });
+}
+
+/** The same for a dialog that still has the focus when it ends, and is removed right after. */
+export function focusContentSoon(): void {
+  focusContent();
+  requestAnimationFrame(focusContent);
 }
 
 /**

@@ -5,7 +5,7 @@ import { useCloseDialog } from '../../lib/address/address-dialog.ts';
 import { late } from '../../lib/device/late.tsx';
 import { useIsBelow } from '../../lib/device/window-width.ts';
 import { useDelayedOpening } from '../../ui/feedback/delayed-opening.ts';
-import { focusContent } from '../../ui/focus.ts';
+import { focusContentSoon } from '../../ui/focus.ts';
 import { orderFocusId } from '../order-focus.ts';
 import type { Asking } from '../step/order-actions.tsx';
 import classes from './order-dialog.module.css';
@@ -38,7 +38,7 @@ export function OrderDialog({ isOpenedHere }: Props) {
       fullScreen={isPhone}
       size={920}
       yOffset="6dvh"
-      onExitTransitionEnd={focusContent}
+      onExitTransitionEnd={focusContentSoon}
       transitionProps={{ transition: isPhone ? 'slide-up' : 'pop', duration: 150 }}
     >
       <Modal.Overlay backgroundOpacity={0.45} />

@@ -7,10 +7,10 @@ export function focusContent(): void {
   if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true });
 }
 
-/** The same for a dialog that still has the focus when it ends, and is removed right after. */
-export function focusContentSoon(): void {
+/** The same for a dialog that still has the focus when it ends, and is removed some frames later. */
+export function focusContentSoon(frames = 20): void {
   focusContent();
-  requestAnimationFrame(focusContent);
+  if (frames > 0) requestAnimationFrame(() => focusContentSoon(frames - 1));
 }
 
 /**

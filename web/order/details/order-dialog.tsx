@@ -38,7 +38,7 @@ export function OrderDialog({ isOpenedHere }: Props) {
       fullScreen={isPhone}
       size={920}
       yOffset="6dvh"
-      onExitTransitionEnd={focusContentSoon}
+      onExitTransitionEnd={() => focusContentSoon()}
       transitionProps={{ transition: isPhone ? 'slide-up' : 'pop', duration: 150 }}
     >
       <Modal.Overlay backgroundOpacity={0.45} />

@@ -8,7 +8,7 @@ import '@mantine/core/styles/Modal.css';
 import { Button, Loader, Modal } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Work } from '../lib/call/work/proof-of-work.ts';
+import type { Work } from '../lib/call/proof/proof-of-work.ts';
 import { onTopOfDialogs } from '../ui/feedback/confirm-dialog.tsx';
 import { useDelayedOpening } from '../ui/feedback/delayed-opening.ts';
 import form from '../ui/form/form.module.css';

@@ -5,7 +5,7 @@ import { verificationApi } from '#contract/person/phone-verification.ts';
 import { recoveryApi } from '#contract/person/recovery.ts';
 import { hashBytes, meetsDifficulty, scryptCost } from '#domain/person/proof-of-work.ts';
 import { call } from '../lib/call/api.ts';
-import { findProof, type ProofTask } from '../lib/call/work/find-proof.ts';
+import { findProof, type ProofTask } from '../lib/call/proof/find-proof.ts';
 import { chooseLanguage } from '../lib/text/i18n.ts';
 import { type Answer, answer, refuse } from '../testing/answers.ts';
 import { renderApp } from '../testing/render.tsx';

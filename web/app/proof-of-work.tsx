@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { giveUpProofOfWork, useProofOfWork } from '../lib/call/work/proof-of-work.ts';
+import { giveUpProofOfWork, useProofOfWork } from '../lib/call/proof/proof-of-work.ts';
 import { late } from '../lib/device/late.tsx';
 
 const Dialog = late(() => import('./proof-of-work-dialog.tsx').then((m) => m.ProofOfWorkDialog));

@@ -10,9 +10,9 @@ import { askToAgree } from './agreement.ts';
 import { apiBase } from './api-base.ts';
 import { forgetEarly, noteStart, takeEarly, untilAborted } from './early-reads.ts';
 import { askForPassword } from './fresh-sign-in.ts';
+import { givenUpText, workOut } from './proof/proof-of-work.ts';
 import { noteServerTime } from './server-time.ts';
 import { expireToken, readToken } from './token.ts';
-import { givenUpText, workOut } from './work/proof-of-work.ts';
 
 const timeoutMs = 15_000;
 

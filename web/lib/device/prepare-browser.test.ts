@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import proofWorker from '../call/work/proof-worker.ts?worker&url';
+import proofWorker from '../call/proof/proof-worker.ts?worker&url';
 import { limitMarkup } from './prepare-browser.ts';
 
 type Rules = { createHTML: (text: string) => string | null; createScriptURL: (url: string) => string | null };

@@ -1,6 +1,6 @@
 // Runs before all other code of the page: main.tsx imports this file first.
 import { z } from 'zod';
-import proofWorker from '../call/work/proof-worker.ts?worker&url';
+import proofWorker from '../call/proof/proof-worker.ts?worker&url';
 
 type Rules = { createHTML: (text: string) => string | null; createScriptURL: (url: string) => string | null };
 type Factory = { createPolicy: (name: string, rules: Rules) => unknown };

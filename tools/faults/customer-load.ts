@@ -51,7 +51,10 @@ export async function invitePeople(url: string, count: number): Promise<People> 
 
 async function newcomer(url: string, index: number): Promise<string> {
   const cellphone = `+380671234${500 + index}`;
-  const { body } = await call(url, 'POST', '/users/', { body: { cellphone, password: 'Kyiv-Lviv-1654!' } });
+  // The demo world has terms of use, in their first version.
+  const { body } = await call(url, 'POST', '/users/', {
+    body: { cellphone, password: 'Kyiv-Lviv-1654!', agreement: 1 },
+  });
   const token: string = body.access_token;
   await call(url, 'PUT', '/users/me/', { token, body: { wallet: { data: [{ address: 'TTestWalletOfSomebody' }] } } });
   return token;

@@ -3,9 +3,10 @@ import { demo, meet, phone, signIn } from './people.ts';
 import { test } from './product.ts';
 
 // Journeys keep the browser from its service worker, so each request is seen here.
-test('a customer who comes back has the answers before the code, and nothing is asked twice', {
-  tag: '@long',
-}, async ({ browser, baseURL }) => {
+test('a customer who comes back has the answers before the code, and nothing is asked twice', async ({
+  browser,
+  baseURL,
+}) => {
   const page = await meet(browser, { device: phone, touch: true, baseURL });
   await signIn(page, demo.customer);
   const readKept = () => page.evaluate(() => JSON.parse(localStorage.getItem('obmin.start') ?? '[]'));

@@ -8,9 +8,11 @@ import { test } from './product.ts';
 const t = customersWords.en;
 const handset = { width: 390, height: 844 };
 
-test('a returning customer places a deal in two taps and a number, and the button never leaves the first view', {
-  tag: '@long',
-}, async ({ browser, request, baseURL }) => {
+test('a returning customer places a deal in two taps and a number, and the button never leaves the first view', async ({
+  browser,
+  request,
+  baseURL,
+}) => {
   const { cellphone } = await enrol(request);
   const page = await meet(browser, { device: handset, touch: true, baseURL });
   await signIn(page, cellphone, '/?tab=exchange&sc=USDT&tc=USD');

@@ -8,9 +8,11 @@ import { words } from './screens/screens.ts';
 
 const t = words.en;
 
-test('what the office does comes to the bell at once, opens its deal, is read on every device, and is chosen by kind', {
-  tag: '@long',
-}, async ({ browser, request, baseURL }) => {
+test('what the office does comes to the bell at once, opens its deal, is read on every device, and is chosen by kind', async ({
+  browser,
+  request,
+  baseURL,
+}) => {
   const owner = await registerPerson(request, 'Iryna Melnyk');
   const customer = await registerPerson(request, 'Marta Bondar');
   const office = await openOffice(request, 'Sichovykh', { owner, cashiers: [] });

@@ -83,10 +83,21 @@ const entries: Record<string, (at: string) => Promise<unknown>> = {
 
 describe('the time of an entry', () => {
   test('is tried here for every history', () => {
-    // Nobody writes an entry of an erasure, which takes the time of the clock: the tests of the erasure look.
+    // Nobody may write the entries of erasures: the next test looks.
     const written = appendOnly.filter((table) => table !== 'erased_entries');
     expect(Object.keys(entries)).toEqual(written.toSorted());
   });
+
+  test.each(['', 'chosen by the thief'])(
+    'of an erasure cannot be chosen, because only the erasure adds to it: "%s"',
+    async (name) => {
+      const entry: [string, unknown[]] = [
+        `insert into erased_entries (id, audit_id, erasure_id, hash, at) values ($1, $2, $3, sha256('x'), now())`,
+        [newId(), newId(), newId()],
+      ];
+      expect(await together([`select set_config('obmin.erasing', $1, true)`, [name]], entry)).toBe('OB041');
+    },
+  );
 
   test.each(Object.keys(entries))('cannot be chosen: %s', async (table) => {
     const write = entries[table] ?? expect.unreachable(table);

@@ -1,6 +1,6 @@
-import { Box, Button } from '@mantine/core';
+import { Box, Button, Skeleton } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMoveTo } from '../lib/address/address.ts';
 import { useAddressDialog } from '../lib/address/address-dialog.ts';
@@ -9,9 +9,11 @@ import { useOnce } from '../lib/device/after-start.ts';
 import { late } from '../lib/device/late.tsx';
 import { useIsFrom } from '../lib/device/window-width.ts';
 import { useSteady } from '../lib/steady.ts';
+import { fetchTextsOf } from '../lib/text/i18n.ts';
 import { OfficeChoice } from '../offer/office-choice.tsx';
 import { MapSwitch, useMapChoice } from '../offer/office-map.tsx';
-import { ActiveOrders, OtherActiveOrders } from '../order/list/order-card.tsx';
+import { OtherActiveOrders } from '../order/list/order-card.tsx';
+import { useHasNoOpenDeals } from '../order/list/waiting-deals.ts';
 import { MostUrgentDeal } from '../order/list/waiting-row.tsx';
 import quiet from '../ui/quiet-button.module.css';
 import classes from './exchange.module.css';
@@ -40,6 +42,7 @@ function ExchangeColumns() {
   // In one column the offices are behind one row of the form.
   const isWide = useIsFrom('md');
   const activeDeals = useRef<HTMLElement>(null);
+  const [mapBox, setMapBox] = useState<HTMLDivElement | null>(null);
 
   const exchange = useExchange();
   const moveTo = useMoveTo();
@@ -93,8 +96,18 @@ function ExchangeColumns() {
         )}
         <ExchangeSend exchange={exchange} submit={submit} box={bar} />
       </div>
-      {isWide && <ExchangeOffices exchange={exchange} isNarrow={!isDesk} />}
-      {isWide && <ReadAtOnce>{isDesk ? <ActiveOrders box={activeDeals} /> : <OtherActiveOrders />}</ReadAtOnce>}
+      {isWide && <ExchangeOffices exchange={exchange} isNarrow={!isDesk} mapBox={mapBox} />}
+      {isWide && (
+        <ReadAtOnce>
+          {isDesk ? (
+            <div className={classes.beside}>
+              <DeskDeals box={activeDeals} mapBox={setMapBox} />
+            </div>
+          ) : (
+            <OtherActiveOrders />
+          )}
+        </ReadAtOnce>
+      )}
       {wasAsked && <ExchangeQuestions exchange={exchange} submit={submit} />}
       {walletDialog.wasOpened && (
         <WalletDialog
@@ -108,9 +121,15 @@ function ExchangeColumns() {
   );
 }
 
-/** All offices beside the form, where there is room for them. */
-function ExchangeOffices({ exchange, isNarrow }: { exchange: Exchange; isNarrow: boolean }) {
+type OfficesProps = { exchange: Exchange; isNarrow: boolean; mapBox: HTMLElement | null };
+
+/**
+ * All offices beside the form, where there is room for them. The map stands above the list, or under the deals where that
+ * column is short.
+ */
+function ExchangeOffices({ exchange, isNarrow, mapBox }: OfficesProps) {
   const { t } = useTranslation('office');
+  const hasRoomBeside = useHasNoOpenDeals() && !isNarrow;
   const [isMapShown, showMap] = useMapChoice();
   const chooseOffice = useSteady((officeId: string) => exchange.change({ officeId }));
   return (
@@ -131,8 +150,24 @@ function ExchangeOffices({ exchange, isNarrow }: { exchange: Exchange; isNarrow:
         onPick={chooseOffice}
         isNarrow={isNarrow}
         isMapShown={isMapShown}
+        mapBox={hasRoomBeside ? mapBox : undefined}
       />
     </section>
+  );
+}
+
+const DeskDeals = late(
+  async () => (await Promise.all([import('../order/list/desk-deals.tsx'), fetchTextsOf('later')]))[0].DeskDeals,
+  DeskDealsSkeleton,
+);
+
+/** It is as high as the first deal. Nothing stands below it, so what comes moves nothing. */
+function DeskDealsSkeleton() {
+  return (
+    <div aria-busy="true">
+      <Skeleton height={32} width={140} mb="md" />
+      <Skeleton height={162} />
+    </div>
   );
 }
 

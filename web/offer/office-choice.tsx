@@ -1,5 +1,6 @@
 import { Box, Button, Group, Text } from '@mantine/core';
 import { memo, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { Office } from '#contract/office/office.ts';
 import type { Pair } from '#domain/money/currency.ts';
@@ -28,6 +29,8 @@ type Props = {
   onPick: (officeId: string) => void;
   isNarrow: boolean;
   isMapShown: boolean;
+  /** Where the map stands instead of above the list. Null until that place is there. */
+  mapBox?: HTMLElement | null | undefined;
   /** The office came with a link, so its place is the first one. Absent: the address says so. */
   isFromLink?: boolean;
 };
@@ -115,7 +118,7 @@ function placeFor(given: Office | undefined, isLinked: boolean, recalled: PlaceF
   return isInPlaceFilter(given, recalled) ? recalled : {};
 }
 
-type HereProps = Pick<Props, 'pair' | 'amount' | 'officeId' | 'onPick' | 'isMapShown'> & {
+type HereProps = Pick<Props, 'pair' | 'amount' | 'officeId' | 'onPick' | 'isMapShown' | 'mapBox'> & {
   offers: readonly OfficeOffer[];
   unjudged: Offers['unjudged'];
   place: PlaceFilter;
@@ -123,13 +126,15 @@ type HereProps = Pick<Props, 'pair' | 'amount' | 'officeId' | 'onPick' | 'isMapS
 };
 
 /** The same offices twice: on the map and in the list. */
-function OfficesHere({ offers, unjudged, place, pair, amount, officeId, onPick, onShowAll, isMapShown }: HereProps) {
+function OfficesHere(props: HereProps) {
+  const { offers, unjudged, place, pair, amount, officeId, onPick, onShowAll, isMapShown, mapBox } = props;
   const rows = useOfficeRows(offers, place, officeId);
+  const map = isMapShown && (
+    <OfficeMap offers={rows.shown.filter(canChoose)} pair={pair} selected={officeId} onSelect={onPick} />
+  );
   return (
     <>
-      {isMapShown && (
-        <OfficeMap offers={rows.shown.filter(canChoose)} pair={pair} selected={officeId} onSelect={onPick} />
-      )}
+      {mapBox === undefined ? map : mapBox && createPortal(map, mapBox)}
       <Box mt="md">
         {unjudged && offers.length > 0 && <Unjudged {...unjudged} />}
         <OfficeList

@@ -3,6 +3,7 @@ export const mine = {
   waiting: 'Waiting for you',
   office: 'With the office',
   history: 'History',
+  repeat: 'Repeat',
   chosen: 'Chosen deals',
   for: '{{receive}} for {{give}}',
   step: {

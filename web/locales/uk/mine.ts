@@ -3,6 +3,7 @@ export const mine = {
   waiting: 'Чекають на вас',
   office: 'В офісі',
   history: 'Історія',
+  repeat: 'Повторити',
   chosen: 'Вибрані заявки',
   for: '{{receive}} за {{give}}',
   step: {

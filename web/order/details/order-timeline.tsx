@@ -18,13 +18,13 @@ import { wholeWay } from '#domain/order/order-state.ts';
 import { isSelf, readerOf, waitsFor } from '#domain/order/order-turn.ts';
 import { mayPlaceOrders } from '#domain/person/actor.ts';
 import type { StatedDestination } from '#domain/wallet/destination.ts';
-import { useMoveTo } from '../../lib/address/address.ts';
 import { useActor } from '../../lib/call/session.tsx';
 import { useFormat } from '../../lib/text/format.ts';
 import { OfficeDirections } from '../../office/office-directions.tsx';
 import { type Step, StepList } from '../../ui/list/step-list.tsx';
 import { printPaper } from '../../ui/paper.tsx';
 import { WalletLine } from '../../ui/wallet/wallet-line.tsx';
+import { useSameAgain } from '../order-again.ts';
 import { isSentByReader, useHandedOver } from '../order-labels.ts';
 import { TransactionFact } from '../transfer/order-transactions.tsx';
 import classes from './order-dialog.module.css';
@@ -168,21 +168,21 @@ export function OfficeToAsk({ order }: { order: OrderDetail }) {
   );
 }
 
-/** Opens the exchange form with the same pair, office and amount. The rate is today's. */
-function useSameAgain({ sc, tc, amt_to_exch: amount, office_id }: OrderDetail): () => void {
-  const moveTo = useMoveTo();
-  return () => moveTo(() => ({ tab: 'exchange', sc, tc, amount, office_id }));
-}
-
 /** After an order that ended early: the same once more. */
 export function AskAgain({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('order');
   const actor = useActor();
-  const again = useSameAgain(order);
+  const again = useSameAgain();
   if (!isFailed(order.status) || !mayPlaceOrders(actor) || readerOf(actor, order) !== 'customer') return null;
   return (
     <div className={classes.next}>
-      <Button variant="filled" size="lg" fullWidth leftSection={<IconRepeat size={20} aria-hidden />} onClick={again}>
+      <Button
+        variant="filled"
+        size="lg"
+        fullWidth
+        leftSection={<IconRepeat size={20} aria-hidden />}
+        onClick={() => again(order)}
+      >
         {t(order.ended_by === 'expired' ? 'ended.againToday' : 'ended.again')}
       </Button>
       <Text c="dimmed" mt="xs" ta={{ base: 'center', sm: 'left' }}>
@@ -196,7 +196,7 @@ export function AskAgain({ order }: { order: OrderDetail }) {
 export function ReceiptAndRepeat({ order }: { order: OrderDetail }) {
   const { t } = useTranslation(['head', 'receipt']);
   const actor = useActor();
-  const again = useSameAgain(order);
+  const again = useSameAgain();
   const title = t('receipt:title', { id: shortOrderId(order.id) });
   if (!paidStatuses.includes(order.status) || readerOf(actor, order) !== 'customer') return null;
   return (
@@ -206,7 +206,12 @@ export function ReceiptAndRepeat({ order }: { order: OrderDetail }) {
           {t('head:receipt')}
         </Button>
         {mayPlaceOrders(actor) && (
-          <Button variant="filled" size="lg" leftSection={<IconRepeat size={20} aria-hidden />} onClick={again}>
+          <Button
+            variant="filled"
+            size="lg"
+            leftSection={<IconRepeat size={20} aria-hidden />}
+            onClick={() => again(order)}
+          >
             {t('head:repeat')}
           </Button>
         )}

@@ -60,12 +60,14 @@ export function OpenDeals({ deals: { query, mine, office } }: Props) {
   );
 }
 
-function Part({ title, count, children }: { title: string; count: number; children: ReactNode }) {
+type PartProps = { title: string; count: number; level?: 'h2' | 'h3'; children: ReactNode };
+
+export function Part({ title, count, level = 'h2', children }: PartProps) {
   const id = useId();
   const format = useFormat();
   return (
     <section aria-labelledby={id}>
-      <Text component="h2" id={id} size="body" fw={600} mb="xs">
+      <Text component={level} id={id} size="body" fw={600} mb="xs">
         {title}{' '}
         <Text span inherit fw={400} c="dimmed" className="figures">
           {format.count(count)}
@@ -77,7 +79,7 @@ function Part({ title, count, children }: { title: string; count: number; childr
 }
 
 /** Its status and its number. */
-function Top({ order }: { order: Order }) {
+export function Top({ order }: { order: Order }) {
   const { t } = useTranslation('order');
   const Icon = statusIcon(order.status);
   return (
@@ -129,7 +131,7 @@ function FirstCard({ order }: { order: Order }) {
 }
 
 /** The office and its hours: that is what decides about going there now. */
-function Where({ order }: { order: Order }) {
+export function Where({ order }: { order: Order }) {
   const format = useFormat();
   const office = useQuery(officeQuery(order.office_id)).data;
   const { midSentence } = useOpenHours(office);
@@ -138,7 +140,7 @@ function Where({ order }: { order: Order }) {
 }
 
 /** Another one that waits for the customer. */
-function TaskRow({ order }: { order: Order }) {
+export function TaskRow({ order }: { order: Order }) {
   const text = useTaskText(order);
   if (!text) return null;
   return (
@@ -161,7 +163,7 @@ function TaskRow({ order }: { order: Order }) {
 }
 
 /** What waits for the office is outlined. */
-function OfficeRow({ order }: { order: Order }) {
+export function OfficeRow({ order }: { order: Order }) {
   const { t } = useTranslation(['mine', 'order']);
   const { listed: sum } = useSums();
   const { give, receive } = countedSums(order);

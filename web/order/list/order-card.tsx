@@ -1,82 +1,23 @@
-import { Box, Group, Skeleton, Text } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order/order.ts';
 import { countedSums } from '#domain/money/cash.ts';
 import { openStatuses } from '#domain/order/order.ts';
 import { shortOrderId } from '#domain/order/order-number.ts';
-import { wholeWay } from '#domain/order/order-state.ts';
 import { Link } from '../../lib/address/router.tsx';
-import { useFormat, useSums } from '../../lib/text/format.ts';
+import { useSums } from '../../lib/text/format.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { StatusTag } from '../../ui/tag.tsx';
 import { CountdownVoice, OrderCountdown } from '../deadline/order-countdown.tsx';
-import { placedQuery } from '../order.queries.ts';
 import { writeStatuses } from '../order-address.ts';
 import { useExactCash } from '../order-cash.ts';
-import { useOrderSentence } from '../order-labels.ts';
 import classes from './order-card.module.css';
 import { useDealsByTurn } from './waiting-deals.ts';
 import { opening } from './waiting-row.tsx';
 
-/**
- * An order as its customer sees it: the sum to receive, the sum to give, and what happens now. A click opens the order.
- */
-export function OrderCard({ order }: { order: Order }) {
-  const { t } = useTranslation('order');
-  const format = useFormat();
-  const { listed: sum, spelled } = useSums();
-  const sentence = useOrderSentence(order, spelled);
-  const { give, receive } = countedSums(order);
-  const exact = useExactCash(order);
-  return (
-    <Box pos="relative">
-      <Link search={opening(order)} resetScroll={false} className={classes.card}>
-        <span className={classes.cardTop}>
-          <StatusTag status={order.status} label={t(`status.${order.status}`)} />
-          <Text span c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
-            {shortOrderId(order.id)}
-          </Text>
-        </span>
-        <span data-keep-clear className={classes.cardSum}>
-          {sum(receive, order.tc)}
-        </span>
-        <Text span c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
-          {[t('sums.for', { sum: sum(give, order.sc) }), exact].filter(Boolean).join(' · ')}
-        </Text>
-        <span className={classes.cardNow}>{sentence}</span>
-        <Text span>
-          <OrderCountdown order={order} />
-        </Text>
-        <Text span c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
-          {format.office(order.office)} · {format.dateTime(order.created_at)}
-        </Text>
-        <OrderWay order={order} />
-      </Link>
-      <CountdownVoice order={order} />
-    </Box>
-  );
-}
-
-/** The progress of the order, on a wide card. It repeats the status tag, so it is hidden from screen readers. */
-function OrderWay({ order: { status } }: { order: Order }) {
-  const { t } = useTranslation('order');
-  const reached = wholeWay.indexOf(status);
-  if (reached < 0) return null;
-  return (
-    <span className={classes.way} aria-hidden>
-      {wholeWay.map((stage, index) => (
-        <span key={stage} data-reached={index <= reached || undefined}>
-          {t(`status.${stage}`)}
-        </span>
-      ))}
-    </span>
-  );
-}
-
-/** The same order in a single row, for a small screen. */
+/** An open order in a single row, for a small screen. */
 export function OrderRow({ order }: { order: Order }) {
   const { t } = useTranslation('order');
   const { listed: sum } = useSums();
@@ -119,38 +60,6 @@ function useOpenOrders() {
   return { query, sorted: [...mine, ...office], isAbove: mine.length > 0 };
 }
 
-type Props = { box: RefObject<HTMLElement | null> };
-
-/** The customer's open orders next to the form, on a wide screen. */
-export function ActiveOrders({ box }: Props) {
-  const { t } = useTranslation('exchange');
-  const { query, sorted } = useOpenOrders();
-  const placed = useQuery(placedQuery()).data;
-  const first = sorted.slice(0, mostListed);
-  // An order placed a moment ago is always visible.
-  const shown = [...sorted.filter((order) => order.id === placed && !first.includes(order)), ...first];
-  return (
-    <section ref={box} tabIndex={-1} className={classes.active} aria-label={t('active.title')}>
-      <ActiveTitle>{t('active.title')}</ActiveTitle>
-      <Loaded
-        query={query}
-        isEmpty={({ total }) => total === 0}
-        empty={<NothingRuns />}
-        skeleton={<Skeleton height={196} />}
-      >
-        {({ total }) => (
-          <>
-            {shown.map((order) => (
-              <OrderCard key={order.id} order={order} />
-            ))}
-            <AllOrdersLink total={total} isMore={total > shown.length} />
-          </>
-        )}
-      </Loaded>
-    </section>
-  );
-}
-
 /**
  * The open orders below the form, on a narrow screen, or the hint that there are none at all. The first one that waits for
  * the customer is above the form.
@@ -184,7 +93,7 @@ const ActiveTitle = ({ children }: { children: ReactNode }) => (
   </Text>
 );
 
-function AllOrdersLink({ total, isMore }: { total: number; isMore: boolean }) {
+export function AllOrdersLink({ total, isMore }: { total: number; isMore: boolean }) {
   const { t } = useTranslation('exchange');
   return (
     <Link
@@ -197,7 +106,7 @@ function AllOrdersLink({ total, isMore }: { total: number; isMore: boolean }) {
   );
 }
 
-function NothingRuns() {
+export function NothingRuns() {
   const { t } = useTranslation('exchange');
   return (
     <Box p="md" bd="1px dashed var(--o-control)" style={{ borderRadius: 8 }}>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order/order.ts';
 import { countedSums } from '#domain/money/cash.ts';
@@ -6,6 +7,7 @@ import { byTurn, type CustomerTask, taskOf } from '#domain/order/customer-task.t
 import { deadlineOf } from '#domain/order/deadline.ts';
 import { serverNow } from '../../lib/call/server-time.ts';
 import { useActor } from '../../lib/call/session.tsx';
+import { keepChoice, readChoice } from '../../lib/device/storage.ts';
 import { useFromNow } from '../../lib/text/current-time.ts';
 import { useFormat, useSums } from '../../lib/text/format.ts';
 import { activeOrdersQuery } from '../order.queries.ts';
@@ -22,6 +24,18 @@ export function useDealsByTurn() {
       .join(),
   );
   return { query, ...byTurn(actor, open, new Date(serverNow())) };
+}
+
+const noneKey = 'obmin.noneOpen';
+
+/** Whether the customer has no open deal. Until the answer is there: whether this device knew of none. */
+export function useHasNoOpenDeals(): boolean {
+  const total = useQuery(activeOrdersQuery()).data?.total;
+  const [hadNone] = useState(() => readChoice(noneKey) === 'yes');
+  useEffect(() => {
+    if (total !== undefined) keepChoice(noneKey, total === 0 ? 'yes' : undefined);
+  }, [total]);
+  return total === undefined ? hadNone : total === 0;
 }
 
 /** What the deal waits for its customer to do, in a sentence and a line under it. Undefined when it waits for the office. */

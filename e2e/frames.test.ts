@@ -1,10 +1,13 @@
 import { type BrowserContext, expect, type Page, type Route } from '@playwright/test';
-import { demo, password } from './people.ts';
+import { demo, password, signIn as signInAgain, speaks } from './people.ts';
 import { test } from './product.ts';
 
 /** The words of the heading, by the language. */
 const signIn = { en: 'Sign in to your account', uk: 'Увійдіть в обліковий запис' } as const;
 type Language = keyof typeof signIn;
+
+/** The words above the amount to give. */
+const give = { en: 'You give', uk: 'Ви віддаєте' } as const;
 
 const widths = [390, 1440];
 const schemes = ['light', 'dark'] as const;
@@ -12,9 +15,11 @@ const schemes = ['light', 'dark'] as const;
 for (const language of ['en', 'uk'] as const) {
   for (const colorScheme of schemes) {
     for (const width of widths) {
-      test(`the sign-in is there before the page's code and stays: ${language}, ${colorScheme}, ${width} px`, async ({
-        browser,
-      }) => {
+      const isUsual = (language === 'en') === (colorScheme === 'light') && (language === 'en') === (width === 390);
+      const tag = isUsual ? [] : '@long';
+      test(`the sign-in is there before the page's code and stays: ${language}, ${colorScheme}, ${width} px`, {
+        tag,
+      }, async ({ browser }) => {
         const context = await browser.newContext({ viewport: { width, height: 844 }, colorScheme });
         await prepare(context, language);
         const { page, said, goOn } = await visit(context, '/login');
@@ -30,6 +35,50 @@ for (const language of ['en', 'uk'] as const) {
     }
   }
 }
+
+for (const language of ['en', 'uk'] as const) {
+  for (const colorScheme of schemes) {
+    const tag = (language === 'en') === (colorScheme === 'dark') ? [] : '@long';
+    test(`the exchange is there before the page's code, and stays with what was typed: ${language}, ${colorScheme}`, {
+      tag,
+    }, async ({ browser }) => {
+      const context = await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme });
+      await prepare(context, language);
+      await leaveTraces(context, demo.customer, language);
+      const { page, said, goOn } = await visit(context, '/');
+      const amount = page.getByRole('textbox', { name: give[language], exact: true });
+      await amount.pressSequentially('25');
+      await mark(page);
+      goOn();
+      await isTakenOver(page);
+      await expect(page.getByRole('button', { name: /USD(T)?/ }).first()).toBeEnabled();
+      await page.keyboard.type('00');
+      await amount.blur();
+      await expect(amount).toHaveValue(language === 'en' ? '2,500.00' : /^2.500,00$/);
+      expect(await unmarked(page, 'header, nav, main, h1, select, input[inputmode=decimal]')).toEqual([]);
+      expect(said()).toEqual([]);
+      expect(await shiftOf(page)).toBeLessThan(0.02);
+      await speaks(context.request, demo.customer, 'en');
+      await context.close();
+    });
+  }
+}
+
+test('a frame of somebody whose session has ended is followed by the sign-in', { tag: '@long' }, async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  await prepare(context, 'en');
+  await context.addInitScript(() => {
+    localStorage.setItem('obmin.shell', 'customer');
+    localStorage.setItem('obmin.token', localStorage.getItem('obmin.token') ?? 'of-a-session-that-has-ended');
+  });
+  const { page, goOn } = await visit(context, '/');
+  await expect(page.getByRole('textbox', { name: give.en, exact: true })).toBeVisible();
+  goOn();
+  await expect(page.getByRole('heading', { level: 1, name: signIn.en })).toBeVisible();
+  await context.close();
+});
 
 test('what is typed into the frame of the sign-in is kept, and a tap on its button sends nothing', {
   tag: '@long',
@@ -73,6 +122,15 @@ test('an address that no frame fits begins with the plain head', { tag: '@long' 
   expect(said()).toEqual([]);
   await context.close();
 });
+
+/** What a device keeps after a visit of this person, with the account in this language. */
+async function leaveTraces(context: BrowserContext, cellphone: string, language: Language): Promise<void> {
+  await speaks(context.request, cellphone, language);
+  const page = await context.newPage();
+  await signInAgain(page, cellphone);
+  await page.waitForLoadState('networkidle');
+  await page.close();
+}
 
 /** Notes each move of the layout that no person has caused, from the first paint on. */
 const prepare = (context: BrowserContext, language: Language) =>

@@ -38,9 +38,9 @@ test('the first visit and the exchange on a phone stay within their budgets, and
   await weighExchange(browser, product.address);
 });
 
-test('the code behind the sign-in loads while the server checks the sign-in, and no empty page shows in between', async ({
-  page,
-}) => {
+test('the code behind the sign-in loads while the server checks the sign-in, and no empty page shows in between', {
+  tag: '@long',
+}, async ({ page }) => {
   await countEmptyFrames(page);
   await page.goto('/login', { waitUntil: 'networkidle' });
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();

@@ -1,4 +1,5 @@
 import type { Plugin, Rolldown } from 'vite';
+import { queryBelow } from './lib/device/breakpoints.ts';
 
 type Bundle = Rolldown.OutputBundle;
 
@@ -9,7 +10,7 @@ export const firstScreens = {
   staff: ['app/home.tsx', 'order-desk/desk-screen.tsx'],
 };
 
-/** Writes the names of these files, which have a hash, to the script in the page. */
+/** Writes the names of these files, which have a hash, and how wide a phone is, to the script in the page. */
 export const fetchAhead: Plugin = {
   name: 'obmin-ahead',
   apply: 'build',
@@ -22,9 +23,9 @@ export const fetchAhead: Plugin = {
       const lists = Object.entries(firstScreens).map(([who, screens]) => [who, namesOf(bundle, screens)] as const);
       const texts = Object.keys(bundle).filter((name) => /\/texts-\w+(?:-\w+)?-[\w-]{8}\.js$/.test(name));
       const fonts = Object.keys(bundle).filter((name) => /\/inter-cyrillic-[\w-]{8}\.woff2$/.test(name));
-      const data = [...lists, ['texts', texts] as const, ['cyrillic', fonts] as const].map(
-        ([who, names]) => ` data-${who}="${names.join(' ')}"`,
-      );
+      const files = [...lists, ['texts', texts] as const, ['cyrillic', fonts] as const];
+      const data = files.map(([who, names]) => ` data-${who}="${names.join(' ')}"`);
+      data.push(` data-phone="${queryBelow('sm')}"`);
       const plain = '<script src="/scheme.js"';
       const page = String(html.source);
       if (!page.includes(plain)) throw new Error('index.html has no script /scheme.js');
@@ -61,6 +62,7 @@ function gather(bundle: Bundle, name: string, names: Set<string>): void {
   const chunk = bundle[name];
   if (chunk?.type !== 'chunk' || names.has(name)) return;
   names.add(name);
-  for (const style of chunk.viteMetadata?.importedCss ?? []) names.add(style);
   for (const next of chunk.imports) gather(bundle, next, names);
+  // The styles stand in the order in which they overrule each other.
+  for (const style of chunk.viteMetadata?.importedCss ?? []) names.add(style);
 }

@@ -42,15 +42,10 @@ function isStored({ queryKey: [noun] }: Query): boolean {
 // first.
 void Promise.allSettled([startTexts(shownFrame(place)?.language), styles()]).then(draw);
 
-/** The stylesheet of the start. In the development server there is none. */
+/** The stylesheets that `/scheme.js` has asked for. In the development server there are none. */
 async function styles(): Promise<void> {
-  const link = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]');
-  if (!link || link.sheet) return;
-  await new Promise((resolve) => {
-    link.addEventListener('load', resolve);
-    // The page is then drawn without it, as a browser does it by itself.
-    link.addEventListener('error', resolve);
-  });
+  if (!document.querySelector('link[media="not all"]')) return;
+  await new Promise((resolve) => document.documentElement.addEventListener('obmin-styles', resolve, { once: true }));
 }
 
 /** React takes the frame over, or draws the page in its place. */
@@ -59,7 +54,8 @@ async function draw(): Promise<void> {
   const frame = await readyFrame(place, cache, router).catch(() => undefined);
   if (frame) {
     noteChosen(place);
-    hydrateRoot(place, <App cache={cache} router={router} frame={personIn(frame)} />);
+    // In small pieces, so that a tap meanwhile is answered.
+    startTransition(() => void hydrateRoot(place, <App cache={cache} router={router} frame={personIn(frame)} />));
     return;
   }
   place.removeAttribute('data-frame');

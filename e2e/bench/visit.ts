@@ -50,6 +50,8 @@ export async function openVisitor(address: string, who?: string): Promise<Visito
 async function enter(context: BrowserContext, who: string): Promise<void> {
   const page = await context.newPage();
   await signInByForm(page, who);
+  // Now the device knows what a page of this person begins with.
+  await page.goto('/', { waitUntil: 'networkidle' });
   await page.close();
 }
 

@@ -1,4 +1,4 @@
-import { NativeSelect, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { NativeSelect, Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,7 @@ import { paidIn } from '#domain/order/order.ts';
 import { type Destination, shortAddress } from '#domain/wallet/destination.ts';
 import { networks as everyNetwork, type Network, networkName } from '#domain/wallet/network.ts';
 import { nameOf } from '#domain/wallet/own-wallet.ts';
-import { useUser } from '../lib/call/session.tsx';
+import { useSession, useUser } from '../lib/call/session.tsx';
 import { useIsFrom } from '../lib/device/window-width.ts';
 import { useFormat, useSums } from '../lib/text/format.ts';
 import { useOpenHours } from '../office/open-hours.tsx';
@@ -23,7 +23,8 @@ type Row = { key: string; text: ReactNode; aside?: ReactNode; namesNetwork?: boo
 /** What will happen, in three rows: the office confirms, the customer brings or sends, and gets the other side. */
 export function ExchangePlan(props: Props) {
   const { t } = useTranslation('exchange');
-  const { office } = props.exchange;
+  const { office, offers } = props.exchange;
+  const isLoading = !offers.offers && !offers.query.error;
   const format = useFormat();
   const within = useWithin();
   const fixed = useFixedFor(office?.deadlines);
@@ -54,7 +55,13 @@ export function ExchangePlan(props: Props) {
           </li>
         ))}
       </ol>
-      {fixed && <p className={classes.fixed}>{fixed}</p>}
+      {(isLoading || fixed.length > 0) && (
+        <p className={classes.fixed} data-room={isLoading || undefined}>
+          {fixed.map((line) => (
+            <span key={line}>{line} </span>
+          ))}
+        </p>
+      )}
     </>
   );
 }
@@ -64,6 +71,7 @@ function useCashRows({ exchange: { pair, office, cash, wallet }, onAddWallet }: 
   const { t } = useTranslation('exchange');
   const { listed } = useSums();
   const within = useWithin();
+  const { isFrame } = useSession();
   const add = (
     <UnstyledButton className={`${classes.press} reach`} onClick={onAddWallet}>
       {t('reasons.addWallet')}
@@ -78,7 +86,7 @@ function useCashRows({ exchange: { pair, office, cash, wallet }, onAddWallet }: 
     {
       key: 'wallet',
       text: t('plan.toWallet', pair),
-      aside: wallet ? <PlanWallet wallet={wallet} /> : add,
+      aside: wallet ? <PlanWallet wallet={wallet} /> : isFrame ? <Skeleton height={16} width={120} /> : add,
       namesNetwork: true,
     },
   ];
@@ -181,13 +189,13 @@ function useWithin() {
 }
 
 /** For how long the rate will be fixed. Undefined when this office has no deadlines. */
-function useFixedFor(deadlines: DeadlineMinutes | undefined): string | undefined {
+function useFixedFor(deadlines: DeadlineMinutes | undefined): string[] {
   const { t } = useTranslation('exchange');
   const { span } = useFormat();
   const { answer_minutes: answer = null, arrival_minutes: arrival = null } = deadlines ?? {};
   if (answer !== null && arrival !== null) {
-    return t('summary.fixedBoth', { answer: span(answer), arrival: span(arrival) });
+    return [t('summary.fixedFirst', { answer: span(answer) }), t('summary.fixedThen', { arrival: span(arrival) })];
   }
-  if (answer !== null) return t('summary.fixedAnswer', { answer: span(answer) });
-  return arrival === null ? undefined : t('summary.fixedArrival', { arrival: span(arrival) });
+  if (answer !== null) return [t('summary.fixedAnswer', { answer: span(answer) })];
+  return arrival === null ? [] : [t('summary.fixedArrival', { arrival: span(arrival) })];
 }

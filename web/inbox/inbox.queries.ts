@@ -9,7 +9,7 @@ import {
 import { type Choice, type Choices, type Inbox, inboxApi, type ReadEntries } from '#contract/inbox.ts';
 import { call } from '../lib/call/api.ts';
 import { useGuardedMutation } from '../lib/call/guarded-mutation.ts';
-import { useSession } from '../lib/call/session.tsx';
+import { useReadInFrame } from '../lib/call/session.tsx';
 import { useLive } from '../lib/live/live.ts';
 
 /** The page numbers are of no use here. */
@@ -23,8 +23,8 @@ const unreadQuery = queryOptions({
 });
 
 export function useUnread(): number {
-  const { isFrame } = useSession();
-  return useQuery({ ...unreadQuery, enabled: !isFrame }).data ?? 0;
+  useReadInFrame((cache) => cache.prefetchQuery(unreadQuery));
+  return useQuery(unreadQuery).data ?? 0;
 }
 
 /** What the person was told, in pages, the newest first. */

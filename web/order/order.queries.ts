@@ -19,7 +19,7 @@ import { isSelf, officeStatuses } from '#domain/order/order-turn.ts';
 import { mayPlaceOrders } from '#domain/person/actor.ts';
 import { ApiError, call, extensionOf } from '../lib/call/api.ts';
 import { useGuardedMutation } from '../lib/call/guarded-mutation.ts';
-import { useActor } from '../lib/call/session.tsx';
+import { useActor, useReadInFrame } from '../lib/call/session.tsx';
 import { useLive, useReturn } from '../lib/live/live.ts';
 import { dismissMended, notifyError, notifyNotice, notifySuccess } from '../lib/notify.tsx';
 import { useFormat } from '../lib/text/format.ts';
@@ -53,10 +53,7 @@ export const ordersQuery = (filter: OrderListFilter) =>
 /** The customer's open orders. One page holds all of them, at any limit of open orders that the server allows. */
 export const activeOrdersQuery = () => ordersQuery({ status__in: openStatuses, size: pageMaxSize });
 
-/**
- * The orders that wait for the actor's own step. An admin may also complete orders that wait for the customer, but this
- * query does not include them.
- */
+/** The orders that wait for the actor's own step. Those that wait for a customer are not among them, also for an admin. */
 export const needsMeQuery = () => ordersQuery({ needs_me: true, status__in: [...officeStatuses], size: 20 });
 
 /** The open orders whose customer is at the office now. */
@@ -80,7 +77,9 @@ export const placedQuery = () =>
 export function useOrdersBadge(): { waiting: number | undefined; hasOpen: boolean } {
   const actor = useActor();
   const isCustomer = mayPlaceOrders(actor);
-  const page = useQuery(isCustomer ? activeOrdersQuery() : needsMeQuery()).data;
+  const query = isCustomer ? activeOrdersQuery() : needsMeQuery();
+  useReadInFrame((cache) => cache.prefetchQuery(query));
+  const page = useQuery(query).data;
   const waiting = isCustomer ? page?.items.filter((order) => taskOf(actor, order)).length : page?.total;
   return { waiting, hasOpen: (page?.total ?? 0) > 0 };
 }

@@ -9,6 +9,9 @@
     }
   };
 
+  // The build writes them (ahead.config.ts).
+  const names = document.currentScript.dataset;
+
   const showTheme = () => {
     const theme = kept('theme');
     const isDark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
@@ -29,26 +32,38 @@
     };
   };
 
-  // Fetches the files of the coming screen while the start file is on its way. The build writes their names
-  // (ahead.config.ts). A wrong guess costs some bytes, nothing else.
-  const fetchFiles = (names, { who, language }) => {
-    const add = (name, rel, as) => {
-      const link = document.createElement('link');
-      link.rel = rel;
-      if (as) link.as = as;
-      link.crossOrigin = '';
+  // Fetches the files of the coming screen while the start file is on its way. A wrong guess costs some bytes, nothing
+  // else. The frame and its font come before them.
+  const fetchFiles = ({ who, language }) => {
+    const add = (name, rel, more = { fetchPriority: 'low' }) => {
+      const link = Object.assign(document.createElement('link'), { rel, crossOrigin: '', ...more });
       link.href = `/${name}`;
-      document.head.appendChild(link);
+      return document.head.appendChild(link);
+    };
+    // The first paint does not wait for the stylesheets: what the frames need stands in the page (frame-styles.config.ts).
+    // They begin to hold together, because a rule of one may overrule a rule of another.
+    const sheets = [];
+    const addSheet = (name) => {
+      const sheet = add(name, 'stylesheet', { media: 'not all' });
+      const done = new Promise((resolve) => {
+        sheet.onload = resolve;
+        // The page is then drawn without it, as a browser does it by itself.
+        sheet.onerror = resolve;
+      });
+      sheets.push(done.then(() => sheet));
     };
     const groups = { out: '', customer: '|-screens', staff: '|-screens|-staff' };
     const texts = new RegExp(`/texts-${language}(?:${groups[who]})-[^-]{8}\\.js$`);
-    // The first paint does not wait for it: what the frames need stands in the page (frame-styles.config.ts).
-    add(names.sheet, 'stylesheet');
-    if (language === 'uk') add(names.cyrillic, 'preload', 'font');
+    addSheet(names.sheet);
+    if (language === 'uk') add(names.cyrillic, 'preload', { as: 'font' });
     for (const name of [...names[who].split(' '), ...names.texts.split(' ').filter((text) => texts.test(text))]) {
-      if (name.endsWith('.css')) add(name, 'preload', 'style');
+      if (name.endsWith('.css')) addSheet(name);
       else add(name, 'modulepreload');
     }
+    void Promise.all(sheets).then((loaded) => {
+      for (const sheet of loaded) sheet.media = 'all';
+      document.documentElement.dispatchEvent(new Event('obmin-styles'));
+    });
   };
 
   /**
@@ -78,7 +93,8 @@
   /** Other addresses than the screen's own begin with the plain head of the page. */
   const isFrameAddress = ({ isOut }) => {
     if (location.hash) return false;
-    if (!isOut) return location.pathname === '/' && location.search === '';
+    // The frames of the screens behind the sign-in are those of a phone.
+    if (!isOut) return location.pathname === '/' && location.search === '' && matchMedia(names.phone).matches;
     const search = new URLSearchParams(location.search);
     return /^\/(?:login)?$/.test(location.pathname) && !search.has('mode') && !search.has('recover');
   };
@@ -89,6 +105,8 @@
     if (!template) return;
     if (isOut && location.pathname === '/') history.replaceState(history.state, '', `/login${location.search}`);
     document.documentElement.lang = language;
+    // Room for the deal that waits (order/list/waiting-row.tsx).
+    if (kept('waits')) document.documentElement.dataset.waits = '';
     root.replaceChildren(document.importNode(template.content, true));
     root.dataset.frame = frame;
     root.dataset.language = language;
@@ -110,13 +128,18 @@
     watcher.observe(document.documentElement, { childList: true, subtree: true });
   };
 
+  /** The first use of Intl takes a while, so it has a task of its own, after the first paint. */
+  const warmUp = ({ language }) => {
+    requestAnimationFrame(() => setTimeout(() => new Intl.DateTimeFormat(language, { timeZone: 'UTC' })));
+  };
+
   showTheme();
-  const names = document.currentScript.dataset;
   // The development server has no such names, and no frames.
   if (names.out !== undefined) {
     const guessed = guess();
-    fetchFiles(names, guessed);
+    fetchFiles(guessed);
     askEarly(guessed);
     if (isFrameAddress(guessed)) awaitFrame(guessed);
+    warmUp(guessed);
   }
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { useSession } from '../../lib/call/session.tsx';
 import { typeAgain } from './typed-before.ts';
 
@@ -11,8 +11,10 @@ export function FrameEnd() {
   useEffect(() => {
     if (!isFrame) return;
     typeAgain();
-    document.getElementById('root')?.removeAttribute('data-frame');
     endFrame();
   }, [isFrame, endFrame]);
+  useLayoutEffect(() => {
+    if (!isFrame) document.getElementById('root')?.removeAttribute('data-frame');
+  }, [isFrame]);
   return null;
 }

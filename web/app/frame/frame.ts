@@ -8,7 +8,7 @@ import { type Language, languages } from '#domain/person/user.ts';
  */
 export type Frame = { of: FrameName; language: Language };
 
-export const frameNames = ['out'] as const satisfies ('out' | Role)[];
+export const frameNames = ['out', 'customer'] as const satisfies ('out' | Role)[];
 type FrameName = (typeof frameNames)[number];
 
 export const roleOf = ({ of }: Frame): Role | undefined => (of === 'out' ? undefined : of);

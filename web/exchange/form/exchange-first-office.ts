@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Pair } from '#domain/money/currency.ts';
 import type { Network } from '#domain/wallet/network.ts';
+import { useKept } from '../../lib/call/session.tsx';
 import { keepChoice, readChoice } from '../../lib/device/storage.ts';
 import type { OfficeOffer } from '../../offer/offers.queries.ts';
 import { firstOfficeOf } from '../../offer/office-offers.ts';
@@ -14,7 +15,8 @@ type Asked = { userId: string; pair: Pair; network: Network | null; offers: read
  */
 export function useFirstOffice({ userId, pair, network, offers }: Asked) {
   const key = `obmin.office.${userId}`;
-  const [lastId, setLast] = useState(() => readChoice(key));
+  const keptId = useKept(() => readChoice(key), undefined);
+  const [lastId = keptId, setLast] = useState<string>();
   const [first, setFirst] = useState<{ at: string; officeId: string }>();
   const at = [pair.sc, pair.tc, network, lastId].join(' ');
   const known = first?.at === at ? first.officeId : undefined;

@@ -4,11 +4,11 @@ import { type ExchangeStart, exchangeApi } from '#contract/rate/exchange.ts';
 import type { Pair } from '#domain/money/currency.ts';
 import { useScreenAddress } from '../../lib/address/address.ts';
 import { call } from '../../lib/call/api.ts';
-import { useUser } from '../../lib/call/session.tsx';
+import { useKept, useReadInFrame, useSession, useUser } from '../../lib/call/session.tsx';
 import { officesQuery } from '../../office/office.queries.ts';
 import { currentRatesQuery, offersQuery, pairsQuery, rankingQuery } from '../../rate/rate.queries.ts';
 import { termsQuery } from './exchange-bounds.ts';
-import { draftFrom, recallDraft } from './exchange-draft.ts';
+import { draftFrom, emptyDraft, recallDraft } from './exchange-draft.ts';
 
 /** Reads all that the form needs in one call and puts each part where its own query looks for it. */
 const startQuery = (pair: Pair) =>
@@ -47,15 +47,17 @@ export function ReadAtStart({ children }: { children: ReactNode }) {
   const user = useUser();
   const address = useScreenAddress();
   const cache = useQueryClient();
-  const [{ pair, isFirst }] = useState(() => ({
-    pair: draftFrom(address, recallDraft(user.id)).pair,
-    isFirst: cache.getQueryData(officesQuery().queryKey) === undefined,
-  }));
+  const { isFrame } = useSession();
+  const pairOf = (userId: string) => draftFrom(address, recallDraft(userId)).pair;
+  const pair = useKept(() => pairOf(user.id), emptyDraft.pair);
+  useReadInFrame((cache, me) => cache.prefetchQuery(startQuery(pairOf(me.id))));
+  const [isFirst] = useState(() => cache.getQueryData(officesQuery().queryKey) === undefined);
   const { isPending } = useQuery({ ...startQuery(pair), enabled: isFirst });
-  return <IsRestoringProvider value={isFirst && isPending}>{children}</IsRestoringProvider>;
+  return <IsRestoringProvider value={isFrame || (isFirst && isPending)}>{children}</IsRestoringProvider>;
 }
 
 /** For what the first call does not bring. */
-export const ReadAtOnce = ({ children }: { children: ReactNode }) => (
-  <IsRestoringProvider value={false}>{children}</IsRestoringProvider>
-);
+export function ReadAtOnce({ children }: { children: ReactNode }) {
+  const { isFrame } = useSession();
+  return <IsRestoringProvider value={isFrame}>{children}</IsRestoringProvider>;
+}

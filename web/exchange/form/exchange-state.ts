@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Office } from '#contract/office/office.ts';
 import { isSale, isSamePair, type Pair } from '#domain/money/currency.ts';
 import type { Decimal } from '#domain/money/money.ts';
@@ -6,7 +6,7 @@ import { nearestAllowed } from '#domain/money/pair-terms.ts';
 import { noteLength, noteMaxLength } from '#domain/order/order.ts';
 import { type Destination, destinationOf, destinationsOf, isStated } from '#domain/wallet/destination.ts';
 import { useMoveTo, useScreenAddress } from '../../lib/address/address.ts';
-import { useUser } from '../../lib/call/session.tsx';
+import { useSession, useUser } from '../../lib/call/session.tsx';
 import { dismissErrors } from '../../lib/notify.tsx';
 import { useFormat } from '../../lib/text/format.ts';
 import { type OfficeOffer, useOffers } from '../../offer/offers.queries.ts';
@@ -171,10 +171,19 @@ function useChosenOffice(
 function useDraft(userId: string) {
   const address = useScreenAddress();
   const moveTo = useMoveTo();
-  const [start] = useState(() => draftFrom(address, recallDraft(userId)));
+  const { isFrame } = useSession();
+  const [start] = useState(() => (isFrame ? emptyDraft : draftFrom(address, recallDraft(userId))));
   const form = useForm(CompleteDraft, { start, about: { INVALID_AMOUNT: 'typed' } });
   const draft = form.values;
-  useEffect(() => keepDraft(userId, draft), [userId, draft]);
+  const wasFrame = useRef(isFrame);
+  useLayoutEffect(() => {
+    if (isFrame || !wasFrame.current) return;
+    wasFrame.current = false;
+    // What was typed into the frame wins over what this window has kept.
+    const { typed, note } = draft;
+    form.restart({ ...draftFrom(address, recallDraft(userId)), ...(typed && { typed }), ...(note && { note }) });
+  });
+  useEffect(() => (isFrame ? undefined : keepDraft(userId, draft)), [isFrame, userId, draft]);
   const { office_id, sc, tc, amount } = address;
   const isLinked = Boolean(office_id ?? sc ?? tc ?? amount);
   // A link may be followed while the form is open, for example "Ask again" in an order.

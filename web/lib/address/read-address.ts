@@ -31,17 +31,22 @@ type All<Union> = (Union extends unknown ? (one: Union) => void : never) extends
 type Shape = typeof everywhere & All<(typeof tabs)[Tab]['address']>;
 export type Address = { [Key in keyof Shape]?: z.output<Shape[Key]> };
 
-const schemaOf = (...shapes: z.ZodRawShape[]) => z.object(Object.assign({}, everywhere, ...shapes));
-const schemas = new Map(tabNames.map((tab) => [tab, schemaOf(tabs[tab].address)]));
+const wordsOf = (...shapes: z.ZodRawShape[]) =>
+  new Map<string, z.core.$ZodType>(Object.entries(Object.assign({}, everywhere, ...shapes)));
+const wordsOfTabs = new Map(tabNames.map((tab) => [tab, wordsOf(tabs[tab].address)]));
 /** Without a tab the role decides which one is shown, and the address does not know the role. */
-const anyTab = schemaOf(...tabNames.map((tab) => tabs[tab].address));
+const everyWord = wordsOf(...tabNames.map((tab) => tabs[tab].address));
 
 /** Parses the query of a link. Keys without a valid value are removed, and keys of another tab. The order stays. */
 export function readAddress(search: Record<string, unknown>): Address {
   const tab = everywhere.tab.parse(search.tab);
-  const read: Record<string, unknown> = ((tab ? schemas.get(tab) : undefined) ?? anyTab).parse(search);
-  const kept = Object.keys(search).filter((key) => read[key] !== undefined);
-  return Object.fromEntries(kept.map((key) => [key, read[key]]));
+  const words = (tab && wordsOfTabs.get(tab)) ?? everyWord;
+  // One schema for a whole address would make ready, at each start, what few addresses have.
+  const read = Object.entries(search).map(([key, value]) => {
+    const schema = words.get(key);
+    return [key, schema && z.parse(schema, value)] as const;
+  });
+  return Object.fromEntries(read.filter(([, value]) => value !== undefined));
 }
 
 /** Plain query strings without JSON: `?tab=deals&status=1,2`. */

@@ -1,6 +1,17 @@
-import { IsRestoringProvider, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { IsRestoringProvider, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
-import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  use,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { authApi } from '#contract/person/auth.ts';
 import { type User, userApi } from '#contract/person/user.ts';
 import type { Actor } from '#domain/person/actor.ts';
@@ -48,9 +59,13 @@ type Session = {
    * answer. The first render in the browser must equal that frame.
    */
   isFrame: boolean;
-  /** Ends that state, when React has taken over the frame. */
+  /** What is read before that state ends. */
+  readInFrame: (read: () => Promise<unknown>) => void;
+  /** Ends that state, when React has taken over the frame and these answers are there, or a second later. */
   endFrame: () => void;
 };
+
+const longestFrameMs = 1_000;
 
 const SessionContext = createContext<Session | undefined>(undefined);
 
@@ -66,7 +81,8 @@ const nothing = async () => undefined;
 
 export function SessionProvider({ children, prepare = nothing, frame }: ProviderProps) {
   const cache = useQueryClient();
-  const [isFrame, setFrame] = useState(frame !== undefined);
+  const frameState = useFrame(frame !== undefined);
+  const { isFrame } = frameState;
   const token = useSyncExternalStore(onToken, readToken, readToken);
   const { data, error, refetch } = useQuery({ ...meQuery, enabled: token !== undefined });
   const known = token === undefined ? undefined : data;
@@ -106,10 +122,9 @@ export function SessionProvider({ children, prepare = nothing, frame }: Provider
           if (!isBadSession(reason)) throw reason;
         });
       },
-      isFrame,
-      endFrame: () => setFrame(false),
+      ...frameState,
     }),
-    [cache, error, isFrame, isOut, prepare, refetch, user],
+    [cache, error, frameState, isOut, prepare, refetch, user],
   );
 
   return (
@@ -117,6 +132,23 @@ export function SessionProvider({ children, prepare = nothing, frame }: Provider
       <IsRestoringProvider value={isFrame}>{children}</IsRestoringProvider>
     </SessionContext>
   );
+}
+
+function useFrame(isThere: boolean): Pick<Session, 'isFrame' | 'readInFrame' | 'endFrame'> {
+  const [isFrame, setFrame] = useState(isThere);
+  const [ways] = useState(() => {
+    const reads: (() => Promise<unknown>)[] = [];
+    const end = () => startTransition(() => setFrame(false));
+    return {
+      readInFrame: (read: () => Promise<unknown>) => void reads.push(read),
+      endFrame: () => {
+        if (reads.length === 0) return end();
+        const waited = new Promise((resolve) => setTimeout(resolve, longestFrameMs));
+        void Promise.race([Promise.allSettled(reads.map((read) => read())), waited]).then(end);
+      },
+    };
+  });
+  return useMemo(() => ({ isFrame, ...ways }), [isFrame, ways]);
 }
 
 /** Clears the query cache, so that no user sees the data of the previous one. */
@@ -137,6 +169,31 @@ export function useSession(): Session {
   const session = use(SessionContext);
   if (!session) throw new Error('useSession needs a SessionProvider around it');
   return session;
+}
+
+/** What this device has kept for a screen. The frame is the same for everybody, so it has `inFrame` in its place. */
+export function useKept<T>(read: () => T, inFrame: T): T {
+  const { isFrame } = useSession();
+  const [kept, setKept] = useState(() => ({ isOfFrame: isFrame, value: isFrame ? inFrame : read() }));
+  if (kept.isOfFrame && !isFrame) setKept({ isOfFrame: false, value: read() });
+  return kept.value;
+}
+
+/**
+ * Reads what a screen shows first while its frame is there. The frame ends with the answer, so the screen is drawn once and
+ * in small pieces, and not once for each answer.
+ */
+export function useReadInFrame(read: (cache: QueryClient, me: User) => Promise<unknown>): void {
+  const cache = useQueryClient();
+  const { isFrame, readInFrame } = useSession();
+  const readNow = useEffectEvent(async () => {
+    const me = cache.getQueryData(meQuery.queryKey);
+    if (me) await read(cache, me);
+  });
+  useEffect(() => {
+    // Not yet: an answer would be drawn into parts that React still has to take over.
+    if (isFrame) readInFrame(() => readNow());
+  }, [isFrame, readInFrame]);
 }
 
 /** The signed-in user. Only for screens that need a session. */

@@ -34,6 +34,8 @@ export function readNumber(text: string, country?: CountryCode): Read | undefine
   if (readAny) return readAny(text, country);
   if (wholeUkrainian.test(text))
     return { number: text, country: 'UA', isPossible: () => true, formatInternational: () => text };
+  // The person of a frame has none.
+  if (text === '') return undefined;
   // A failure shows the number ungrouped, and the next call tries again.
   fetchNumbers().catch(() => undefined);
   return undefined;

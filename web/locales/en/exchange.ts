@@ -1,6 +1,6 @@
 export const exchange = {
   title: 'Exchange',
-  question: 'How much?',
+  question: 'What do you exchange?',
   give: 'You give',
   receive: 'You receive',
   giveCurrency: 'Currency you give',
@@ -88,7 +88,8 @@ export const exchange = {
     rate: 'Rate',
     fixedAnswer: 'Fixed for {{answer}} of opening time',
     fixedArrival: 'Fixed until the office answers, then for {{arrival}} of opening time',
-    fixedBoth: 'Fixed for {{answer}} of opening time, and for {{arrival}} once the office confirms',
+    fixedFirst: 'Fixed for {{answer}} of opening time,',
+    fixedThen: 'and for {{arrival}} once the office confirms',
     office: 'Office',
     bring: 'You bring',
     cash: '{{sum}} in cash',

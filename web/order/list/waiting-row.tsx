@@ -1,10 +1,11 @@
 import { Skeleton, Text } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order/order.ts';
 import type { Address } from '../../lib/address/read-address.ts';
 import { Link } from '../../lib/address/router.tsx';
+import { useKept, useSession } from '../../lib/call/session.tsx';
 import { keepChoice, readChoice } from '../../lib/device/storage.ts';
 import { statusIcon, statusTone } from '../../ui/tag.tsx';
 import { useDealsByTurn, useTaskText } from './waiting-deals.ts';
@@ -17,7 +18,7 @@ const waitsKey = 'obmin.waits';
 
 /** Whether something waited for the customer when this device last knew it. */
 function useHadWaiting(waiting: number | undefined): boolean {
-  const [had] = useState(() => readChoice(waitsKey) === 'yes');
+  const had = useKept(() => readChoice(waitsKey) === 'yes', false);
   useEffect(() => {
     if (waiting !== undefined) keepChoice(waitsKey, waiting > 0 ? 'yes' : undefined);
   }, [waiting]);
@@ -31,7 +32,10 @@ function useHadWaiting(waiting: number | undefined): boolean {
 export function MostUrgentDeal() {
   const { query, mine } = useDealsByTurn();
   const hadWaiting = useHadWaiting(query.data && mine.length);
+  const { isFrame } = useSession();
   const [first, ...others] = mine;
+  // `/scheme.js` tells the styles whether there is room for a deal.
+  if (isFrame) return <div className={styles.room} />;
   if (query.isPending && hadWaiting) return <Skeleton height={60} className={styles.first} />;
   if (!first) return null;
   return (

@@ -77,6 +77,7 @@ export const noticeTexts: Record<Language, NoticeTexts> = {
       held_back: (id) => `Deal ${id} waits until its customer confirms it`,
       mine: (id) => `Deal ${id}: the customer confirms that it is theirs`,
       handed: (id) => `Deal ${id}: the customer says that the cash is handed over`,
+      collector: (id) => `Deal ${id}: the customer says who collects the cash`,
     },
     alert: {
       answer_ends: (id) => `Deal ${id} needs an answer, its time runs out soon`,
@@ -152,6 +153,7 @@ export const noticeTexts: Record<Language, NoticeTexts> = {
       held_back: (id) => `Заявка ${id} чекає, доки її підтвердить клієнт`,
       mine: (id) => `Заявка ${id}: клієнт підтвердив, що вона його`,
       handed: (id) => `Заявка ${id}: клієнт каже, що передав готівку`,
+      collector: (id) => `Заявка ${id}: клієнт каже, хто забере готівку`,
     },
     alert: {
       answer_ends: (id) => `Заявка ${id} чекає на відповідь, її час спливає`,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { collectorLength } from '#domain/order/collector.ts';
 import { doubtLength } from '#domain/order/completion.ts';
 import type { NamedRoute } from '../wire/route.ts';
 import { Text } from '../wire/wire-types.ts';
@@ -7,6 +8,11 @@ import { sideEventSchema } from './order-transfer.ts';
 
 export const Doubt = z.object({
   text: Text(doubtLength.max).min(doubtLength.min, `At least ${doubtLength.min} characters`),
+});
+
+/** Null: nobody else collects. */
+export const Collector = z.object({
+  name: Text(collectorLength.max).min(collectorLength.min, `At least ${collectorLength.min} characters`).nullable(),
 });
 
 /** What only the customer says of an order. The status stays, the version increases by 1. */
@@ -28,6 +34,15 @@ export const ownApi = {
     summary: 'Say that you handed over the cash, and the desk has not recorded it; once',
     refusals: ['ORDER_NOT_FOUND', 'FORBIDDEN', 'ORDER_ALREADY_PROCESSED', 'CONFLICT'],
     schema: sideEventSchema,
+  },
+  collector: {
+    method: 'PUT',
+    url: '/v1/orders/:id/collector',
+    part: 'Orders',
+    operationId: 'nameCollector',
+    summary: 'Say who else may collect the cash of your open order, or with null that nobody else does',
+    refusals: ['ORDER_NOT_FOUND', 'FORBIDDEN', 'ORDER_ALREADY_PROCESSED', 'CONFLICT'],
+    schema: { ...sideEventSchema, body: Collector },
   },
   /** It lives beside the order, so the version stays. */
   gaveCash: {

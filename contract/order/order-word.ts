@@ -39,4 +39,6 @@ export const customersWord = {
   /** What the customer said to that, and when. */
   doubt: z.string().nullable(),
   doubted_at: Time.nullable(),
+  /** Somebody else who may collect the cash, while the order is open. The pickup code remains the proof. */
+  collector: z.string().nullable(),
 };

@@ -32,6 +32,8 @@ export const messages = {
   walletMissing: 'Add your wallet before proceed',
   walletChanged: 'Your wallet has changed meanwhile',
   coinNotHanded: 'USDT is sent, not handed over',
+  coinNotCollected: 'USDT goes to a wallet, so nobody collects it',
+  collectorTooOften: 'The one who collects was changed too often on this order',
   notesFull: 'This order has as many notes as it can have',
   messagesFull: 'This order has as many messages as it can have',
   tooManyMessages: 'You have written a lot about this order: wait a while',

@@ -7,7 +7,7 @@ import type { Receipt } from './transfer-receipt.ts';
 /**
  * What people do to an order without changing its status: the customer has sent the USDT, the staff saw a sum arrive or
  * correct what they recorded, money that came after the end is settled, the staff give the order more time, or they say that
- * nothing arrived. `whose`: they decided that a transfer is this order's, and `claim_void`: that it is another order's. The
+ * nothing arrived. `collector`: the customer says who collects the cash. `whose`: they decided that a transfer is this order's, and `claim_void`: that it is another order's. The
  * wire and the database call it `said` and `what`.
  */
 export const sideEvents = [
@@ -22,6 +22,7 @@ export const sideEvents = [
   'held_back',
   'mine',
   'handed',
+  'collector',
 ] as const;
 export type SideEvent = (typeof sideEvents)[number];
 

@@ -78,6 +78,7 @@ export const orderFields = `
   ${isOpenSql('o.status')} and ${isHeldBackSql} and o.sale as wallet_set_aside,
   ${isClaimedTwiceSql} as claimed_twice, ${isDisputedSql} as disputed,
   exists (select from transfer_claims c where c.order_id = o.id and c.void_at is not null) as claim_void,
+  (select c.name from order_collectors c where c.order_id = o.id) as collector,
   (select v.here_at ${fromVisitNow} and ${isOpenSql('o.status')}) as here_at,
   ${messageCountsSql} as messages,
   ${hasStepSql('o.status', 'close')} and exists (

@@ -79,6 +79,7 @@ describe('a new order', () => {
       receipts: [],
       not_arrived: null,
       handed_at: null,
+      collector: null,
       cash_question: null,
       complete_by: null,
       closed_by_clock: false,

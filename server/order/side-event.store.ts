@@ -12,11 +12,11 @@ export type Said = { order: Pick<Order, 'id' | 'version'>; by: SessionBy };
  * Writes a side event: what was said, the event and the outbox row in one statement. It matches no row if another call changed the
  * order first.
  */
-export const sideEvent = (what: SideEvent, set: string, more = '') =>
+export const sideEvent = (what: SideEvent, set: string | undefined, more = '') =>
   statement<Order>(
     `order-say-${what}`,
     `with said as (
-       update orders set version = version + 1, said = '${what}', ${set} where id = $1 and version = $2 returning *
+       update orders set version = version + 1, said = '${what}'${set === undefined ? '' : `, ${set}`} where id = $1 and version = $2 returning *
      ), remembered as (
        insert into order_events (order_id, version, from_status, to_status, actor_id, what)
        select id, version, status, status, $3::uuid, '${what}' from said

@@ -80,6 +80,7 @@ export const ownParts: Readonly<Record<PartName, string>> = {
       'arrived', o.arrived, 'not_arrived', o.not_arrived, 'handed_at', o.handed_at, 'payout_tx_hash', o.payout_tx_hash,
       'office', (select jsonb_build_object('id', f.id, 'name', f.name, 'address', f.address) from offices f
         where f.id = o.office_id),
+      'collector', (select c.name from order_collectors c where c.order_id = o.id),
       'here_at', (select v.here_at from order_visits v where v.order_id = o.id),
       'doubt', (select jsonb_build_object('text', d.text, 'at', d.at) from order_doubts d where d.order_id = o.id),
       'events', (select jsonb_agg(jsonb_build_object('version', e.version, 'status', e.to_status, 'at', e.at, 'what', e.what,

@@ -46,6 +46,7 @@ export const fates: Readonly<Record<string, Fate | Readonly<Record<string, Fate>
   new_sign_ins: 'erased',
   offices: 'nobody',
   order_alerts: { kind: word, audience: word },
+  order_collectors: 'short: it goes with the end of the deal',
   order_doubts: { text: 'erased' },
   order_events: { from_status: word, to_status: word, what: word },
   order_hashes: { tx_hash: books, used_as: word },

@@ -39,6 +39,9 @@ export const ownAsks: Record<string, Details> = {
   'PUT /v1/orders/:id/handed confirmed, for coin': at('confirmed', 'toCoin'),
   'PUT /v1/orders/:id/handed confirmed, for cash': at('confirmed', 'toCash'),
   'PUT /v1/orders/:id/handed requested, for coin': at('requested', 'toCoin'),
+  'PUT /v1/orders/:id/collector ready, for cash': at('ready', 'toCash', { name: 'Olena' }),
+  'PUT /v1/orders/:id/collector ready, for coin': at('ready', 'toCoin', { name: 'Olena' }),
+  'PUT /v1/orders/:id/collector completed': at('completed', 'toCash', { name: 'Olena' }),
   'PUT /v1/orders/:id/gave-cash asked': async ({ customer, office, toCoin }, world) => {
     const { id } = await writeOrder(world, { customer, office, rate: toCoin, status: 'cancelled' });
     await world.db.pool.query('insert into cash_questions (order_id) values ($1)', [id]);

@@ -56,6 +56,10 @@ export const useSayMine = () => useSideEvent((order, _: null) => call(ownApi.min
  */
 export const useSayHanded = () => useSideEvent((order, _: null) => call(ownApi.handed, { params: { id: order.id } }));
 
+/** The customer says who else collects the cash, of the order as it is seen. */
+export const useNameCollector = () =>
+  useSideEvent((order, body: { name: string | null }) => call(ownApi.collector, { ...seen(order), body }));
+
 /** The customer says that an order which completed by itself is not so. */
 export const useSayNotSo = () =>
   useSideEvent((order, body: { text: string }) => call(ownApi.notSo, { params: { id: order.id }, body }));

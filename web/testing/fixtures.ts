@@ -71,7 +71,14 @@ export const aRate = (more: Partial<ExchangeRate> = {}): ExchangeRate => ({
 });
 
 /** No USDT was sent. */
-const nothingSent = { sent_at: null, sent_tx_hash: null, sent_void: false, claimed_twice: false, messages: noMessages };
+const nothingSent = {
+  collector: null,
+  sent_at: null,
+  sent_tx_hash: null,
+  sent_void: false,
+  claimed_twice: false,
+  messages: noMessages,
+};
 
 export function anOrder(more: Partial<Order> = {}): Order {
   const sums = { sc: 'USD', tc: 'USDT', amt_to_exch: '2500', amt_to_recv: '2496.25', ...more };

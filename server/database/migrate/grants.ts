@@ -44,6 +44,7 @@ export const rights: ReadonlyMap<string, string> = new Map([
   ['network_holidays', 'select, insert, delete'],
   ['new_sign_ins', 'select, insert, delete'],
   ['offices', 'select, insert, update'],
+  ['order_collectors', 'select, insert, update, delete'],
   ['order_doubts', 'select, insert'],
   ['order_message_counts', 'select, insert, update'],
   ['order_message_reads', 'select, insert, update'],

@@ -18,6 +18,13 @@ export const orderOwnRoutes: FastifyPluginAsyncZod<{ own: OrderOwnService }> = a
   });
 
   app.route({
+    ...ownApi.collector,
+    config: { access: 'signedIn' },
+    handler: ({ by, params, headers, body }) =>
+      own.sayCollector(by, params.id, body.name, versionIn(headers['if-match'])),
+  });
+
+  app.route({
     ...ownApi.notSo,
     config: { access: 'signedIn' },
     handler: ({ by, params, body }) => own.sayNotSo(by, params.id, body.text),

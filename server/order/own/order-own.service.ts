@@ -1,4 +1,5 @@
 import type { Order } from '#contract/order/order.ts';
+import { judgeCollector, mostCollectorChanges } from '#domain/order/collector.ts';
 import { judgeDoubt } from '#domain/order/completion.ts';
 import { type HandedVerdict, judgeGave, judgeHanded } from '#domain/order/handed.ts';
 import { isFinal, partIn } from '#domain/order/order.ts';
@@ -50,6 +51,18 @@ export function orderOwnService({ store, getVisible, wake }: Needs) {
       const order = await getVisible(actor, id);
       if (!mayWrite(actor, order, judgeHanded(order), version)) return viewOf(actor, order, new Date());
       return written(actor, order, store.sayHanded({ order, by }));
+    },
+
+    /** Somebody else may collect the cash, or nobody else does: null. */
+    async sayCollector(by: SessionBy, id: string, name: string | null, version: number | undefined): Promise<Order> {
+      const { actor } = by;
+      const order = await getVisible(actor, id);
+      const verdict = judgeCollector(order, name);
+      if (verdict === 'coin') return refuse('CONFLICT', { reason: 'coinNotCollected' });
+      if (!mayWrite(actor, order, verdict, version)) return viewOf(actor, order, new Date());
+      if ((await store.countCollectorChanges(id)) >= mostCollectorChanges)
+        return refuse('CONFLICT', { reason: 'collectorTooOften' });
+      return written(actor, order, store.sayCollector({ order, by }, name));
     },
 
     /** The clock has completed the order, and the customer says that the coin has not come. */

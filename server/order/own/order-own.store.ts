@@ -2,9 +2,9 @@ import type { Order } from '#contract/order/order.ts';
 import { firstNetworkMinutes } from '#domain/order/deadline.ts';
 import type { SessionBy } from '../../database/by.ts';
 import type { Db } from '../../database/db.ts';
-import { statement } from '../../database/statement.ts';
+import { ask, statement } from '../../database/statement.ts';
 import { writeOne } from '../../database/tx.ts';
-import { type Said, sideEvent } from '../side-event.store.ts';
+import { readAgain, type Said, sideEvent } from '../side-event.store.ts';
 
 /** Rings these people about the orders of a part `from`, each once for each order. */
 const ring = (kind: string, audiences: string, from: string) => `
@@ -27,6 +27,17 @@ const sql = {
   handed: sideEvent(
     'handed',
     `handed_at = now(), ${until('due_at', handedMinutes)}, ${until('quarter_left_at', `${handedMinutes} * 3 / 4`)}`,
+  ),
+  collector: sideEvent('collector', undefined),
+  named: statement(
+    'order-collector-named',
+    `insert into order_collectors (order_id, name) values ($1, $2)
+     on conflict (order_id) do update set name = excluded.name, named_at = clock_timestamp()`,
+  ),
+  unnamed: statement('order-collector-unnamed', 'delete from order_collectors where order_id = $1'),
+  namings: statement<{ count: number }>(
+    'order-collector-changes',
+    `select count(*)::int as count from order_events where order_id = $1 and what = 'collector'`,
   ),
   ringHanded: statement(
     'order-handed-ring',
@@ -60,7 +71,7 @@ const doubt = statement<{ id: string }>(
 );
 
 /** What only the customer says of an order. These return undefined when another call was first. */
-export const orderOwn = (db: Pick<Db, 'write'>) => ({
+export const orderOwn = (db: Pick<Db, 'pool' | 'write'>) => ({
   sayMine: async ({ order, by }: Said): Promise<Order | undefined> =>
     (await writeOne(db, by, sql.mine, [order.id, order.version, by.actor.id]))[0],
 
@@ -70,6 +81,17 @@ export const orderOwn = (db: Pick<Db, 'write'>) => ({
       const [said] = await tx.send(sql.handed, [id, version, by.actor.id]);
       if (said) await tx.send(sql.ringHanded, [id]);
       return said;
+    }),
+
+  /** How often the customer has said who collects. */
+  countCollectorChanges: async (id: string): Promise<number> => (await ask(db.pool, sql.namings, [id]))[0]?.count ?? 0,
+
+  sayCollector: ({ order: { id, version }, by }: Said, name: string | null): Promise<Order | undefined> =>
+    db.write(by, async (tx) => {
+      const [said] = await tx.send(sql.collector, [id, version, by.actor.id]);
+      if (!said) return undefined;
+      await (name === null ? tx.send(sql.unnamed, [id]) : tx.send(sql.named, [id, name]));
+      return readAgain(tx, id);
     }),
 
   /** Answers whether it was said now, and not before. */

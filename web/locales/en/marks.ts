@@ -5,6 +5,7 @@ export const marks = {
     new_password: 'New password {{wait}} ago',
     disowned: 'A strange sign-in reported {{wait}} ago',
   },
+  collector: 'Collected by {{name}}',
   askWho: 'Make sure that this is the customer before you hand over money or send USDT.',
   usedBy_one: '{{count, number}} other person has this address too. Compare it with the customer before you send USDT.',
   usedBy_other:

@@ -28,6 +28,8 @@ export const messages = {
   tooManyOrders: 'Too many orders',
   walletMissing: 'Add your wallet before proceed',
   coinNotHanded: 'USDT is sent, not handed over',
+  coinNotCollected: 'USDT goes to a wallet, so nobody collects it',
+  collectorTooOften: 'On this deal the name was changed too often. Ask the office',
   notesFull: 'This deal has 100 notes, more are not kept',
   messagesFull: 'This deal has 1,000 messages, more are not kept',
   tooManyMessages: 'You have written 30 messages within an hour. Wait a while',

@@ -158,5 +158,6 @@ export const transfer = {
     held_back: 'Deal {{id}} has been held back since {{time}}, until its customer confirms it',
     mine: '{{who}} confirmed at {{time}} that deal {{id}} is theirs',
     handed: '{{who}} said at {{time}} that the cash of deal {{id}} is handed over',
+    collector: '{{who}} said at {{time}} who collects the cash of deal {{id}}',
   },
 };

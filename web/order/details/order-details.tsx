@@ -26,6 +26,7 @@ import { useOrder } from '../order.queries.ts';
 import { useKeptFocus } from '../order-focus.ts';
 import { isSentByReader, useOrderLabels } from '../order-labels.ts';
 import { OrderNotes } from '../order-notes.tsx';
+import { OrderCollector } from '../own/order-collector.tsx';
 import { OrderHanded } from '../own/order-handed.tsx';
 import { mayVisit, OrderHere } from '../own/order-here.tsx';
 import { OrderMine } from '../own/order-mine.tsx';
@@ -120,6 +121,7 @@ function Known({ order, error, onRetry, onClose, asking }: KnownProps) {
           {transfer && !isSentByReader(actor, order) && <OrderTransfer transfer={transfer} isMain={isCustomer} />}
           <OrderHere order={order} />
           <OrderHanded order={order} />
+          <OrderCollector order={order} />
           <OrderCompletion order={order} />
           <OrderInvitation order={order} />
           <OrderTransactions order={order} />

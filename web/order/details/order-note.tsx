@@ -1,13 +1,16 @@
 import { Text, VisuallyHidden } from '@mantine/core';
 import { IconNote } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { Order } from '#contract/order/order.ts';
 import type { KeptWords } from '#contract/order/order-word.ts';
+import { CollectorMark } from './collector-mark.tsx';
 import styles from './order-note.module.css';
 
 type Props = { order: KeptWords };
+type RowProps = { order: KeptWords & Pick<Order, 'collector'> };
 
-/** Whether the customer has written more to the office than the order itself. */
-export const saysMore = ({ note }: KeptWords): boolean => note !== null;
+/** Whether the customer has said more to the office than the order itself. */
+export const saysMore = ({ note, collector }: RowProps['order']): boolean => note !== null || collector !== null;
 
 /** All that the customer has written, beside a decision about the order. */
 export function CustomersWords({ order: { note } }: Props) {
@@ -24,9 +27,11 @@ export function CustomersWords({ order: { note } }: Props) {
 /** More never fits into one line. The style sheet cuts what is too long for the place. */
 const mostLetters = 120;
 
-/** The first words of the note in one line. The whole note is in the order. */
-export function FirstWords({ order: { note } }: Props) {
+/** Who collects instead of the customer, or else the first words of the note, in one line. The order has all of it. */
+export function FirstWords({ order }: RowProps) {
   const { t } = useTranslation('step');
+  const { note } = order;
+  if (order.collector !== null) return <CollectorMark order={order} />;
   if (note === null) return null;
   const words = note.replaceAll(/\s+/g, ' ').trim();
   return (

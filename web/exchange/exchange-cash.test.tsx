@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import i18next from 'i18next';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { officeApi } from '#contract/office/office.ts';
 import { answer } from '../testing/answers.ts';
 import {
@@ -54,4 +54,16 @@ test('an amount of which no cash is left is not sent', async () => {
   expect(screen.getByText('Type an amount that is some cash after rounding')).toBeTruthy();
   type('1000');
   await waitFor(() => expect(submitButton().disabled).toBe(false));
+});
+
+test('on a phone one line says the cash and offers the amount at which nothing is rounded', async () => {
+  const width = window.innerWidth;
+  window.innerWidth = 390;
+  onTestFinished(() => {
+    window.innerWidth = width;
+  });
+  await show('/?sc=USD&tc=USDT&amount=2501', { USD: '5' });
+  await said('2,505.00 USD in cash');
+  fireEvent.click(await button('Give 2,505.00 USD'));
+  await waitFor(() => expect(plain(amountField().value)).toBe('2,505.00'));
 });

@@ -23,11 +23,9 @@ type Row = { key: string; text: ReactNode; aside?: ReactNode; namesNetwork?: boo
 /** What will happen, in three rows: the office confirms, the customer brings or sends, and gets the other side. */
 export function ExchangePlan(props: Props) {
   const { t } = useTranslation('exchange');
-  const { office, offers } = props.exchange;
-  const isLoading = !offers.offers && !offers.query.error;
+  const { office } = props.exchange;
   const format = useFormat();
   const within = useWithin();
-  const fixed = useFixedFor(office?.deadlines);
   const isWide = useIsFrom('md');
   const answers = within(office?.deadlines.answer_minutes);
   // On a phone the name of the office stands right above.
@@ -40,29 +38,34 @@ export function ExchangePlan(props: Props) {
   const networks = useHelpSign('networks');
   const ways = { coin: useCashRows(props), cash: useCoinRows(props) };
   return (
-    <>
-      <ol className={classes.plan} aria-label={t('plan.title')}>
-        {[confirms, ...ways[paidIn(props.exchange.pair)]].map(({ key, text, aside, namesNetwork }) => (
-          <li key={key}>
-            <div className={classes.row}>
-              <span className={classes.text}>
-                {text}
-                {namesNetwork && networks.sign}
-              </span>
-              {aside !== undefined && <span className={classes.aside}>{aside}</span>}
-            </div>
-            {namesNetwork && networks.answer}
-          </li>
-        ))}
-      </ol>
-      {(isLoading || fixed.length > 0) && (
-        <p className={classes.fixed} data-room={isLoading || undefined}>
-          {fixed.map((line) => (
-            <span key={line}>{line} </span>
-          ))}
-        </p>
-      )}
-    </>
+    <ol className={classes.plan} aria-label={t('plan.title')}>
+      {[confirms, ...ways[paidIn(props.exchange.pair)]].map(({ key, text, aside, namesNetwork }) => (
+        <li key={key}>
+          <div className={classes.row}>
+            <span className={classes.text}>
+              {text}
+              {namesNetwork && networks.sign}
+            </span>
+            {aside !== undefined && <span className={classes.aside}>{aside}</span>}
+          </div>
+          {namesNetwork && networks.answer}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** For how long the rate will be fixed, under all that a phone shows at once. */
+export function ExchangeFixed({ exchange: { office, offers } }: Pick<Props, 'exchange'>) {
+  const isLoading = !offers.offers && !offers.query.error;
+  const fixed = useFixedFor(office?.deadlines);
+  if (!isLoading && fixed.length === 0) return null;
+  return (
+    <p className={classes.fixed} data-room={isLoading || undefined}>
+      {fixed.map((line) => (
+        <span key={line}>{line} </span>
+      ))}
+    </p>
   );
 }
 

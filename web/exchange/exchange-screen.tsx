@@ -20,7 +20,7 @@ import classes from './exchange.module.css';
 import { ExchangeAmounts } from './exchange-amounts.tsx';
 import { ExchangeNote } from './exchange-note.tsx';
 import { ExchangeOfficeRow } from './exchange-office-row.tsx';
-import { ExchangePlan } from './exchange-plan.tsx';
+import { ExchangeFixed, ExchangePlan } from './exchange-plan.tsx';
 import { ExchangeSend } from './exchange-send.tsx';
 import { ReadAtOnce, ReadAtStart } from './form/exchange-start.tsx';
 import { type Exchange, useExchange } from './form/exchange-state.ts';
@@ -87,6 +87,7 @@ function ExchangeColumns() {
             isSending={submit.isSending}
             onChange={(note) => exchange.change({ note })}
           />
+          <ExchangeFixed exchange={exchange} />
           {reasons.includes('phone') && <ExchangePhone onVerified={() => bar.current?.focus()} />}
         </section>
         {!isWide && (

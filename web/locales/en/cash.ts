@@ -5,6 +5,8 @@ export const cash = {
     out: 'Exactly {{exact}}. Cash is rounded to {{step}}.',
     none: 'This is so little that no cash is left after rounding',
   },
+  /** The same on a phone, in half a line. */
+  short: { in: '{{sum}} in cash', out: 'Exactly {{exact}}' },
   without: 'Without rounding:',
   take: 'Give {{sum}}',
   changed: {

@@ -54,7 +54,24 @@ function used(css: string, html: string): string {
       : rule.nodes?.length === 0;
     if (isUnused) rule.remove();
   });
+  dropUnusedVariables(root, html);
   return root.toString().replace(/\s*\n\s*/g, '');
+}
+
+/** The kit defines every shade of every colour. A variable may be there only for another one, so it looks again. */
+function dropUnusedVariables(root: postcss.Root, html: string): void {
+  for (let dropped = -1; dropped !== 0; ) {
+    dropped = 0;
+    const read = new Set([...`${root.toString()} ${html}`.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name]) => name));
+    root.walkDecls(/^--/, (declaration) => {
+      if (read.has(declaration.prop)) return;
+      declaration.remove();
+      dropped += 1;
+    });
+  }
+  root.walkRules((rule) => {
+    if (rule.nodes.length === 0) rule.remove();
+  });
 }
 
 const isKeyframes = (node: object | undefined) => node !== undefined && 'name' in node && node.name === 'keyframes';

@@ -36,6 +36,8 @@ export async function openVisitor(address: string, who?: string): Promise<Visito
     ...options,
     args: [...(options.args ?? []), `--remote-debugging-port=${port}`],
     baseURL: address,
+    // What a device keeps of a visit depends on its width.
+    viewport: { width: 412, height: 823 },
   });
   if (who !== undefined) await enter(context, who);
   return {

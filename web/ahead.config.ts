@@ -3,7 +3,7 @@ import { queryBelow } from './lib/device/breakpoints.ts';
 
 type Bundle = Rolldown.OutputBundle;
 
-/** What `/scheme.js` fetches while the start file is on its way: the files of the screen that will come. */
+/** What `/scheme.js` fetches beside the start file: the files of the screen that will come. */
 export const firstScreens = {
   out: ['app/login-page.tsx', 'lib/text/phone-library.ts'],
   customer: ['app/home.tsx', 'exchange/exchange-screen.tsx'],
@@ -25,20 +25,27 @@ export const fetchAhead: Plugin = {
       const fonts = Object.keys(bundle).filter((name) => /\/inter-cyrillic-[\w-]{8}\.woff2$/.test(name));
       const files = [...lists, ['texts', texts] as const, ['cyrillic', fonts] as const];
       const data = files.map(([who, names]) => ` data-${who}="${names.join(' ')}"`);
-      data.push(` data-phone="${queryBelow('sm')}"`);
+      data.push(` data-phone="${queryBelow('sm')}"`, ` data-start="${startOf(bundle).join(' ')}"`);
       const plain = '<script src="/scheme.js"';
       const page = String(html.source);
       if (!page.includes(plain)) throw new Error('index.html has no script /scheme.js');
-      html.source = page.replace(plain, plain + data.join(''));
+      const started = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
+      html.source = page.replace(plain, plain + data.join('')).replace(started, '');
     },
   },
 };
 
+/** The page's first script, and what it imports. `/scheme.js` starts it after the first paint, so the page has no tag for it. */
+function startOf(bundle: Bundle): string[] {
+  const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
+  if (entry?.type !== 'chunk') throw new Error('The build has made no page');
+  return [entry.fileName, ...entry.imports];
+}
+
 /** The files of these screens, without what the page loads at its start. */
 function namesOf(bundle: Bundle, screens: readonly string[]): string[] {
-  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const started = new Set<string>();
-  for (const { isEntry, fileName } of chunks) if (isEntry) gather(bundle, fileName, started);
+  gather(bundle, startOf(bundle)[0] ?? '', started);
   const found = new Set(started);
   for (const screen of screens) {
     gather(bundle, chunkOf(bundle, screen).fileName, found);

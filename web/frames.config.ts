@@ -41,14 +41,10 @@ export function frames(compiled: Compiled): Plugin {
     // The first paint must not wait for the stylesheet, so `/scheme.js` fetches it, and the page's code waits for it.
     const [sheet = '', name] = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/.exec(page) ?? [];
     if (sheet === '') throw new Error('index.html has no stylesheet');
-    return (
-      page
-        .replace(sheet, () => `<style>${style}</style>`)
-        .replace('<script src="/scheme.js"', (script) => `${script} data-sheet="${name}"`)
-        // The frame needs its font first, and no script.
-        .replace('<script type="module"', (script) => `${script} fetchpriority="low"`)
-        .replace('<div id="root">', (root) => templates.join('') + root)
-    );
+    return page
+      .replace(sheet, () => `<style>${style}</style>`)
+      .replace('<script src="/scheme.js"', (script) => `${script} data-sheet="${name}"`)
+      .replace('<div id="root">', (root) => templates.join('') + root);
   }
 }
 

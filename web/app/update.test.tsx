@@ -31,7 +31,7 @@ afterEach(() => {
 /** The script tag of the built page. In a template the browser does not fetch it. */
 function pretendBuilt(): void {
   const template = document.createElement('template');
-  template.innerHTML = `<script type="module" src="/${present}"></script>`;
+  template.innerHTML = `<script data-start="${present} assets/runtime.js"></script>`;
   document.head.append(template.content);
 }
 

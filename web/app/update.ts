@@ -149,8 +149,7 @@ async function readMeta(): Promise<Meta | undefined> {
 
 /** The version of this page. The name of its first script contains a hash that depends on all the other files. */
 function presentMeta(page: Document = document): Meta | undefined {
-  const script = page.querySelector('script[type="module"][src*="/assets/"]');
-  const build = script?.getAttribute('src')?.replace(/^\//, '');
+  const [build] = page.querySelector('script[data-start]')?.getAttribute('data-start')?.split(' ') ?? [];
   return build === undefined ? undefined : { version: appCacheVersion, build };
 }
 

@@ -32,10 +32,9 @@
     };
   };
 
-  // Fetches the files of the coming screen while the start file is on its way. A wrong guess costs some bytes, nothing
-  // else. The frame and its font come before them.
+  // Fetches the start file and the files of the coming screen. A wrong guess costs some bytes, nothing else.
   const fetchFiles = ({ who, language }) => {
-    const add = (name, rel, more = { fetchPriority: 'low' }) => {
+    const add = (name, rel, more = {}) => {
       const link = Object.assign(document.createElement('link'), { rel, crossOrigin: '', ...more });
       link.href = `/${name}`;
       return document.head.appendChild(link);
@@ -56,7 +55,8 @@
     const texts = new RegExp(`/texts-${language}(?:${groups[who]})-[^-]{8}\\.js$`);
     addSheet(names.sheet);
     if (language === 'uk') add(names.cyrillic, 'preload', { as: 'font' });
-    for (const name of [...names[who].split(' '), ...names.texts.split(' ').filter((text) => texts.test(text))]) {
+    const wanted = [...names.start.split(' '), ...names[who].split(' ')];
+    for (const name of [...wanted, ...names.texts.split(' ').filter((text) => texts.test(text))]) {
       if (name.endsWith('.css')) addSheet(name);
       else add(name, 'modulepreload');
     }
@@ -102,7 +102,7 @@
   /** Shows the frame of the coming screen (app/frame) in the place of the page. */
   const showFrame = (root, { frame, language, isOut }) => {
     const template = document.querySelector(`template[data-frame="${frame}"][data-language="${language}"]`);
-    if (!template) return;
+    if (!template) return false;
     if (isOut && location.pathname === '/') history.replaceState(history.state, '', `/login${location.search}`);
     document.documentElement.lang = language;
     // Room for the deal that waits (order/list/waiting-row.tsx).
@@ -114,32 +114,48 @@
     document.addEventListener('submit', (event) => {
       if (root.dataset.frame) event.preventDefault();
     });
+    return true;
   };
 
-  /** The frames stand behind this script. The parser shows nothing before it has read them. */
-  const awaitFrame = (guessed) => {
+  /** The place of the page stands behind this script, as the frames do. The parser shows nothing before it has read them. */
+  const awaitRoot = (use) => {
     const watcher = new MutationObserver(() => {
       const root = document.getElementById('root');
       // When the next element is there, all of this one is.
       if (!root?.nextElementSibling) return;
       watcher.disconnect();
-      showFrame(root, guessed);
+      use(root);
     });
     watcher.observe(document.documentElement, { childList: true, subtree: true });
   };
 
-  /** The first use of Intl takes a while, so it has a task of its own, after the first paint. */
-  const warmUp = ({ language }) => {
-    requestAnimationFrame(() => setTimeout(() => new Intl.DateTimeFormat(language, { timeZone: 'UTC' })));
+  const afterPaint = (go) => {
+    let isDone = false;
+    const once = () => {
+      if (!isDone) go();
+      isDone = true;
+    };
+    requestAnimationFrame(() => setTimeout(once));
+    // A page in the background paints nothing.
+    setTimeout(once, 300);
+  };
+
+  const begin = (guessed) => {
+    fetchFiles(guessed);
+    askEarly(guessed);
+    void import(`/${names.start.split(' ')[0]}`);
+    // The first use of Intl takes a while, so it has a task of its own, while the files are on their way.
+    setTimeout(() => new Intl.DateTimeFormat(guessed.language, { timeZone: 'UTC' }));
   };
 
   showTheme();
   // The development server has no such names, and no frames.
   if (names.out !== undefined) {
     const guessed = guess();
-    fetchFiles(guessed);
-    askEarly(guessed);
-    if (isFrameAddress(guessed)) awaitFrame(guessed);
-    warmUp(guessed);
+    awaitRoot((root) => {
+      // What is painted first needs none of the rest.
+      if (isFrameAddress(guessed) && showFrame(root, guessed)) afterPaint(() => begin(guessed));
+      else begin(guessed);
+    });
   }
 }

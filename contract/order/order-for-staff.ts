@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { KeptEvent } from './keeper.ts';
 import { StaffNote } from './order-note.ts';
 
 /** Facts of other deals that staff should know. */
@@ -12,5 +13,5 @@ const OrderMarks = z.object({
 });
 export type OrderMarks = z.output<typeof OrderMarks>;
 
-/** The marks and the notes are only for staff. */
-export const ForStaff = OrderMarks.extend({ notes: z.array(StaffNote) });
+/** The marks, the notes and whose the order was are only for staff. */
+export const ForStaff = OrderMarks.extend({ notes: z.array(StaffNote), keepers: z.array(KeptEvent) });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lanes } from '#domain/order/desk/lane.ts';
 import { type OrderStatus, publicCalls } from '#domain/order/order.ts';
 import { endings, endReasonLength } from '#domain/order/order-ending.ts';
 import { mostArrivals, sideEvents } from '#domain/order/order-transfer.ts';
@@ -14,6 +15,7 @@ import { numericCodes } from '../wire/numeric-codes.ts';
 import { PageOf, pageQuery, pageSizes } from '../wire/page.ts';
 import type { NamedRoute, Route } from '../wire/route.ts';
 import { Csv, FilterTime, Id, IfMatch, ListOf, QueryFlag, Text, Time } from '../wire/wire-types.ts';
+import { KeeperFilter } from './keeper.ts';
 import { ForStaff } from './order-for-staff.ts';
 import { MessageCounts } from './order-message.ts';
 import { NewOrder, PlacingConflict } from './order-placing.ts';
@@ -125,6 +127,10 @@ export const Order = z.object({
    * customer's answer does not have it.
    */
   account_changes: z.array(z.object({ kind: z.enum(accountChanges), at: z.iso.datetime() })).optional(),
+  /** Whose the order is, while that person works at its office. It limits nobody's steps. Only for staff. */
+  keeper: Person.nullable().optional(),
+  /** The first words of the last note of the staff. Only for staff. */
+  staff_note: z.string().nullable().optional(),
 });
 export type Order = z.output<typeof Order>;
 
@@ -187,6 +193,10 @@ export const OrderFilter = z.object({
   waiting: QueryFlag.optional(),
   /** Only open orders whose customer is at the office now. */
   here: QueryFlag.optional(),
+  /** Only open orders in this lane of the caller's desk. */
+  lane: z.enum(lanes).optional(),
+  /** Only orders at the caller's desk that are theirs (`me`), nobody's (`none`), or of this person. */
+  keeper: KeeperFilter.optional(),
   /** A column name; `-` in front sorts descending. */
   order_by: z.enum(orderings).optional(),
 });

@@ -6,6 +6,8 @@ type Viewed = Pick<OrderFacts, 'customer_id' | 'office_id'> & {
   cancelled_at: Date | null;
   reference_rate?: unknown;
   account_changes?: unknown;
+  keeper?: unknown;
+  staff_note?: unknown;
   customer?: { cellphone: string };
 };
 
@@ -22,13 +24,19 @@ export const phoneEnd = (cellphone: string): string => `…${cellphone.slice(-3)
 export const isWholePhone = (cellphone: string): boolean => cellphone.startsWith('+');
 
 /**
- * The order as this person may read it. Its customer does not see the rate by which owners measure their margin, nor what
- * the desk is told of the own account. A
- * cashier sees only the end of the phone when the deal has been over for long: phones must not leave with people.
+ * The order as this person may read it. Its customer does not see the rate by which owners measure their margin, what the desk
+ * is told of the own account, whose the order is, nor what the staff wrote about it. A cashier sees only the end of the phone when the deal has been over for long: phones must not leave with people.
  */
 export function viewOf<O extends Viewed>(reader: Mover, order: O, now: Date): O {
   const part = partIn(reader, order);
-  if (part === 'customer') return { ...order, reference_rate: undefined, account_changes: undefined };
+  if (part === 'customer')
+    return {
+      ...order,
+      reference_rate: undefined,
+      account_changes: undefined,
+      keeper: undefined,
+      staff_note: undefined,
+    };
   const ended = order.closed_at ?? order.cancelled_at;
   if (part !== 'cashier' || !order.customer || !ended || ended >= phonesShownSince(now)) return order;
   return { ...order, customer: { ...order.customer, cellphone: phoneEnd(order.customer.cellphone) } };
@@ -41,6 +49,8 @@ export const mayReadStaffNotes = (reader: Mover, order: Pick<OrderFacts, 'custom
 };
 export const mostStaffNotes = 100;
 export const staffNoteLength = 1000;
+/** A list shows so much of the last note. */
+export const staffNoteShown = 80;
 
 /** The file that a cashier exports has no phones. */
 export const mayExportPhones = ({ role }: Pick<Actor, 'role'>): boolean => role !== 'cashier';

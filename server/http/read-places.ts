@@ -76,6 +76,7 @@ export const readPlaces: Readonly<Record<string, ReadPlace>> = {
   listSubscriptions: 'writer',
   listTerms: 'writer',
   listUsers: 'writer',
+  readLanes: 'writer',
   startExchange: 'writer',
 };
 

@@ -1,12 +1,14 @@
 import { noMessages } from '#contract/order/order-message.ts';
 import { wordColumns } from '#contract/order/order-word.ts';
 import { reachedAt } from '#domain/order/order.ts';
+import { staffNoteShown } from '#domain/order/order-view.ts';
 import { pickupTries } from '#domain/order/pickup-code.ts';
 import { type AccountChange, accountChangeHours, accountChanges } from '#domain/person/account-change.ts';
 import { hasStepSql, isOpenSql } from '../database/fragments/order-status.ts';
 import { cashSql } from '../setting/cash.sql.ts';
 import { networkHolidaysSql } from '../setting/holidays.sql.ts';
 import { networkMinutesSql } from '../setting/minutes.sql.ts';
+import { keeperSql } from './keeper/keeper.sql.ts';
 import {
   cashQuestionSql,
   closedByClockSql,
@@ -86,6 +88,9 @@ export const orderFields = `
   json_build_object('id', customer.id, 'full_name', customer.full_name, 'cellphone', customer.cellphone,
     'cellphone_verified', customer.cellphone_verified) as customer,
   ${accountChangesSql} as account_changes,
+  (select json_build_object('id', keeper.id, 'full_name', keeper.full_name) from users keeper
+    where keeper.id = ${keeperSql}) as keeper,
+  (select left(n.text, ${staffNoteShown}) from order_notes n where n.order_id = o.id order by n.place desc limit 1) as staff_note,
   json_build_object('id', office.id, 'name', office.name, 'name_uk', office.name_uk, 'address', office.address,
     'address_uk', office.address_uk) as office,
   case when cashier.id is not null

@@ -15,6 +15,10 @@ import { orderDeadlineRoutes } from './deadline/order-deadline.routes.ts';
 import { expiryJob, orderDeadlineService, restJob } from './deadline/order-deadline.service.ts';
 import { orderDeadlines } from './deadline/order-deadline.store.ts';
 import { orderRests } from './deadline/order-rest.store.ts';
+import { orderKeeperRoutes } from './keeper/keeper.routes.ts';
+import { orderKeeperService } from './keeper/keeper.service.ts';
+import { orderKeepers } from './keeper/keeper.store.ts';
+import { laneStore } from './list/lane.store.ts';
 import { orderExportRoutes } from './list/order-export.routes.ts';
 import { orderExportService } from './list/order-export.service.ts';
 import { orderExport } from './list/order-export.store.ts';
@@ -65,7 +69,16 @@ export function orderModule(
   const store = orderStore(db);
   const seal = pickupSeal(config.secretKeys);
   const noteStore = orderNotes(db);
-  const orders = orderService({ store, lists: placed(db, orderList), notes: noteStore, ...needs, rules: config });
+  const keeperStore = orderKeepers(db);
+  const orders = orderService({
+    store,
+    lists: placed(db, orderList),
+    notes: noteStore,
+    keepers: keeperStore,
+    ...needs,
+    rules: config,
+  });
+  const { getVisible } = orders;
   const steps = stepService({
     store: stepStore(db, { effects: stepEffects, seal }),
     effects: stepEffects,
@@ -78,25 +91,26 @@ export function orderModule(
     keptBelow: ({ office_wallet }: Pick<Order, 'office_wallet'>) =>
       twice(config.networkFees[destinationOf(office_wallet)?.network ?? 'TRC20']),
   };
-  const transfers = orderTransferService({ store, getVisible: orders.getVisible, rules, ...needs });
+  const transfers = orderTransferService({ store, getVisible, rules, ...needs });
   const settlements = orderSettlementService({
     store: orderSettlements(db),
     find: store.find,
-    getVisible: orders.getVisible,
+    getVisible,
     rules,
     ...needs,
   });
-  const claims = orderClaimService({ store: orderClaims(db), getVisible: orders.getVisible, rules, ...needs });
-  const deadlines = orderDeadlineService({ store: orderDeadlines(db), getVisible: orders.getVisible, ...needs });
-  const own = orderOwnService({ store: orderOwn(db), getVisible: orders.getVisible, ...needs });
-  const notes = orderNoteService({ store: noteStore, getVisible: orders.getVisible, ...needs });
-  const messages = orderMessageService({ store: orderMessages(db), getVisible: orders.getVisible, ...needs });
+  const claims = orderClaimService({ store: orderClaims(db), getVisible, rules, ...needs });
+  const deadlines = orderDeadlineService({ store: orderDeadlines(db), getVisible, ...needs });
+  const own = orderOwnService({ store: orderOwn(db), getVisible, ...needs });
+  const notes = orderNoteService({ store: noteStore, getVisible, ...needs });
+  const keepers = orderKeeperService({ store: keeperStore, lanes: laneStore(db), getVisible, ...needs });
+  const messages = orderMessageService({ store: orderMessages(db), getVisible, ...needs });
   const radar = orderRadarService({ store: orderRadar(db), ...needs });
   const pickups = orderPickupService({
     store: orderPickups(db),
     seal,
     counts: throttleStore(db),
-    getVisible: orders.getVisible,
+    getVisible,
     ...needs,
   });
   jobs.add(expiryJob({ steps, clock: expiryClock(db), log }));
@@ -109,6 +123,7 @@ export function orderModule(
     app.register(orderTransferRoutes, { transfers, claims, settlements });
     app.register(orderOwnRoutes, { own });
     app.register(orderNoteRoutes, { notes });
+    app.register(orderKeeperRoutes, { keepers });
     app.register(orderMessageRoutes, { messages });
     app.register(orderPickupRoutes, { pickups });
     app.register(orderRadarRoutes, { radar });

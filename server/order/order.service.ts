@@ -12,6 +12,7 @@ import { refuse } from '../lib/refuse.ts';
 import type { RateService } from '../rate/rate.service.ts';
 import type { TermsService } from '../terms/terms.service.ts';
 import type { UserService } from '../user/user.service.ts';
+import type { OrderKeeperStore } from './keeper/keeper.store.ts';
 import type { OrderList } from './list/order-list.store.ts';
 import type { OrderNoteStore } from './note/order-note.store.ts';
 import type { OrderStore } from './order.store.ts';
@@ -24,6 +25,7 @@ type Needs = {
   store: OrderStore;
   lists: Placed<OrderList>;
   notes: Pick<OrderNoteStore, 'list'>;
+  keepers: Pick<OrderKeeperStore, 'list'>;
   rates: Pick<RateService, 'holdForOrder'>;
   users: Pick<UserService, 'getVisible'>;
   terms: Pick<TermsService, 'readForOrder'>;
@@ -33,7 +35,7 @@ type Needs = {
 
 type OrderListQuery = OrderFilter & { page?: number; size?: number };
 
-export function orderService({ store, lists, notes, rates, users, terms, wake, rules }: Needs) {
+export function orderService({ store, lists, notes, keepers, rates, users, terms, wake, rules }: Needs) {
   const getVisible = async (reader: Mover, id: string): Promise<Order> =>
     visible(reader, isId(id) ? await store.find(id) : undefined);
 
@@ -90,8 +92,12 @@ export function orderService({ store, lists, notes, rates, users, terms, wake, r
       const { events, ...order } = visible(actor, isId(id) ? await store.findDetail(id) : undefined);
       const view = viewOf(actor, order, new Date());
       if (!mayReadStaffNotes(actor, order)) return { ...view, events: events.map(withoutNames) };
-      const [marks, written] = await Promise.all([store.findMarks(order.id), notes.list(order.id)]);
-      return { ...view, events, ...marks, notes: written };
+      const [marks, written, kept] = await Promise.all([
+        store.findMarks(order.id),
+        notes.list(order.id),
+        keepers.list(order.id),
+      ]);
+      return { ...view, events, ...marks, notes: written, keepers: kept };
     },
   };
 }

@@ -50,6 +50,7 @@ export const fates: Readonly<Record<string, Fate | Readonly<Record<string, Fate>
   order_doubts: { text: 'erased' },
   order_events: { from_status: word, to_status: word, what: word },
   order_hashes: { tx_hash: books, used_as: word },
+  order_keepers: {},
   order_message_reads: { side: word },
   order_messages: { side: word, text: 'erased', key: 'kept: a random key of the page' },
   order_notes: { text: 'erased' },

@@ -62,6 +62,12 @@ export const ownAsks: Record<string, Details> = {
     return { url: id, shows: 'Asked for small notes' };
   },
   'POST /v1/orders/:id/notes': at('completed', 'toCash', { text: 'Asked for small notes' }),
+  'GET /v1/orders/lanes': async ({ customer, office, toCash }, world) => ({
+    url: `/v1/orders/lanes?office_id=${office.id}`,
+    shows: (await writeOrder(world, { customer, office, rate: toCash })).customer_id,
+  }),
+  'PUT /v1/orders/:id/keeper nobody’s': at('requested', 'toCash', { user_id: null }),
+  'PUT /v1/orders/:id/keeper completed': at('completed', 'toCash', { user_id: null }),
   'GET /v1/orders/:id/messages': withMessage(undefined),
   'POST /v1/orders/:id/messages': at('completed', 'toCash', { text: 'Until when are you open?' }),
   'POST /v1/orders/:id/messages with an address': at('ready', 'toCash', {

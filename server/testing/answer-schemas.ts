@@ -8,6 +8,7 @@ import { notificationApi } from '#contract/notification.ts';
 import { locationApi } from '#contract/office/location.ts';
 import { networkApi } from '#contract/office/network.ts';
 import { officeApi } from '#contract/office/office.ts';
+import { keeperApi, laneApi } from '#contract/order/lane.ts';
 import { orderApi } from '#contract/order/order.ts';
 import { callRoutes } from '#contract/order/order-call.ts';
 import { deadlineApi } from '#contract/order/order-deadline.ts';
@@ -66,6 +67,8 @@ const contractRoutes: readonly TestedRoute[] = [
   transferApi,
   pickupApi,
   deadlineApi,
+  laneApi,
+  keeperApi,
   orderMessageApi,
   orderNoteApi,
   ownApi,

@@ -9,6 +9,7 @@ import { placed } from '../database/standby/placed.ts';
 import { noThrottle } from '../http/limit/throttle.ts';
 import { addressOwners } from '../network/address-owners.sql.ts';
 import { networkService } from '../network/network.service.ts';
+import { orderKeepers } from '../order/keeper/keeper.store.ts';
 import { orderList } from '../order/list/order-list.store.ts';
 import { orderNotes } from '../order/note/order-note.store.ts';
 import { type OrderService, orderService } from '../order/order.service.ts';
@@ -38,6 +39,7 @@ export function ordersOn(db: Db): OrderService {
     store: orderStore(db),
     lists: placed(db, orderList),
     notes: orderNotes(db),
+    keepers: orderKeepers(db),
     rates,
     users,
     terms,

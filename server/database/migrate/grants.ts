@@ -46,6 +46,7 @@ export const rights: ReadonlyMap<string, string> = new Map([
   ['offices', 'select, insert, update'],
   ['order_collectors', 'select, insert, update, delete'],
   ['order_doubts', 'select, insert'],
+  ['order_keepers', 'select, insert'],
   ['order_message_counts', 'select, insert, update'],
   ['order_message_reads', 'select, insert, update'],
   ['order_messages', 'select, insert'],

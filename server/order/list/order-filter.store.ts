@@ -5,14 +5,22 @@ import { phonesShownSince } from '#domain/order/order-view.ts';
 import type { Actor } from '#domain/person/actor.ts';
 import type { Tables } from '../../database/tables.ts';
 import { countOf, countParts, type RowCondition } from '../../database/union-parts.store.ts';
+import { isKeptBy } from '../keeper/keeper.sql.ts';
 import { fromVisitNow, moneyWaitsSql, settlingWaitsSql } from '../order-conditions.ts';
+import { inLaneSql } from './lane.sql.ts';
 import { searchCondition } from './order-search.store.ts';
 import { visibleParts } from './visible-orders.store.ts';
 
 /** Conditions for a row `o` of orders: what the actor may see, limited by the filter. */
 export async function foundParts(kysely: Kysely<Tables>, actor: Actor, filter: OrderFilter): Promise<RowCondition[]> {
-  const conditions = [...filterConditions(filter), await searchCondition(kysely, filter.search, phonesSince(actor))];
-  return visibleParts(actor, filter.needs_me === true).map((part) => sql.join([part, ...conditions], sql` and `));
+  const conditions = [
+    ...filterConditions(actor, filter),
+    await searchCondition(kysely, filter.search, phonesSince(actor)),
+  ];
+  const isOfDesk = filter.lane !== undefined || filter.keeper !== undefined;
+  return visibleParts(actor, filter.needs_me === true, isOfDesk).map((part) =>
+    sql.join([part, ...conditions], sql` and `),
+  );
 }
 
 /** Who reads only the end of a phone must not find it by trying digit after digit either. */
@@ -36,7 +44,7 @@ function pairOf({ sc, tc }: OrderFilter): Pick<OrderFilter, 'sc' | 'tc'> {
 
 const columns = ['customer_id', 'office_id', 'cashier_id', 'sc', 'tc'] as const;
 
-function filterConditions(filter: OrderFilter): RowCondition[] {
+function filterConditions(actor: Actor, filter: OrderFilter): RowCondition[] {
   const { created_at__gte, created_at__lt, status__in } = filter;
   const sought = { ...filter, ...pairOf(filter) };
   const equal = columns.map(
@@ -47,6 +55,8 @@ function filterConditions(filter: OrderFilter): RowCondition[] {
     status__in && sql`o.status = any(${status__in}::text[])`,
     filter.waiting && sql.raw(`(${moneyWaitsSql} or ${settlingWaitsSql})`),
     filter.here && sql`exists (select ${sql.raw(fromVisitNow)})`,
+    filter.lane && sql.raw(inLaneSql(filter.lane)),
+    filter.keeper !== undefined && isKeptBy(actor, filter.keeper),
     created_at__gte && sql`o.created_at >= ${created_at__gte}`,
     created_at__lt && sql`o.created_at < ${created_at__lt}`,
   ].filter((condition) => condition !== undefined && condition !== false);

@@ -1,6 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { parseAmount } from '#domain/money/money.ts';
 import { parsePhone } from '#domain/person/phone.ts';
 import { notOverBefore } from '../../database/fragments/order-end.ts';
+import { isOpenSql } from '../../database/fragments/order-status.ts';
 import { personPatterns } from '../../database/fragments/search-patterns.ts';
 import type { Tables } from '../../database/tables.ts';
 import { isId } from '../../lib/id.ts';
@@ -18,7 +20,7 @@ const firstEight = /^[0-9a-f]{8}$/;
 
 /**
  * Searches by order id, by its first 8 or last 4 characters (shown on screens and in notifications), or by the
- * customer's name or phone. With `phonesSince` a part of a phone finds only orders that are open or have ended since
+ * customer's name or phone, or by either sum. With `phonesSince` a part of a phone finds only orders that are open or have ended since
  * then, and the whole phone finds all.
  */
 export async function searchCondition(
@@ -33,6 +35,7 @@ export async function searchCondition(
   const conditions = isPartOfPhone
     ? await boundedConditions(kysely, search, phonesSince)
     : await customerConditions(kysely, search);
+  conditions.push(...sumConditions(search));
   if (lastFour.test(id)) conditions.push(sql`right(o.id::text, 4) = ${id}`);
   if (firstEight.test(id)) {
     conditions.push(
@@ -40,6 +43,23 @@ export async function searchCondition(
     );
   }
   return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`;
+}
+
+/** A sum as people write it: with spaces, and with a comma or a point before the decimals. */
+const plainSum = (text: string): string => {
+  const digits = text.replaceAll(/\s/g, '');
+  return digits.includes('.') ? digits.replaceAll(',', '') : digits.replace(',', '.');
+};
+
+/** The cash of an order may be rounded, so it counts too. */
+function sumConditions(search: string): Sql[] {
+  const sum = parseAmount(plainSum(search));
+  if (sum === undefined) return [];
+  return [
+    sql`o.amt_to_exch = ${sum}`,
+    sql`o.amt_to_recv = ${sum}`,
+    sql`(${sql.raw(isOpenSql('o.status'))} and o.cash = ${sum})`,
+  ];
 }
 
 async function boundedConditions(kysely: Kysely<Tables>, search: string, since: Date): Promise<Sql[]> {

@@ -28,3 +28,13 @@ test('A name that thousands of customers share finds the orders of all of them, 
   for (const reader of readers)
     expect(await found(reader, 'sobko')).toEqual({ ids: orders.toReversed().slice(0, 2), total: 3 });
 });
+
+test('A sum finds the orders that give or receive it, written with spaces, a comma or a point', async () => {
+  const customer = await world.customer();
+  const usd = await world.rate({ sc: 'USDT', tc: 'PLN', rate: '4.05' });
+  const { id } = await writeOrder(world, { customer, office, rate: usd, amount: '4600.5' });
+  await writeOrder(world, { customer, office, rate: usd, amount: '4600.6' });
+  for (const text of ['4600.5', '4 600,5', '4 600,50', '4,600.50'])
+    for (const reader of readers) expect(await found(reader, text)).toEqual({ ids: [id], total: 1 });
+  expect(await found(readers[0] ?? customer, '46')).toMatchObject({ total: 0 });
+});

@@ -47,5 +47,7 @@ const statusSlices = (parts: readonly RowCondition[], { status__in }: OrderFilte
 const amount = (column: string, narrow: boolean): Sql =>
   narrow ? sql`${sql.ref(`o.${column}`)} + 0` : sql.ref(`o.${column}`);
 
-const isNarrow = (role: Role, { office_id, customer_id, cashier_id, search, needs_me }: OrderFilter): boolean =>
-  role !== 'admin' || Boolean(office_id ?? customer_id ?? cashier_id ?? search ?? needs_me);
+const isNarrow = (role: Role, filter: OrderFilter): boolean => {
+  const { office_id, customer_id, cashier_id, search, needs_me, lane, keeper } = filter;
+  return role !== 'admin' || Boolean(office_id ?? customer_id ?? cashier_id ?? search ?? needs_me ?? lane ?? keeper);
+};

@@ -11,10 +11,14 @@ const fewOffices = 8;
 
 /**
  * Conditions for the orders that the actor may see; no order matches two of them. With `needsMe`, only the orders that
- * wait for the actor.
+ * wait for the actor. With `isOfDesk`, only those of the places where the actor works, and none of which the actor is the
+ * customer.
  */
-export const visibleParts = (actor: Actor, needsMe: boolean): Sql[] =>
-  needsMe ? waitingParts(actor) : allParts(actor);
+export function visibleParts(actor: Actor, needsMe: boolean, isOfDesk = false): Sql[] {
+  const parts = needsMe ? waitingParts(actor) : allParts(actor);
+  if (!isOfDesk) return parts;
+  return actor.role === 'customer' ? [sql`false`] : parts.map((part) => sql`${part} and o.customer_id <> ${actor.id}`);
+}
 
 function allParts(actor: Actor): Sql[] {
   const isMine = sql`o.customer_id = ${actor.id}`;
@@ -47,7 +51,7 @@ const officeConditions = ({ officeIds }: Actor): Sql[] =>
  * The statuses stand in the text. As values they would be unknown to a plan that PostgreSQL keeps, and it would look for
  * the few waiting orders among all orders in the order of time.
  */
-const waitsFor = (role: Role): Sql => sql`
+export const waitsFor = (role: Role): Sql => sql`
   ${isOpen} and not (${isHeldBack}) and not (${isPayoutBarred}) and (
     o.sale and ${isOneOf(waitingFor(role, 'coin'))} or not o.sale and ${isOneOf(waitingFor(role, 'cash'))})`;
 

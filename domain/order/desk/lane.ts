@@ -1,0 +1,71 @@
+import type { Actor } from '../../person/actor.ts';
+import { isFinal, nextStep, type OrderFacts, type OrderStatus, partIn, reachedAt, type StatusTime } from '../order.ts';
+import { awaitsAnswer, awaitsMoney } from '../order-state.ts';
+import { handOverStep } from '../order-turn.ts';
+import { isHere } from '../pickup-code.ts';
+
+/** The three places of an open deal on the desk: the office answers, the money is awaited, the office pays out. */
+export const lanes = ['confirm', 'customer', 'payout'] as const;
+export type Lane = (typeof lanes)[number];
+
+/** As many deals of a lane are on the screen. The list has all of them. */
+export const laneSize = 20;
+
+/** Every open deal is in exactly one lane. A deal that is held back waits for its customer in any status. */
+export function laneOf({ status, held_back }: Pick<OrderFacts, 'status' | 'held_back'>): Lane | undefined {
+  if (isFinal(status)) return undefined;
+  if (held_back || awaitsMoney(status)) return 'customer';
+  return awaitsAnswer(status) ? 'confirm' : 'payout';
+}
+
+/**
+ * What a person has to do in a lane, the most urgent first: the customer stands at the desk, the customer wrote, the
+ * person takes a step, the customer shows a code. The last ones are for others.
+ */
+export const laneGroups = ['here', 'wrote', 'work', 'code', 'others'] as const;
+export type LaneGroup = (typeof laneGroups)[number];
+
+type LaneFacts = OrderFacts & {
+  here_at: Date | null;
+  messages: { unread_by_office: number };
+};
+
+export function laneGroupOf(actor: Actor, order: LaneFacts, now: Date): LaneGroup {
+  if (isHere(order, now)) return 'here';
+  if (order.messages.unread_by_office > 0) return 'wrote';
+  if (handOverStep(actor, order)) return 'code';
+  return nextStep(actor, order) ? 'work' : 'others';
+}
+
+/** Whether the order is in a lane of this person, who works at its office and is not its customer. */
+export function isInLane(actor: Actor, order: OrderFacts): boolean {
+  const part = partIn(actor, order);
+  return part !== undefined && part !== 'customer' && laneOf(order) !== undefined;
+}
+
+type Timed = Record<StatusTime, Date | null> & { status: OrderStatus };
+
+/** Since when an order is in its status. */
+export const inStateSince = (order: Timed): Date | null => order[reachedAt[order.status]];
+
+type SortFacts = LaneFacts & Timed & { id: string; created_at: Date; due_at: Date | null };
+
+/** While the money is awaited, who has the least time is first; else who has waited the longest. */
+const timeIn = (order: SortFacts): number =>
+  laneOf(order) === 'customer' && order.due_at !== null
+    ? order.due_at.getTime()
+    : (inStateSince(order) ?? order.created_at).getTime();
+
+/** The order of the deals in a lane. */
+export const byLane =
+  (actor: Actor, now: Date) =>
+  (one: SortFacts, other: SortFacts): number => {
+    const rank = (order: SortFacts) => laneGroups.indexOf(laneGroupOf(actor, order, now));
+    const timed = (order: SortFacts) => (laneOf(order) === 'customer' && order.due_at === null ? 1 : 0);
+    return (
+      rank(one) - rank(other) ||
+      timed(one) - timed(other) ||
+      timeIn(one) - timeIn(other) ||
+      (one.id < other.id ? -1 : 1)
+    );
+  };

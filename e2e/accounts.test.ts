@@ -35,14 +35,14 @@ test("a demoted cashier loses the open dashboard within a second and sees the cu
   const deal = await place(request, marta, office, { sc: 'USDT', tc: 'USD', amount: '77' });
   const page = await meet(browser, { language: 'uk', baseURL });
   await signIn(page, cashier.cellphone);
-  await expect(page.getByRole('heading', { name: deals.queue.title })).toBeVisible();
+  await expect(page.getByRole('heading', { name: deals.lanes.heading })).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: deal.number })).toContainText(marta.name);
   await isConnected(page);
 
   const { gone, here } = await demotedUntil(page, {
     path: `/v1/users/${cashier.id}/demote`,
     authorization: admin.headers.authorization,
-    gone: deals.queue.title,
+    gone: deals.lanes.heading,
     here: exchange.reasons.amount,
   });
   process.stdout.write(

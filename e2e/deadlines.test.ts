@@ -65,7 +65,7 @@ test('a request counts down, is stuck without an answer, gets more time, and exp
   const dialog = await onPhone(deal);
   await expect(dialog.getByText(/курс зафіксовано до/)).toBeVisible();
   await expect(dialog.getByText(minutesLeft)).toBeHidden();
-  await expect(ownersDesk.getByRole('heading', { name: en.deals.queue.title })).toBeVisible();
+  await expect(ownersDesk.getByRole('heading', { name: en.deals.lanes.heading })).toBeVisible();
   await expect(radar(ownersDesk)).toBeHidden();
 
   // A quarter of the hour is left: the office is told, and the customer sees the minutes.
@@ -73,6 +73,7 @@ test('a request counts down, is stuck without an answer, gets more time, and exp
   await expect(
     notice(ownersDesk, textOfAlert(deal, '(has no answer yet|needs an answer, its time runs out soon)')),
   ).toBeVisible(told);
+  await radar(ownersDesk).getByRole('button', { name: en.radar.short.unanswered }).click();
   await expect(radar(ownersDesk)).toContainText(en.radar.kind.unanswered);
   await expect(radar(ownersDesk)).toContainText(deal.number);
   await page.reload();
@@ -80,13 +81,14 @@ test('a request counts down, is stuck without an answer, gets more time, and exp
 
   // Nobody acts for ten minutes, so the admins hear of it.
   const adminsDesk = await atDesk(reader, demo.admin);
-  await expect(adminsDesk.getByRole('heading', { name: en.deals.queue.title })).toBeVisible();
+  await expect(adminsDesk.getByRole('heading', { name: en.deals.lanes.heading })).toBeVisible();
   await passTime(product.folder, deal.id, 11);
   await expect(notice(adminsDesk, textOfAlert(deal, 'has no answer yet'))).toBeVisible(told);
 
   // The cashier gives the deal more time, which the customer sees at once.
   const cashiersDesk = await atDesk(reader, cashier.cellphone);
   const id = deal.number;
+  await radar(cashiersDesk).getByRole('button', { name: en.radar.short.unanswered }).click();
   await radar(cashiersDesk)
     .getByRole('button', { name: textWith(en.deadline.extend.of, { id }) })
     .click();
@@ -122,7 +124,8 @@ test('a confirmed deal expires without the money, but not once the customer has 
   await expect(dialog.getByText(minutesLeft)).toHaveCount(0);
 
   for (const deal of [forgotten, sent]) await passTime(product.folder, deal.id, 4 * 60 + 1);
-  await expect(radar(ownersDesk)).toContainText(en.radar.kind.unreceived, told);
+  await radar(ownersDesk).getByRole('button', { name: en.radar.short.unreceived }).click(told);
+  await expect(radar(ownersDesk)).toContainText(en.radar.kind.unreceived);
   const rows = ownersDesk.getByRole('row');
   await expect(rows.filter({ hasText: forgotten.number })).toContainText(en.order.status.cancelled, told);
   await expect(rows.filter({ hasText: sent.number })).toContainText(en.order.status.confirmed);

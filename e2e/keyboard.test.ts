@@ -85,7 +85,7 @@ test('a cashier uses the desk by keys: search, move, open, close and the next st
   await page.getByRole('textbox', { name: 'Phone' }).fill(demo.cashier);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
-  const queue = page.getByRole('region', { name: 'Needs me now' });
+  const queue = page.getByRole('region', { name: 'Open deals' });
   await expect(queue).toBeVisible();
 
   await page.keyboard.press('?');

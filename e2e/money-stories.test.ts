@@ -179,9 +179,7 @@ test('a cashier who searches, types ahead and presses twice moves the highlighte
   const action = textWith(t.deal.stepOn, { step: order.step.confirm, number: hers.number });
   await expect.poll(() => nextAction(desk)).toBe(action);
   expect(moved).toEqual([]);
-  const tickets = desk.getByRole('region', { name: t.queue.title });
-  await expect(tickets.getByText(t.queue.outside)).not.toHaveCount(0);
-  await expect(tickets.getByRole('button', { name: /^(Confirm|Receive|Ready|Cancel) deal/ })).toHaveCount(0);
+  await expect(desk.getByRole('region', { name: t.lanes.heading })).toHaveCount(0);
   await pressStep(desk, action);
   for (const key of ['1', '1']) await desk.keyboard.press(key);
   await place(request, zoriana, office, wanted);

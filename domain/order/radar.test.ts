@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { type OrderStatus, openStatuses } from './order.ts';
-import { findingsOf, isMeant, lastQuarterAlert, type RadarFacts, type RadarOffice } from './radar.ts';
+import { type OrderStatus, openStatuses, type Part } from './order.ts';
+import {
+  concerns,
+  findingsOf,
+  isMeant,
+  lastQuarterAlert,
+  type RadarFacts,
+  type RadarFor,
+  type RadarOffice,
+} from './radar.ts';
 
 const now = new Date('2027-06-14T10:00:00Z');
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
@@ -130,4 +138,18 @@ describe('the last quarter of a deadline', () => {
     ).toEqual(['cashier', 'office_owner']);
     expect([isMeant('admin', 'admin'), isMeant('customer', 'cashier')]).toEqual([true, false]);
   });
+});
+
+test('people see what they can set going: their own steps, a customer to call, more time, and a closed office', () => {
+  const kindsOf = (part: Part | undefined, waits_for: RadarFor) =>
+    (['unready', 'unanswered', 'office_closed'] as const).filter((kind) => concerns({ kind, waits_for }, part));
+  const all = ['unready', 'unanswered', 'office_closed'];
+  expect(kindsOf('cashier', 'cashier')).toEqual(all);
+  expect(kindsOf('cashier', 'office')).toEqual(all);
+  expect(kindsOf('cashier', 'customer')).toEqual(all);
+  expect(kindsOf('cashier', 'office_owner')).toEqual(['unanswered', 'office_closed']);
+  expect(kindsOf('office_owner', 'admin')).toEqual(['unanswered', 'office_closed']);
+  expect(kindsOf('admin', 'cashier')).toEqual(all);
+  expect(kindsOf('customer', 'customer')).toEqual([]);
+  expect(kindsOf(undefined, 'office')).toEqual([]);
 });

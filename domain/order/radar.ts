@@ -149,6 +149,19 @@ export type Audience = RadarFor;
 export const isMeant = (audience: Audience, part: Part | undefined): boolean =>
   part === audience || (audience === 'office' && (part === 'cashier' || part === 'office_owner'));
 
+/** All staff of the office give more time, and open their office again. */
+const forAllStaff: readonly RadarKind[] = ['unanswered', 'office_closed'];
+
+/**
+ * Whether a person with this part can set a deal going that is stuck in this way. Admins can everything, and all
+ * staff can call a customer.
+ */
+export function concerns({ kind, waits_for }: Pick<Finding, 'kind' | 'waits_for'>, part: Part | undefined): boolean {
+  if (part === 'admin') return true;
+  const isOfOffice = part === 'cashier' || part === 'office_owner';
+  return isOfOffice && (waits_for === 'customer' || forAllStaff.includes(kind) || isMeant(waits_for, part));
+}
+
 /** What is said when the last quarter begins, and who hears it: the staff who may answer, then the customer who pays. */
 export function lastQuarterAlert(order: OrderFacts & Pick<TransferFacts, 'sent_at' | 'sent_void'>): {
   kind: AlertKind;

@@ -26,7 +26,7 @@ const deals: Screen = {
   path: '/?tab=deals',
   isUntouched: true,
   open: async (page, t) => {
-    await expect(page.getByRole('heading', { name: t.deals.queue.title })).toBeVisible();
+    await expect(page.getByRole('heading', { name: t.deals.lanes.heading })).toBeVisible();
     await expect(orderOpener(page, t)).toBeVisible();
   },
 };

@@ -24,23 +24,28 @@ test('a deal whose customer has come is lifted live with its code, and leaves by
   const ready: Order = newDeskOrder({ ...cashOut, status: 'ready', created_at: minutesAgo(10) });
   const deals = [oldest, ready];
   await showDesk(deals, { user: aCashier() });
-  await waitFor(async () => expect(await tickets()).toHaveLength(1), patient);
+  await waitFor(
+    async () => expect(textOf((await tickets()).at(-1))).toContain('Ready, waits for the customer'),
+    patient,
+  );
 
   const here = { ...ready, here_at: minutesAgo(1) };
   deals[1] = here;
   receiveOrder('order_here', here);
-  await waitFor(async () => expect(textOf((await tickets())[0])).toContain('Here since'), patient);
-  const [first, second] = await tickets();
-  if (!first) throw new Error('There is no ticket');
-  within(first).getByRole('button', { name: `Code of deal ${shortOrderId(ready.id)}` });
-  expect(textOf(second)).toContain(shortOrderId(oldest.id));
+  await waitFor(async () => expect(textOf((await tickets()).at(-1))).toContain('Here since'), patient);
+  const [waiting, lifted] = await tickets();
+  if (!lifted) throw new Error('There is no card');
+  expect(textOf(lifted)).toContain('Here now');
+  const code = within(lifted).getByRole('button', { name: `Code of deal ${shortOrderId(ready.id)}` });
+  expect(code.dataset.variant).toBe('filled');
+  expect(textOf(waiting)).toContain(shortOrderId(oldest.id));
   expect(textOf(await rowOf(ready))).toContain('Here since');
 
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hereMinutes * 60_000 });
   onTestFinished(() => void vi.useRealTimers());
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
   await waitFor(
-    async () => expect((await tickets()).map(textOf).join()).not.toContain(shortOrderId(ready.id)),
+    async () => expect(textOf((await tickets()).at(-1))).toContain('Ready, waits for the customer'),
     patient,
   );
   expect(textOf(await rowOf(ready))).not.toContain('Here since');

@@ -19,6 +19,8 @@ export type DeskHands = {
    * every other result.
    */
   take: (spot: DeskItem, step: OrderStep, isAnotherPress: boolean) => Promise<void>;
+  /** Goes from the search field to the first result of this search, as soon as it is there. */
+  enterResults: (search: string) => void;
   /** Called after the order has moved: the focus goes to its next action. */
   follow: (spot: DeskItem, moved: Order) => void;
 };
@@ -39,6 +41,7 @@ export function deskHub() {
   return {
     point: (spot: DeskItem) => hands?.point(spot),
     open: (spot: DeskItem) => hands?.open(spot),
+    enterResults: (search: string) => hands?.enterResults(search),
     ask: (...what: Parameters<DeskHands['ask']>) => hands?.ask(...what),
     async take(spot: DeskItem, step: OrderStep, isAnotherPress: boolean) {
       const key = itemKey(spot);

@@ -92,22 +92,48 @@ test('while a search is on, the green button and the key act on the first result
   await waitFor(() => expect(moved()).toEqual([`/v1/orders/${oksana.id}/receive`]));
 });
 
-test('while a search is on, a ticket outside its results has no button, and its deal can still be read', {
-  tags: 'long',
-}, async () => {
+test('while a search is on, lanes and radar step aside, and they are back when it is cleared', async () => {
   const { taras, oksana, address, moved } = await showWaiting();
   const buttonsOf = ({ id }: Order) => screen.queryAllByRole('button', { name: new RegExp(`deal #${id.slice(-4)}$`) });
-  const names = (deal: Order) => buttonsOf(deal).map((button) => button.getAttribute('aria-label'));
-  await waitFor(() => expect(names(taras)).toContain(`Receive deal ${number(taras)}`));
+  expect(await tickets()).toHaveLength(2);
   search('Oksana');
   await waitFor(() => expect(rows()).toEqual([number(oksana)]));
-  await waitFor(() => expect(names(oksana)).toContain(`Receive deal ${number(oksana)}`));
-  expect(names(taras)).toEqual([`Open deal ${number(taras)}`]);
-  const [ticket] = await tickets();
-  expect(textOf(ticket)).toContain('Taras');
-  expect(textOf(ticket)).toContain('Not in the results below');
-  if (ticket) fireEvent.click(ticket);
-  expect(address().order).toBe(taras.id);
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Open deals' })).toBeNull());
+  expect(buttonsOf(taras)).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: 'Clear the search' }));
+  await waitFor(async () => expect(await tickets()).toHaveLength(2));
+  expect(address().search).toBeUndefined();
+  expect(moved()).toEqual([]);
+});
+
+test('Enter or the arrow in the field goes to the first result, and 1 acts on it', async () => {
+  for (const key of ['Enter', 'ArrowDown']) {
+    const { oksana, unmount } = await showWaiting();
+    const clock = holdTheClock();
+    press('/', 'Slash');
+    const field = screen.getByRole('textbox', { name: 'Search deals' });
+    fireEvent.change(field, { target: { value: 'Oksana' } });
+    fireEvent.keyDown(field, { key });
+    await waitFor(() => expect(document.activeElement?.id).toBe(`deal-table-${oksana.id}`));
+    // The key rests as after J and K.
+    clock.pass(401);
+    press('1', 'Digit1');
+    expect(await screen.findByRole('dialog', { name: `Receive: deal ${number(oksana)}` })).toBeTruthy();
+    unmount();
+  }
+});
+
+test('who types on after Enter stays in the field', async () => {
+  const found = Promise.withResolvers<void>();
+  const { moved } = await showWaiting(found.promise);
+  press('/', 'Slash');
+  const field = screen.getByRole('textbox', { name: 'Search deals' });
+  fireEvent.change(field, { target: { value: 'Oksana' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  fireEvent.change(field, { target: { value: 'Oksana K' } });
+  found.resolve();
+  await waitFor(() => expect(green()).toBeUndefined());
+  expect(document.activeElement).toBe(field);
   expect(moved()).toEqual([]);
 });
 
@@ -203,6 +229,6 @@ test('rows and tickets show the first words of the note', async () => {
   const deal = newDeskOrder({ note: 'Only new banknotes, please.\nI come at noon.', created_at: minutesAgo(4) });
   await showDesk([deal, newDeskOrder({ created_at: minutesAgo(3) })]);
   expect(textOf(await rowOf(deal))).toContain('Note: Only new banknotes, please. I come at noon.');
-  const queue = screen.getByRole('region', { name: /Needs me now/ });
+  const queue = screen.getByRole('region', { name: 'Open deals' });
   expect(within(queue).getAllByText('Only new banknotes, please. I come at noon.')).toHaveLength(1);
 });

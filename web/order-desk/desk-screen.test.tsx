@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Order, orderApi } from '#contract/order/order.ts';
+import { laneSize } from '#domain/order/desk/lane.ts';
 import { shortOrderId } from '#domain/order/order-number.ts';
 import { answer, refuse } from '../testing/answers.ts';
 import {
@@ -16,7 +17,7 @@ import {
   textOf,
   tickets,
 } from '../testing/desk.tsx';
-import { aUser } from '../testing/fixtures.ts';
+import { anId } from '../testing/fixtures.ts';
 
 const number = (deal: Order) => shortOrderId(deal.id);
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
@@ -31,43 +32,62 @@ function letRestPass() {
 /** The button of the next action on the ticket. */
 const ticketStep = (deal: Order) => document.getElementById(`deal-queue-${deal.id}-next`);
 
-test('orders that wait for me come first, oldest first, with their waiting time in words', async () => {
+test('each open deal is in its lane, with what I can do first, its waiting time in words and whose step the others are', async () => {
   const late = newDeskOrder({ created_at: minutesAgo(18), customer: aCustomer('Taras Kovalenko') });
   const fresh = newDeskOrder({ created_at: minutesAgo(1) });
   const ongoing = newDeskOrder({ status: 'received', created_at: minutesAgo(30), received_at: minutesAgo(7) });
   const notMine = newDeskOrder({ status: 'confirmed', confirmed_at: minutesAgo(40) });
-  await showDesk([fresh, late, ongoing, notMine]);
-  const [first, second, third, ...others] = (await tickets()).map(textOf);
-  expect(first).toContain('Late, 30 min');
-  expect(second).toContain('Late, 18 min');
-  expect(second).toContain('$2,500.00 → for 2,496.25 T');
-  expect(second).toContain('Taras Kovalenko · Rynok Square');
-  expect(third).toContain('New, 1 min');
+  const ended = newDeskOrder({ status: 'completed' });
+  await showDesk([fresh, late, ongoing, notMine, ended]);
+  const [first, second, third, fourth, ...others] = (await tickets()).map(textOf);
+  expect(first).toContain('Oldest first2$2,500.00 → for 2,496.25 T');
+  expect(first).toContain('Late, 18 min');
+  expect(first).toContain('Taras Kovalenko · Rynok Square');
+  expect(second).toContain('New, 1 min');
+  expect(third).toContain('The cashier’s step1');
+  expect(third).toContain('Next: cashier');
+  expect(fourth).toContain('Received, pay out1');
+  expect(fourth).toContain('Waiting 7 min');
   expect(others).toEqual([]);
+  expect(textOf(await screen.findByRole('region', { name: /^To confirm/ }))).toContain('To confirm 2oldest 18 min');
+  expect(textOf(screen.getByRole('region', { name: /^Waiting for the customer/ }))).toContain('oldest 40 min');
 });
 
-test('beyond four tickets, a link opens the others in the table', { tags: 'long' }, async () => {
-  const { address, asked: sentQuery } = await showDesk(Array.from({ length: 6 }, () => newDeskOrder()));
-  expect(await tickets()).toHaveLength(4);
+test('beyond twenty cards of a lane, a link opens the whole lane in the table', { tags: 'long' }, async () => {
+  const { address, asked: sentQuery } = await showDesk(Array.from({ length: laneSize + 2 }, () => newDeskOrder()));
+  expect(await tickets()).toHaveLength(laneSize);
   fireEvent.click(await button('and 2 more'));
-  await waitFor(() => expect(address().needs_me).toBe(true));
-  await waitFor(() => expect(sentQuery()).toMatchObject({ needs_me: 'true', order_by: 'created_at' }));
-  expect(screen.getByText('Needs me now', { selector: 'span' })).toBeTruthy();
+  await waitFor(() => expect(address().lane).toBe('confirm'));
+  await waitFor(() => expect(sentQuery()).toMatchObject({ lane: 'confirm', order_by: '-created_at' }));
 });
 
-test('an admin’s queue holds only office work, not orders that the customer completes', { tags: 'long' }, async () => {
-  const admin = aUser({ permissions: 'admin' });
-  const sent = newDeskOrder({ status: 'ready', created_at: minutesAgo(40) });
-  const requested = newDeskOrder({ created_at: minutesAgo(2) });
-  const { server, address } = await showDesk([sent, requested, ...Array.from({ length: 4 }, () => newDeskOrder())], {
-    user: admin,
-  });
-  await tickets();
-  const sentQuery = server.to(orderApi.list).find(({ query }) => query.needs_me)?.query;
-  expect(sentQuery).toMatchObject({ needs_me: 'true', status__in: '1,2,5' });
-  expect(within(await rowOf(sent)).getByRole('button', { name: /^Code of deal/ })).toBeTruthy();
-  fireEvent.click(await button(/^and \d more$/));
-  await waitFor(() => expect(address()).toMatchObject({ needs_me: true, status: '1,2,5' }));
+test('the lanes show the deals that I have taken, or those that nobody has', async () => {
+  const user = aCashier();
+  const mine = newDeskOrder({ status: 'confirmed', keeper: { id: user.id, full_name: user.full_name } });
+  const petros = newDeskOrder({ status: 'confirmed', keeper: { id: anId(), full_name: 'Petro Savchuk' } });
+  const free = newDeskOrder({ status: 'confirmed', staff_note: 'Call first' });
+  const { address } = await showDesk([mine, petros, free], { user });
+  const texts = (await tickets()).map(textOf).join();
+  expect(['Mine', 'Petro', 'Call first'].filter((text) => !texts.includes(text))).toEqual([]);
+  fireEvent.click(screen.getByRole('radio', { name: 'Mine 1' }));
+  await waitFor(async () => expect(await tickets()).toHaveLength(1));
+  expect(textOf((await tickets())[0])).toContain(number(mine));
+  fireEvent.click(screen.getByRole('radio', { name: 'Nobody’s 1' }));
+  await waitFor(async () => expect(textOf((await tickets())[0])).toContain(number(free)));
+  expect(address().whose).toBe('none');
+});
+
+test('who wrote and who stands at the desk come before who waits', async () => {
+  const waiting = newDeskOrder({ created_at: minutesAgo(50) });
+  const wrote = newDeskOrder({ messages: { count: 3, unread_by_customer: 0, unread_by_office: 2 } });
+  const here = newDeskOrder({ status: 'ready', sc: 'USDT', tc: 'UAH', sale: false, here_at: minutesAgo(1) });
+  await showDesk([waiting, wrote, here], { user: aCashier() });
+  const [first, second, third] = (await tickets()).map(textOf);
+  expect(first).toContain('New message1');
+  expect(first).toContain('Unread messages: 2');
+  expect(second).toContain(number(waiting));
+  expect(third).toContain('Here now1');
+  expect(document.getElementById(`deal-queue-${here.id}-next`)?.dataset.variant).toBe('filled');
 });
 
 // spec 2.45, 3.9, 3.12
@@ -171,7 +191,8 @@ test('cancelling asks first, and the question names the order', async () => {
   const { server } = await showDesk([deal], {
     routes: [answer(orderApi.take, { ...deal, status: 'cancelled', version: 2, cancelled_at: new Date() })],
   });
-  fireEvent.click(await button(`Cancel deal ${number(deal)}`));
+  fireEvent.click(within(await rowOf(deal)).getByRole('button', { name: /^More actions/ }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Cancel deal…' }));
   const dialog = await screen.findByRole('dialog', { name: `Cancel deal ${number(deal)}?` });
   expect(textOf(dialog)).toContain('Taras Kovalenko');
   expect(textOf(dialog)).toContain('$2,500.00 → 2,496.25 T');

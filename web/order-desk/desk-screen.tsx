@@ -8,37 +8,42 @@ import { useToday } from '../lib/text/current-time.ts';
 import { ShellActions, ShellTools } from '../ui/sidebar-slots.tsx';
 import type { DeskItem } from './desk-item.ts';
 import { KeyCap, openKeysDialog } from './desk-keys-dialog.tsx';
-import { type DeskPage, useDeskPage, useQueue } from './desk-page.ts';
+import { type DeskPage, useDeskPage } from './desk-page.ts';
 import styles from './desk-screen.module.css';
 import { DeskSelection } from './desk-selection.tsx';
 import { canSound, switchSound, useSound } from './desk-sound.ts';
 import { DeskSummary } from './desk-summary.tsx';
 import { DeskExport } from './find/desk-export.tsx';
 import { DeskFilters } from './find/desk-filters.tsx';
+import { DeskLanes, LaneTabs } from './lanes/desk-lanes.tsx';
+import { DeskWhose } from './lanes/desk-whose.tsx';
+import { type Lanes, useLanes } from './lanes/use-lanes.ts';
 import { DeskList, DeskPager } from './list/desk-list.tsx';
-import { DeskTickets } from './list/desk-tickets.tsx';
 import { DeskRadar } from './radar/desk-radar.tsx';
 
-/** The staff desk: first the orders that wait for the actor, then all orders. */
+/** The staff desk: first the open orders in their lanes, then all orders. */
 export function DeskScreen() {
   const { t } = useTranslation('deals');
   usePageTitle('Obmin');
   const today = useToday();
-  const queue = useQueue();
+  const desk = useLanes();
   const page = useDeskPage(today);
+  // What is searched for takes the screen: the lanes and the radar step aside.
+  const isSearching = page.scope.search !== '';
   const spots: DeskItem[] = [
-    ...queue.shown.map((order) => ({ place: 'queue' as const, order })),
+    ...(isSearching ? [] : desk.visible).flatMap(({ shown }) =>
+      shown.map((order) => ({ place: 'queue' as const, order })),
+    ),
     ...page.shown.map((order) => ({ place: 'table' as const, order })),
   ];
   const onMoved = (order: Order) => {
-    queue.put(order);
+    desk.put(order);
     page.put(order);
   };
   return (
     <DeskSelection spots={spots} scope={page.scope} onMoved={onMoved}>
       <Stack gap="md">
-        <DeskRadar />
-        <DeskTickets queue={queue} />
+        {!isSearching && <OpenDeals desk={desk} />}
         <Stack component="section" gap="xs" miw={0} aria-labelledby="deals-all">
           <VisuallyHidden>
             <h2 id="deals-all">{t('heading')}</h2>
@@ -58,6 +63,19 @@ export function DeskScreen() {
         <DeskSidebar />
       </ShellTools>
     </DeskSelection>
+  );
+}
+
+/** The lanes with what is above them. On a narrow screen their tabs come first. */
+function OpenDeals({ desk }: { desk: Lanes }) {
+  return (
+    <>
+      {desk.isNarrow && <LaneTabs desk={desk} />}
+      <DeskRadar>
+        <DeskWhose counts={desk.query.data} />
+      </DeskRadar>
+      <DeskLanes desk={desk} />
+    </>
   );
 }
 

@@ -2,8 +2,10 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import type { Order } from '#contract/order/order.ts';
 import type { Actor } from '#domain/person/actor.ts';
 import { useMoveTo } from '../lib/address/address.ts';
+import { serverNow } from '../lib/call/server-time.ts';
 import { useActor } from '../lib/call/session.tsx';
 import { orderThatMovedFirst, useTakeStep } from '../order/order.queries.ts';
+import { isWaitingHere } from '../order/pickup/customer-here.tsx';
 import { ExitDialog } from '../order/step/exit-dialog.tsx';
 import { isTyping, useKeyPause } from '../order/step/step-key.ts';
 import { StepPanel } from '../order/step/step-panel.tsx';
@@ -27,6 +29,17 @@ export function DeskSelection({ spots, scope, onMoved, children }: Props) {
   const { followTo, isFollowing } = useFocusAfterStep(spots);
   const { current, reachable, point } = useCurrent(spots, scope);
   const chosen = useRef<string>(undefined);
+  const [wanted, setWanted] = useState<string>();
+  const choose = (spot: DeskItem) => {
+    chosen.current = itemKey(spot);
+  };
+  // Before the pause of the key: what the person went to rests shorter.
+  useFirstResult(wanted, scope, reachable[0], (first) => {
+    setWanted(undefined);
+    if (!first) return;
+    choose(first);
+    focusOn(openerId(itemKey(first)));
+  });
   const isPaused = useKeyPause(current && itemKey(current), chosen);
   const [question, setQuestion] = useState<Question>();
   const [hub] = useState(deskHub);
@@ -38,6 +51,7 @@ export function DeskSelection({ spots, scope, onMoved, children }: Props) {
       focusOn(openerId(itemKey(spot)));
       moveTo({ order: spot.order.id });
     },
+    enterResults: setWanted,
     ask: (about, spot, returnTo) => setQuestion({ about, spot, returnTo }),
     take: async (spot, step, isAnotherPress) => {
       const { order } = spot;
@@ -63,9 +77,6 @@ export function DeskSelection({ spots, scope, onMoved, children }: Props) {
     onClose: closeQuestion,
     onMoved: (moved: Order) => question && hands.follow(question.spot, moved),
   });
-  const choose = (spot: DeskItem) => {
-    chosen.current = itemKey(spot);
-  };
   useDeskKeys(
     keyHandlersOf(currentKey, hands.open, reachable, choose),
     () => isFollowing || isPaused() || typedSearch(scope.search) !== scope.search,
@@ -88,13 +99,34 @@ function useCurrent(spots: readonly DeskItem[], { filter, isNarrowed, isSettled 
   const [pointed, setPointed] = useState<{ key: string; filter: string }>();
   const reachable = isNarrowed ? spots.filter(({ place }) => place === 'table' && isSettled) : spots;
   const key = pointed?.filter === filter ? pointed.key : undefined;
-  const first = isNarrowed ? reachable[0] : reachable.find((spot) => isToDo(actor, spot));
+  const toDo = reachable.filter((spot) => isToDo(actor, spot));
+  // Who stands at the desk goes before who waits, in whichever lane.
+  const first = isNarrowed ? reachable[0] : (toDo.find(({ order }) => isWaitingHere(order, now())) ?? toDo[0]);
   return {
     reachable,
     current: reachable.find((spot) => itemKey(spot) === key) ?? first,
     point: (spot: DeskItem) => setPointed({ key: itemKey(spot), filter }),
   };
 }
+
+/**
+ * Who leaves the search field by Enter or the arrow means the first result of what is typed there. With a slow answer this
+ * waits for it, and with other letters in the field it is over.
+ */
+function useFirstResult(
+  wanted: string | undefined,
+  { search, isSettled }: DeskScope,
+  first: DeskItem | undefined,
+  enter: (first: DeskItem | undefined) => void,
+) {
+  useEffect(() => {
+    if (wanted === undefined) return;
+    if (typedSearch(search) !== wanted) enter(undefined);
+    else if (isSettled && search === wanted) enter(first);
+  });
+}
+
+const now = () => new Date(serverNow());
 
 /** The handler of each key. `next` and `previous` move the focus, and the focus selects the current order. */
 function keyHandlersOf(
@@ -122,33 +154,36 @@ function keyHandlersOf(
 /** Moves the focus after a step, when the screen shows the new version of the order. */
 function useFocusAfterStep(spots: readonly DeskItem[]) {
   const actor = useActor();
-  const [followed, setFollowed] = useState<{ spot: DeskItem; version: number }>();
+  const [followed, setFollowed] = useState<{ spot: DeskItem; version: number; next: readonly string[] }>();
   useEffect(() => {
     if (!followed) return;
     const shown = spots.find((spot) => itemKey(spot) === itemKey(followed.spot));
     if (shown && shown.order.version < followed.version) return;
     setFollowed(undefined);
-    if (!isTyping(document.activeElement)) focusAfter(actor, spots, shown ?? followed.spot);
-  }, [followed, spots, actor]);
+    if (!isTyping(document.activeElement)) focusFirst(followed.next);
+  }, [followed, spots]);
   return {
-    followTo: (spot: DeskItem, { version }: Order) => setFollowed({ spot, version }),
+    followTo: (spot: DeskItem, { version }: Order) =>
+      setFollowed({ spot, version, next: targetsAfter(actor, spots, spot) }),
     /** The step was taken, and the screen does not show it yet. */
     isFollowing: followed !== undefined,
   };
 }
 
 /**
- * Focuses the order's next action. A ticket without a next action passes the focus to the next ticket that has one. If
- * there is no such ticket, the order's opener gets the focus.
+ * Where the focus goes after a step, the best place first. A card leaves its lane with its step, so the next card that has
+ * something to do is meant, as the cards stood before. A row of the table stays, and its next action is meant.
  */
-function focusAfter(actor: Actor, spots: readonly DeskItem[], done: DeskItem) {
-  const at = spots.findIndex((spot) => itemKey(spot) === itemKey(done));
-  const others = done.place === 'queue' ? [...spots.slice(at + 1), ...spots.slice(0, Math.max(at, 0))] : [];
-  const candidates = [
-    nextStepId(itemKey(done)),
-    ...others.filter((spot) => isToDo(actor, spot)).map((spot) => nextStepId(itemKey(spot))),
-    openerId(itemKey(done)),
-  ];
-  const target = candidates.map((id) => document.getElementById(id)).find((element) => element !== null);
+function targetsAfter(actor: Actor, spots: readonly DeskItem[], done: DeskItem): string[] {
+  const key = itemKey(done);
+  if (done.place === 'table') return [nextStepId(key), openerId(key)];
+  const at = spots.findIndex((spot) => itemKey(spot) === key);
+  const others = [...spots.slice(at + 1), ...spots.slice(0, Math.max(at, 0))];
+  const next = others.filter((spot) => isToDo(actor, spot)).map((spot) => nextStepId(itemKey(spot)));
+  return [...next, nextStepId(key), openerId(key)];
+}
+
+function focusFirst(ids: readonly string[]) {
+  const target = ids.map((id) => document.getElementById(id)).find((element) => element !== null);
   target?.focus();
 }

@@ -43,6 +43,7 @@ export function useChips(today: Day): FilterChip[] {
     { name: t('chip.search'), value: filter.search, gone: { search: undefined } },
     { name: t('chip.needs_me'), value: filter.needs_me ? '' : undefined, gone: { needs_me: undefined } },
     { name: t('chip.waiting'), value: filter.waiting ? '' : undefined, gone: { waiting: undefined } },
+    { name: t('chip.lane'), value: filter.lane && t(`lanes.title.${filter.lane}`), gone: { lane: undefined } },
     {
       name: t('chip.status'),
       value: statuses.map((status) => t(`order:status.${status}`)).join(', ') || undefined,

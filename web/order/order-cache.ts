@@ -10,10 +10,13 @@ import { call } from '../lib/call/api.ts';
 import { keepEqual } from '../lib/call/keep-equal.ts';
 
 export type OrderListFilter = OrderFilter & { page?: number; size?: number };
+/** `lanes`: the three lanes of the desk, which one call brings. */
+type KeptFilter = OrderListFilter & { lanes?: true };
 
 const listsKey = ['orders'];
 const openedKey = ['order'];
 export const orderListKey = (filter: OrderListFilter) => ['orders', filter] as const;
+export const lanesKey = (keeper: OrderFilter['keeper']) => ['orders', { lanes: true, keeper }] as const;
 export const orderKey = (id: string) => ['order', id] as const;
 
 const isNewer = (a: Pick<Order, 'version'>, b: Pick<Order, 'version'> | undefined) => !b || a.version > b.version;
@@ -122,24 +125,31 @@ export const refreshLists = (cache: QueryClient) => cache.invalidateQueries({ qu
 /**
  * Whether a new order goes to the top of this list. Lists with a search or a date range wait for the server's answer.
  */
-const isNewestFirst = ({ page = 1, order_by = '-created_at', needs_me, search, created_at__lt }: OrderListFilter) =>
-  page === 1 && order_by === '-created_at' && !needs_me && !search && !created_at__lt;
+const isNewestFirst = ({ page = 1, order_by = '-created_at', needs_me, search, created_at__lt, lanes }: KeptFilter) =>
+  page === 1 && order_by === '-created_at' && !needs_me && !search && !created_at__lt && !lanes;
 
 /** Whether the order matches the filter, as far as the page can check it. */
-function fits(order: Order, filter: OrderListFilter, actor: Actor): boolean {
+function fits(order: Order, filter: KeptFilter, actor: Actor): boolean {
   const { status__in, needs_me, waiting, here, office_id, customer_id, cashier_id, sc, tc } = filter;
   const filterFields = { office_id, customer_id, cashier_id, sc, tc };
   return (
     (status__in?.includes(order.status) ?? true) &&
     (!needs_me || needOf(actor, order) === 2) &&
     (!waiting || moneyWaits(order)) &&
+    isAtDesk(order, filter, actor) &&
     (!here || (order.here_at !== null && !isFinal(order.status))) &&
     fieldNames.every((name) => filterFields[name] === undefined || filterFields[name] === order[name])
   );
 }
+
+/** In which lane an open order is, the lanes themselves say. */
+function isAtDesk(order: Order, { lane, lanes, keeper }: KeptFilter, actor: Actor): boolean {
+  const kept = order.keeper?.id ?? 'none';
+  return (!(lanes || lane) || !isFinal(order.status)) && (!keeper || kept === (keeper === 'me' ? actor.id : keeper));
+}
 const fieldNames = ['office_id', 'customer_id', 'cashier_id', 'sc', 'tc'] as const;
 
-type ListChange = (page: Page<Order>, filter: OrderListFilter) => Page<Order>;
+type ListChange = (page: Page<Order>, filter: KeptFilter) => Page<Order>;
 
 function changeLists(cache: QueryClient, change: ListChange) {
   for (const [key, page] of cache.getQueriesData<Page<Order>>({ queryKey: listsKey })) {
@@ -147,8 +157,8 @@ function changeLists(cache: QueryClient, change: ListChange) {
   }
 }
 
-/** Reads the filter from the key of a list. Only `orderListKey` makes such keys. */
-const filterOf = (key: QueryKey) => (key[1] ?? {}) as OrderListFilter;
+/** Reads the filter from the key of a list. Only `orderListKey` and `lanesKey` make such keys. */
+const filterOf = (key: QueryKey) => (key[1] ?? {}) as KeptFilter;
 
 /** The order without its events. Only an opened order has events, and a list row must not overwrite them. */
 function orderOf(order: Order & { events?: unknown }): Order {

@@ -56,9 +56,6 @@ export const activeOrdersQuery = () => ordersQuery({ status__in: openStatuses, s
 /** The orders that wait for the actor's own step. Those that wait for a customer are not among them, also for an admin. */
 export const needsMeQuery = () => ordersQuery({ needs_me: true, status__in: [...officeStatuses], size: 20 });
 
-/** The open orders whose customer is at the office now. */
-export const hereQuery = () => ordersQuery({ here: true, size: 20 });
-
 /** The opened order. Until its events are loaded, the version from a list is shown. */
 export function useOrder(id: string) {
   const cache = useQueryClient();

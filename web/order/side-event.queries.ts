@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { keeperApi } from '#contract/order/lane.ts';
 import type { Order } from '#contract/order/order.ts';
 import { deadlineApi, type Extension } from '#contract/order/order-deadline.ts';
 import { ownApi } from '#contract/order/order-own.ts';
@@ -46,6 +47,12 @@ export const useExtend = () =>
 
 /** The customer or the staff say that the customer is at the office. Said again, it holds for longer. */
 export const useSayHere = () => useSideEvent((order, _: null) => call(pickupApi.here, { params: { id: order.id } }));
+
+/** Whose the order is. Nobody takes it unseen from somebody else, so the call says whose it was on the screen. */
+export const useKeep = () =>
+  useSideEvent((order, user_id: string | null) =>
+    call(keeperApi.keep, { params: { id: order.id }, body: { user_id, was: order.keeper?.id ?? null } }),
+  );
 
 /** The customer says that an order which is held back is theirs, of the order as it is seen. */
 export const useSayMine = () => useSideEvent((order, _: null) => call(ownApi.mine, seen(order)));

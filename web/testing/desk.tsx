@@ -2,12 +2,15 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { z } from 'zod';
 import { LiveMessage } from '#contract/live.ts';
+import { type Lanes, laneApi } from '#contract/order/lane.ts';
 import { type Order, orderApi } from '#contract/order/order.ts';
 import { radarApi } from '#contract/order/radar.ts';
 import { rateApi } from '#contract/rate/rate.ts';
+import { byLane, isInLane, type Lane, laneOf, laneSize, lanes } from '#domain/order/desk/lane.ts';
 import { nextStep } from '#domain/order/order.ts';
 import { shortOrderId } from '#domain/order/order-number.ts';
 import { isHere } from '#domain/order/pickup-code.ts';
+import type { Actor } from '#domain/person/actor.ts';
 import { useOrderLive } from '../order/order.queries.ts';
 import { NewOrderAlerts } from '../order-desk/desk-new-order-alerts.tsx';
 import { DeskScreen } from '../order-desk/desk-screen.tsx';
@@ -67,11 +70,28 @@ export async function showDesk(deals: Order[], { user = anOwner(), routes = [], 
       answer(rateApi.listPairs, [{ sc: 'USD', tc: 'USDT' }]),
       answer(rateApi.listOffers, []),
       ...routes,
+      // Last, because the address of a single order fits it too.
+      answer(laneApi.read, (sent) => lanesOf(actor, deals, sent)),
     ],
   });
   /** The query of the table's last request. Requests of the tickets have no `order_by`. */
   const requested = () => app.server.to(orderApi.list).findLast(({ query }) => query.order_by)?.query;
   return { ...app, asked: requested };
+}
+
+function lanesOf(actor: Actor, deals: readonly Order[], { query }: Sent): Lanes {
+  const open = deals.filter((deal) => isInLane(actor, deal)).toSorted(byLane(actor, new Date()));
+  const mine = open.filter(({ keeper }) => keeper?.id === actor.id);
+  const nobodys = open.filter(({ keeper }) => !keeper);
+  const shown = { me: mine, none: nobodys }[query.keeper ?? ''] ?? open;
+  const lane = (name: Lane) => shown.filter((deal) => laneOf(deal) === name);
+  return {
+    items: lanes.flatMap((name) => lane(name).slice(0, laneSize)),
+    lanes: lanes.map((name) => ({ lane: name, total: lane(name).length, since: null })),
+    all: open.length,
+    mine: mine.length,
+    nobodys: nobodys.length,
+  };
 }
 
 function pageOf(deals: Order[], { query }: Sent) {
@@ -87,7 +107,8 @@ function pageOf(deals: Order[], { query }: Sent) {
   });
 }
 
-export const tickets = () => within(screen.getByRole('region', { name: /Needs me now/ })).findAllByRole('listitem');
+/** The cards of all lanes, lane by lane. */
+export const tickets = () => within(screen.getByRole('region', { name: 'Open deals' })).findAllByRole('listitem');
 
 /** The text of an element, with every run of white space as one space. */
 export const textOf = (element: Element | undefined) => element?.textContent?.replaceAll(/\s+/g, ' ') ?? '';

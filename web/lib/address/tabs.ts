@@ -60,6 +60,10 @@ export const tabs = {
       needs_me: flag,
       /** Shows only the orders with money that came, or is said to have come, and is neither received nor settled. */
       waiting: flag,
+      /** Shows only the open orders of this lane. */
+      lane: z.enum(['confirm', 'customer', 'payout']).optional().catch(undefined),
+      /** Whose deals the lanes show: of the user, or of nobody. Without it all. */
+      whose: z.enum(['me', 'none']).optional().catch(undefined),
     },
     staff: { room: 'order-desk', texts: ['deals', 'handover', 'marks', 'radar'] },
   },

@@ -14,6 +14,19 @@ export const marks = {
     'Another deal expects the same sum of USDT at the same address. Only the id of the transaction tells the two apart.',
   samePayout:
     'Another deal was paid out with the same transaction. That is right for a batch; otherwise one of the two may not be paid.',
+  keeper: {
+    whose: 'Whose: {{whose}}',
+    mine: 'mine',
+    nobodys: 'nobody’s',
+    unnamed: 'a colleague',
+    take: 'Take it',
+    handOver: 'Hand over to {{who}}',
+    release: 'Give it back, nobody’s',
+    taken: 'Deal {{id}} is yours',
+    handed: 'Deal {{id}} is now {{who}}’s',
+    released: 'Deal {{id}} is nobody’s',
+    failed: 'Deal {{id}} stays whose it was',
+  },
   staffNotes: {
     title: 'Notes of the staff',
     hint: 'Only colleagues read them. They stay as they were written.',

@@ -1,6 +1,6 @@
 /** The deals that are stuck. */
 export const radar = {
-  title: 'Stuck deals',
+  title: 'Stuck',
   failed: 'The stuck deals could not be loaded',
   more_one: 'and {{count, number}} more',
   more_other: 'and {{count, number}} more',
@@ -19,6 +19,21 @@ export const radar = {
     uncollected: 'It has been ready for more than a day.',
     office_closed: 'Its office is closed for now.',
     office_unstaffed: 'Its office has no owner or no cashier.',
+  },
+  short: {
+    payout_doubted: 'Payout doubted',
+    cash_missing: 'Cash given, cancelled',
+    cash_handed: 'Cash handed, not recorded',
+    money_after_end: 'Money after the end',
+    claimed_twice: 'Named twice',
+    disputed: 'Disputed',
+    money_moved: 'Money of another deal',
+    unreceived: 'USDT not recorded',
+    unready: 'Not paid out',
+    unanswered: 'Little time left',
+    uncollected: 'Ready over a day',
+    office_closed: 'Office closed',
+    office_unstaffed: 'Office without staff',
   },
   waitsFor: {
     customer: 'It waits for the customer.',

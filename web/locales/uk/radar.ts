@@ -1,6 +1,6 @@
 /** The deals that are stuck. */
 export const radar = {
-  title: 'Заявки, що застрягли',
+  title: 'Застрягли',
   failed: 'Не вдалося завантажити заявки, що застрягли',
   more_one: 'і ще {{count, number}}',
   more_few: 'і ще {{count, number}}',
@@ -21,6 +21,21 @@ export const radar = {
     uncollected: 'Вона готова вже понад добу.',
     office_closed: 'Її офіс поки зачинено.',
     office_unstaffed: 'У її офісі немає власника або касира.',
+  },
+  short: {
+    payout_doubted: 'Виплату заперечено',
+    cash_missing: 'Готівка після скасування',
+    cash_handed: 'Готівку не записано',
+    money_after_end: 'Гроші після кінця',
+    claimed_twice: 'Названо двічі',
+    disputed: 'Спірний переказ',
+    money_moved: 'Гроші іншої заявки',
+    unreceived: 'USDT не зараховано',
+    unready: 'Не виплачено',
+    unanswered: 'Спливає час',
+    uncollected: 'Готові понад добу',
+    office_closed: 'Офіс зачинено',
+    office_unstaffed: 'Офіс без людей',
   },
   waitsFor: {
     customer: 'Чекаємо на клієнта.',

@@ -7,9 +7,6 @@ import { readStatuses } from '../../order/order-address.ts';
 /** Specification §9: the number of orders on a page of the staff table. */
 export const dealsPageSize = 10;
 
-/** The queue shows at most this many tickets. One click opens the rest in the table. */
-export const queueSize = 4;
-
 const { office_id, customer_id, cashier_id, sc, tc, search, order_by } = OrderFilter.shape;
 
 /**
@@ -42,6 +39,7 @@ export function orderFilterOf(address: Address, today: Day): OrderFilter {
     search: read(search, address.search) || undefined,
     needs_me: address.needs_me ? true : undefined,
     waiting: address.waiting ? true : undefined,
+    lane: address.lane,
     order_by: readSort(address),
     ...rangeBounds(readRange(address, today) ?? {}),
   });
@@ -52,6 +50,7 @@ const filterKeys = [
   'search',
   'needs_me',
   'waiting',
+  'lane',
   'status',
   'office',
   'customer',

@@ -17,6 +17,7 @@ import { useFormat } from '../../lib/text/format.ts';
 import { useOrderLabels } from '../../order/order-labels.ts';
 import { useFindByCode } from '../../order/pickup/order-pickup.queries.ts';
 import { ScanButton } from '../../order/pickup/scan-button.tsx';
+import { useDesk } from '../desk-hub.ts';
 import { searchId, typedSearch } from '../desk-item.ts';
 import { KeyCap } from '../desk-keys-dialog.tsx';
 import styles from './desk-filters.module.css';
@@ -46,6 +47,7 @@ function useDeskSearch() {
     },
     isPickupText,
   );
+  const desk = useDesk();
   const read = readPickup(text);
   const open = (orderId: string, code: string) => {
     bringPickup(orderId, code);
@@ -78,7 +80,12 @@ function useDeskSearch() {
       else type(typed);
     },
     send,
-    enter: () => (read ? look(read.code) : send(text)),
+    enter: () => {
+      if (read) return look(read.code);
+      send(text);
+      if (text.trim() !== '') desk.enterResults(text.trim());
+      return undefined;
+    },
     open,
     code: read?.code,
     /** An address with something like a code, which is none. */
@@ -98,7 +105,7 @@ export function DeskSearchField() {
   const isPhone = useIsBelow('sm');
   // Admins have more filters, which shall stay in one line.
   const isIcon = mayManageNetwork(useActor()) && !isPhone;
-  const { text, type, send, enter, open } = search;
+  const { text, type, send, enter, open, code } = search;
   return (
     <>
       <TextInput
@@ -118,7 +125,7 @@ export function DeskSearchField() {
         // Who leaves the field goes to the results, so none of the search before may stand there any longer.
         onBlur={() => send(text)}
         onKeyDown={({ key, currentTarget, repeat }) => {
-          if (key === 'Enter' && !repeat) enter();
+          if ((key === 'Enter' || (key === 'ArrowDown' && !code)) && !repeat) enter();
           // The first Escape clears the text. The second one leaves the field, so that J, K and 1 work as shortcuts
           // again.
           if (key === 'Escape' && text) send('');

@@ -15,7 +15,7 @@ import { useDesk, useIsCurrent } from '../desk-hub.ts';
 import { type DeskItem, itemKey, openerId } from '../desk-item.ts';
 import styles from './desk-card.module.css';
 
-/** An order as a card: used in the queue, and in the list when the screen is too narrow for a table. */
+/** An order as a card of the list, when the screen is too narrow for a table. */
 export function DeskCard({ spot, children }: { spot: DeskItem; children: ReactNode }) {
   const desk = useDesk();
   const isCurrent = useIsCurrent(spot);
@@ -92,10 +92,10 @@ export function DeskCardNames({ order }: { order: Order }) {
 }
 
 /** Whether the customer is here, the note and that the USDT are sent, and today's rate where it is another one. */
-export function DeskCardNote({ order, isTicket = false }: { order: Order; isTicket?: boolean }) {
+export function DeskCardNote({ order }: { order: Order }) {
   return (
-    <div className={styles.note}>
-      {!isTicket && <HereMark order={order} />}
+    <div>
+      <HereMark order={order} />
       <AccountMark order={order} />
       <FirstWords order={order} />
       <SentMark order={order} />

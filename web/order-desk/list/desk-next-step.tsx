@@ -59,9 +59,9 @@ export function NextStep({ spot }: { spot: DeskItem }) {
 /** A button looks the same at its place, with a step or an exit. */
 const placed = (spot: DeskItem) => ({
   id: nextStepId(itemKey(spot)),
-  className: spot.place === 'table' ? `${styles.next} reach` : styles.next,
+  className: `${styles.next} reach`,
   'data-place': spot.place,
-  size: spot.place === 'queue' ? 'md' : 'xs',
+  size: 'xs',
 });
 
 /** Without a step: whose turn it is. Where nothing is paid out, the order only ends. */

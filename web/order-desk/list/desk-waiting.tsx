@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCircle, IconClock, IconUser } from '@tabler/icon
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order/order.ts';
 import { deadlineOf, isPressing } from '#domain/order/deadline.ts';
-import { awaitsMoney } from '#domain/order/order-state.ts';
+import { awaitsMoney, awaitsPickup } from '#domain/order/order-state.ts';
 import { slowKinds } from '#domain/order/radar.ts';
 import { useFromNow } from '../../lib/text/current-time.ts';
 import { useTimeLeft, useTimeLeftText } from '../../order/deadline/order-countdown.tsx';
@@ -15,7 +15,7 @@ const tones = { new: 'neutral', customer: 'neutral', waiting: 'waiting', late: '
  * How urgent a ticket is, in words, colour and shape. Under a deadline it says how much of that is left, else how long
  * the order has waited.
  */
-export function WaitingTime({ order }: { order: Order }) {
+function WaitingTime({ order }: { order: Order }) {
   const { t } = useTranslation('deals');
   const duration = useDuration();
   const left = useTimeLeft(order);
@@ -32,6 +32,24 @@ export function WaitingTime({ order }: { order: Order }) {
   );
 }
 
+/** How long a ready deal has waited for its customer. Nobody at the desk is late, until the radar says so. */
+function ReadyFor({ at }: { at: Date }) {
+  const { t } = useTranslation('deals');
+  const duration = useDuration();
+  const minutes = useFromNow((now) => minutesSince(at, now.getTime()));
+  const isLong = minutes >= uncollectedMinutes;
+  const Icon = isLong ? IconAlertTriangle : IconClock;
+  return (
+    <Tag tone={isLong ? 'danger' : 'neutral'} isPlain={!isLong} icon={<Icon size={14} aria-hidden />}>
+      {t('age.ready', { age: duration(minutes) })}
+    </Tag>
+  );
+}
+
+/** The age of a deal in its state, in one tag. */
+export const StateAge = ({ order }: { order: Order }) =>
+  awaitsPickup(order.status) && order.ready_at ? <ReadyFor at={order.ready_at} /> : <WaitingTime order={order} />;
+
 export function useDuration() {
   const { t } = useTranslation('deals');
   return (whole: number) => {
@@ -42,6 +60,10 @@ export function useDuration() {
     return minutes === 0 ? t('age.hours', { hours }) : t('age.hoursMinutes', { hours, minutes });
   };
 }
+
+const uncollectedMinutes = Math.min(
+  ...slowKinds.filter(({ kind }) => kind === 'uncollected').map(({ minutes }) => minutes),
+);
 
 /** In whole minutes: an order without deadlines is "waiting" from `waitingFrom`, and "late" after `lateAfter`. */
 const ageLimits = { waitingFrom: 5, lateAfter: 15 } as const;
@@ -75,8 +97,9 @@ const waitsForCustomer = ({ status, sent_at, handed_at, arrived }: Facts) =>
 const isUnderDeadline = (order: Facts) =>
   deadlineOf(order) !== null && (!awaitsMoney(order.status) || waitsForCustomer(order));
 
-/** Since when the desk has to act: since the customer sent the money or it was received, else since the order was placed. */
-const waitsSince = (order: Facts): Date => slowOf(order)?.at ?? order.handed_at ?? order.created_at;
+/** Since when the desk has to act: since the customer sent or gave the money or it was received, else since the order was placed. */
+const waitsSince = (order: Facts): Date =>
+  slowOf(order)?.at ?? order.handed_at ?? order.received_at ?? order.created_at;
 
 /** Where the radar has a rule for the wait, the desk has the same. */
 function slowOf(order: Facts) {

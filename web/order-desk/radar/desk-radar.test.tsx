@@ -10,7 +10,7 @@ import { type Answer, answer } from '../../testing/answers.ts';
 import { aCashier, minutesAgo, newDeskOrder, showDesk } from '../../testing/desk.tsx';
 import { plain } from '../../testing/exchange.tsx';
 import { FakeSocket } from '../../testing/fake-socket.ts';
-import { anOffice, aPage, aUser } from '../../testing/fixtures.ts';
+import { anId, anOffice, aPage, aUser } from '../../testing/fixtures.ts';
 
 const minutesOn = (minutes: number) => minutesAgo(-minutes);
 
@@ -32,15 +32,21 @@ const stranded = (): RadarItem => ({
 const onRadar = (items: () => RadarItem[], total?: number): Answer =>
   answer(radarApi.list, () => aPage(items(), { total: total ?? items().length, size: 4 }));
 
-const strip = () => screen.findByRole('region', { name: /^Stuck deals/ });
-const rows = async () => within(await strip()).findAllByRole('listitem');
+const strip = () => screen.findByRole('region', { name: 'Stuck' });
+const chips = async () => within(await strip()).findAllByRole('button', { expanded: false });
+/** Presses the first kind, and answers its deals. */
+async function rows() {
+  const [first] = await chips();
+  if (first) fireEvent.click(first);
+  return within(await strip()).findAllByRole('listitem');
+}
 
 test('the radar is not there while nothing is stuck, and appears by itself with an alert', async () => {
   const item = unanswered();
   let items: RadarItem[] = [];
   const { server } = await showDesk([item.order], { routes: [onRadar(() => items)] });
   await waitFor(() => expect(server.to(radarApi.list)).toHaveLength(1));
-  expect(screen.queryByRole('region', { name: /^Stuck deals/ })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Stuck' })).toBeNull();
   items = [item];
   const alert = { type: 'order_alert', data: { kind: 'unanswered', order: item.order } } as const;
   act(() => FakeSocket.last().say(z.encode(LiveMessage, alert)));
@@ -94,6 +100,7 @@ test('an owner and a cashier open the office again, but assign no owners', async
   const item = stranded();
   const routes = [onRadar(() => [item])];
   const { address, unmount } = await showDesk([item.order], { routes });
+  await rows();
   fireEvent.click(await screen.findByRole('button', { name: 'Open the office' }));
   await waitFor(() =>
     expect(address()).toMatchObject({ tab: 'offices', dialog: 'closed', office: item.order.office_id }),
@@ -101,15 +108,40 @@ test('an owner and a cashier open the office again, but assign no owners', async
   expect(screen.queryByRole('button', { name: 'Assign owners' })).toBeNull();
   unmount();
   await showDesk([item.order], { routes, user: aCashier() });
+  await rows();
   expect(await screen.findByRole('button', { name: 'Open the office' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Assign owners' })).toBeNull();
 });
 
-test('a long radar shows the first deals and counts the others, in Ukrainian too', async () => {
+test('a line counts each kind that the person can set going, and a press shows its deals and hides them again', async () => {
+  const ofAdmins = newDeskOrder({ status: 'received' });
+  const items = [unanswered(), unanswered(), stranded()];
+  items.push({ order: ofAdmins, findings: [{ kind: 'office_unstaffed', since: minutesAgo(9), waits_for: 'admin' }] });
+  await showDesk([], { routes: [onRadar(() => items, 9)] });
+  const region = await strip();
+  expect((await chips()).map(({ textContent }) => textContent)).toEqual(['Little time left 2', 'Office closed 1']);
+  expect(within(region).getByText('and 5 more')).toBeTruthy();
+  expect(within(region).queryByRole('listitem')).toBeNull();
+  expect(await rows()).toHaveLength(2);
+  fireEvent.click(within(region).getByRole('button', { expanded: true }));
+  expect(within(region).queryByRole('listitem')).toBeNull();
+});
+
+test('a cashier sees nothing of what waits for the owner alone, in Ukrainian too', async () => {
   await i18next.changeLanguage('uk');
   onTestFinished(async () => void (await i18next.changeLanguage('en')));
-  await showDesk([], { routes: [onRadar(() => [unanswered(), unanswered()], 9)] });
-  const region = await screen.findByRole('region', { name: /^Заявки, що застрягли/ });
-  expect(within(region).getAllByRole('listitem')).toHaveLength(2);
-  expect(within(region).getByText('і ще 7')).toBeTruthy();
+  const order = newDeskOrder({ status: 'confirmed', sent_at: minutesAgo(40) });
+  const found = (waits_for: 'office_owner' | 'cashier'): RadarItem => ({
+    order: { ...order, id: anId() },
+    findings: [{ kind: 'unreceived', since: minutesAgo(40), waits_for }],
+  });
+  const { server, unmount } = await showDesk([], {
+    routes: [onRadar(() => [found('office_owner')])],
+    user: aCashier(),
+  });
+  await waitFor(() => expect(server.to(radarApi.list)).toHaveLength(1));
+  expect(screen.queryByRole('region', { name: 'Застрягли' })).toBeNull();
+  unmount();
+  await showDesk([], { routes: [onRadar(() => [found('cashier')])], user: aCashier() });
+  expect(await screen.findByRole('button', { name: 'USDT не зараховано 1' })).toBeTruthy();
 });

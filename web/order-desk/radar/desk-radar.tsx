@@ -1,11 +1,14 @@
-import { Anchor, Box, Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Box, Button, Group, Text } from '@mantine/core';
 import { IconRadar2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order/order.ts';
 import type { RadarItem } from '#contract/order/radar.ts';
+import { partIn } from '#domain/order/order.ts';
 import { shortOrderId } from '#domain/order/order-number.ts';
 import { isWholePhone } from '#domain/order/order-view.ts';
+import { concerns, type RadarKind, radarKinds } from '#domain/order/radar.ts';
 import { mayCloseOffices, mayManageNetwork } from '#domain/person/actor.ts';
 import { useMoveTo } from '../../lib/address/address.ts';
 import { useActor } from '../../lib/call/session.tsx';
@@ -19,32 +22,84 @@ import { minutesSince, useDuration } from '../list/desk-waiting.tsx';
 import styles from './desk-radar.module.css';
 import { useRadar } from './radar.queries.ts';
 
-/** The deals that are stuck, with the safe ways out of each. Nothing at all when none is. */
-export function DeskRadar() {
+/**
+ * One line: whose deals are shown, and the deals that are stuck and that the person can set going, by their kinds. A press
+ * on a kind shows its deals with the safe ways out. Nothing of it while none is stuck.
+ */
+export function DeskRadar({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('radar');
+  const { data, error, refetch } = useRadar();
+  const [opened, setOpened] = useState<RadarKind>();
+  const stuck = useForMe(data?.items ?? []);
+  const kinds = radarKinds.filter((kind) => stuck.some((item) => isOf(item, kind)));
+  return (
+    <div className={styles.line}>
+      {children}
+      {error && !data && <ErrorNotice error={error} title={t('failed')} onRetry={() => void refetch()} />}
+      {kinds.length > 0 && (
+        <section className={styles.radar} aria-labelledby="radar">
+          <h2 id="radar" className={styles.title}>
+            <IconRadar2 size={18} stroke={1.75} aria-hidden />
+            {t('title')}
+          </h2>
+          {kinds.map((kind) => (
+            <Chip
+              key={kind}
+              kind={kind}
+              count={stuck.filter((item) => isOf(item, kind)).length}
+              isOpen={opened === kind}
+              onPress={() => setOpened(opened === kind ? undefined : kind)}
+            />
+          ))}
+          {data && data.total > data.items.length && (
+            <Text c="dimmed">{t('more', { count: data.total - data.items.length })}</Text>
+          )}
+          {opened && <Rows items={stuck.filter((item) => isOf(item, opened))} />}
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Rows({ items }: { items: readonly RadarItem[] }) {
+  if (items.length === 0) return null;
+  return (
+    <ul className={`${styles.strip} ${styles.rows} card list`}>
+      {items.map((item) => (
+        <StuckDeal key={item.order.id} item={item} />
+      ))}
+    </ul>
+  );
+}
+
+/** The deals that the person can set going, each with the reasons for which this is so. */
+function useForMe(items: readonly RadarItem[]): RadarItem[] {
+  const actor = useActor();
+  return items
+    .map(({ order, findings }) => ({
+      order,
+      findings: findings.filter((finding) => concerns(finding, partIn(actor, order))),
+    }))
+    .filter(({ findings }) => findings.length > 0);
+}
+
+const isOf = ({ findings }: RadarItem, sought: RadarKind) => findings.some(({ kind }) => kind === sought);
+
+type ChipProps = { kind: RadarKind; count: number; isOpen: boolean; onPress: () => void };
+
+function Chip({ kind, count, isOpen, onPress }: ChipProps) {
   const { t } = useTranslation('radar');
   const format = useFormat();
-  const { data, error, refetch } = useRadar();
-  if (error && !data) return <ErrorNotice error={error} title={t('failed')} onRetry={() => void refetch()} />;
-  if (!data || data.total === 0) return null;
-  const more = data.total - data.items.length;
   return (
-    <Stack component="section" gap="xs" p="sm" className={`${styles.strip} card`} aria-labelledby="radar">
-      <Group gap="xs" wrap="nowrap">
-        <IconRadar2 size={18} stroke={1.75} aria-hidden style={{ flex: 'none' }} />
-        <Text component="h2" id="radar" fw={600}>
-          {t('title')}{' '}
-          <Text inherit span c="dimmed" fw={400} className="figures">
-            {format.count(data.total)}
-          </Text>
-        </Text>
-      </Group>
-      <ul className={`${styles.rows} list`}>
-        {data.items.map((item) => (
-          <StuckDeal key={item.order.id} item={item} />
-        ))}
-      </ul>
-      {more > 0 && <Text c="dimmed">{t('more', { count: more })}</Text>}
-    </Stack>
+    <button
+      type="button"
+      className={`${styles.chip} reach`}
+      aria-expanded={isOpen}
+      title={t(`kind.${kind}`)}
+      onClick={onPress}
+    >
+      {t(`short.${kind}`)} <b className="figures">{format.count(count)}</b>
+    </button>
   );
 }
 

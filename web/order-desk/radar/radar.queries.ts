@@ -1,13 +1,14 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { radarApi } from '#contract/order/radar.ts';
+import { pageMaxSize } from '#contract/wire/page.ts';
 import { mayReadRadar } from '#domain/person/actor.ts';
 import { call } from '../../lib/call/api.ts';
 import { useActor } from '../../lib/call/session.tsx';
 import { useLive } from '../../lib/live/live.ts';
 
-/** More stuck deals than these are counted only. */
-const radarSize = 4;
+/** More stuck deals than these are not told apart by kind. */
+const radarSize = pageMaxSize;
 
 /** A deal also gets stuck by time alone, and not everybody who sees it is told. */
 const minuteMs = 60_000;

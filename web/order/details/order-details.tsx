@@ -50,6 +50,7 @@ import classes from './order-dialog.module.css';
 import facts from './order-facts.module.css';
 import { OrderHeader, OrderSkeleton } from './order-header.tsx';
 import { OrderInvitation } from './order-invitation.tsx';
+import { OrderKeeper } from './order-keeper.tsx';
 import { WordFacts } from './order-note.tsx';
 import { CustomerLines, OfficeLines } from './order-people.tsx';
 import { OrderReceipt } from './order-receipt.tsx';
@@ -115,6 +116,7 @@ function Known({ order, error, onRetry, onClose, asking }: KnownProps) {
           <OrderMine order={order} setAsking={asking.setAsking} />
           <OrderPickup order={order} paid="cash" />
           <OrderNotes order={order} />
+          <OrderKeeper order={order} />
           <CustomerHere order={order} />
           <OrderExtend order={order} mt="sm" />
           <OrderEndFacts order={order} />

@@ -1,0 +1,164 @@
+import { Group, SegmentedControl, Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { inStateSince, type Lane, laneSize, lanes } from '#domain/order/desk/lane.ts';
+import { useMoveTo } from '../../lib/address/address.ts';
+import { useActor } from '../../lib/call/session.tsx';
+import { useFromNow } from '../../lib/text/current-time.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
+import { isToDo, useWorksNowhere } from '../desk-item.ts';
+import { noFilter } from '../find/desk-filter.ts';
+import { minutesSince, useDuration } from '../list/desk-waiting.tsx';
+import styles from './desk-lanes.module.css';
+import { LaneCard } from './lane-card.tsx';
+import type { ShownLane } from './use-lane.ts';
+import type { Lanes } from './use-lanes.ts';
+
+/** The open deals in three lanes. They are the main work, so they come first on the page. */
+export function DeskLanes({ desk }: { desk: Lanes }) {
+  const { t } = useTranslation('deals');
+  const { query } = desk;
+  return (
+    <section className={styles.desk} aria-labelledby="deals-lanes">
+      <VisuallyHidden>
+        <h2 id="deals-lanes">{t('lanes.heading')}</h2>
+      </VisuallyHidden>
+      {/* Keep the loaded lanes when a refetch fails. The table below shows that failure. */}
+      {query.isError && !query.data ? (
+        <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <>
+          <Clear desk={desk} />
+          <div className={styles.lanes}>
+            {desk.visible.map((shown) => (
+              <LaneColumn key={shown.lane} desk={desk} shown={shown} />
+            ))}
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Says that nothing in the lanes waits for the person. */
+function Clear({ desk: { query, all } }: { desk: Lanes }) {
+  const { t } = useTranslation('deals');
+  const actor = useActor();
+  const worksNowhere = useWorksNowhere();
+  const hasWork = lanes.some((lane) => all[lane].shown.some((order) => isToDo(actor, { place: 'queue', order })));
+  if (query.isPending || hasWork) return null;
+  return (
+    <Text component="p" c="dimmed" fz="small" m={0}>
+      {t(worksNowhere ? 'queue.nowhere' : 'queue.clear')}
+    </Text>
+  );
+}
+
+const useTotal = ({ query }: Lanes, { lane, fresh }: ShownLane): number => {
+  const total = query.data?.lanes.find((sum) => sum.lane === lane)?.total ?? 0;
+  // Up to that number the lane is whole, and live news are in it before the next answer.
+  return total > laneSize ? total : fresh.length;
+};
+
+/** On a narrow screen: one lane at a time, with the number of deals in each. It is the first thing there. */
+export function LaneTabs({ desk }: { desk: Lanes }) {
+  const { t } = useTranslation('deals');
+  const format = useFormat();
+  const totals = {
+    confirm: useTotal(desk, desk.all.confirm),
+    customer: useTotal(desk, desk.all.customer),
+    payout: useTotal(desk, desk.all.payout),
+  };
+  return (
+    <SegmentedControl
+      fullWidth
+      className={styles.tabs}
+      aria-label={t('lanes.heading')}
+      value={desk.chosen}
+      onChange={(lane) => desk.choose(lane)}
+      data={lanes.map((lane) => ({
+        value: lane,
+        label: (
+          <>
+            {t(`lanes.tab.${lane}`)} <b className="figures">{desk.query.data && format.count(totals[lane])}</b>
+          </>
+        ),
+      }))}
+    />
+  );
+}
+
+function LaneColumn({ desk, shown }: { desk: Lanes; shown: ShownLane }) {
+  const { t } = useTranslation('deals');
+  const format = useFormat();
+  const total = useTotal(desk, shown);
+  const { lane } = shown;
+  const id = `lane-${lane}`;
+  return (
+    <section className={styles.lane} aria-labelledby={id}>
+      <Group component="header" className={styles.head} gap="xs" wrap="nowrap">
+        <h3 id={id}>
+          {t(`lanes.title.${lane}`)} <span className="figures">{desk.query.data && format.count(total)}</span>
+        </h3>
+        <Oldest shown={shown} />
+      </Group>
+      {desk.query.isPending ? <CardSkeletons /> : <Cards shown={shown} isWhole={total <= laneSize} />}
+      {total > laneSize && <More lane={lane} count={total - laneSize} />}
+    </section>
+  );
+}
+
+/** Since when the deal that is the longest in this lane is there. */
+function Oldest({ shown: { fresh } }: { shown: ShownLane }) {
+  const { t } = useTranslation('deals');
+  const duration = useDuration();
+  const first = Math.min(...fresh.map((order) => Number(inStateSince(order) ?? order.created_at)));
+  const minutes = useFromNow((now) => minutesSince(new Date(first), now.getTime()));
+  if (fresh.length === 0) return null;
+  return <span className={styles.oldest}>{t('lanes.oldest', { age: duration(minutes) })}</span>;
+}
+
+function Cards({ shown: { lane, shown, captions, box, stays }, isWhole }: { shown: ShownLane; isWhole: boolean }) {
+  const { t } = useTranslation('deals');
+  if (shown.length === 0) return <p className={styles.empty}>{t(`lanes.empty.${lane}`)}</p>;
+  const counts = Map.groupBy(captions, (caption) => caption);
+  return (
+    <ul ref={box} className={`${styles.cards} list`}>
+      {shown.map((order, at) => {
+        const caption = captions[at] ?? 'work';
+        const isFirst = captions[at - 1] !== caption;
+        // A lane that is longer than the screen has more of its last group.
+        const count = isWhole || caption !== captions.at(-1) ? counts.get(caption)?.length : undefined;
+        return (
+          <LaneCard
+            key={order.id}
+            order={order}
+            lane={lane}
+            caption={isFirst ? caption : undefined}
+            count={isFirst ? count : undefined}
+            isLeaving={!stays(order)}
+          />
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The table lists the whole lane. */
+function More({ lane, count }: { lane: Lane; count: number }) {
+  const { t } = useTranslation('deals');
+  const moveTo = useMoveTo();
+  return (
+    <button type="button" className={`${styles.more} reach`} onClick={() => moveTo({ ...noFilter, lane })}>
+      {t('queue.more', { count })}
+    </button>
+  );
+}
+
+const CardSkeletons = () => (
+  <div className={styles.cards} aria-hidden>
+    {['first', 'second', 'third'].map((place) => (
+      <Skeleton key={place} height={86} />
+    ))}
+  </div>
+);

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Order } from '#contract/order/order.ts';
+import { byLane, type Lane, laneGroupOf, laneOf, lanes } from '#domain/order/desk/lane.ts';
+import type { Actor } from '#domain/person/actor.ts';
+import { useScreenAddress } from '../../lib/address/address.ts';
+import { serverNow } from '../../lib/call/server-time.ts';
+import { useActor } from '../../lib/call/session.tsx';
+import { useIsBelow } from '../../lib/device/window-width.ts';
+import { useFromNow } from '../../lib/text/current-time.ts';
+import { lanesQuery } from './lanes.queries.ts';
+import { type ShownLane, useLane } from './use-lane.ts';
+
+export type Lanes = ReturnType<typeof useLanes>;
+
+/** The open deals of the desk in three lanes; on a narrow screen one of them at a time. */
+export function useLanes() {
+  const { whose } = useScreenAddress();
+  const query = useQuery(lanesQuery(whose));
+  const sorted = useSorted(query.data?.items ?? []);
+  const scope = `${whose} ${query.status} ${query.isPlaceholderData}`;
+  // A deal that has moved on is shown where it was for a moment, and in its new lane after that.
+  const confirm = useLane('confirm', sorted, scope);
+  const customer = useLane('customer', without(sorted, confirm), scope);
+  const payout = useLane('payout', without(sorted, confirm, customer), scope);
+  const all = { confirm, customer, payout };
+  const { chosen, choose } = useChosen(query.isSuccess, sorted);
+  const isNarrow = useIsBelow('md');
+  return {
+    query,
+    all,
+    chosen,
+    choose,
+    isNarrow,
+    visible: isNarrow ? [all[chosen]] : lanes.map((lane) => all[lane]),
+    put: (order: Order) => {
+      for (const { put } of Object.values(all)) put(order);
+    },
+  };
+}
+
+const without = (orders: readonly Order[], ...earlier: readonly ShownLane[]) =>
+  orders.filter(({ id }) => !earlier.some(({ shown }) => shown.some((order) => order.id === id)));
+
+/** Who has been here for half an hour is sorted as before, also without news. */
+function useSorted(orders: readonly Order[]): readonly Order[] {
+  const actor = useActor();
+  const ids = useFromNow((now) =>
+    orders
+      .toSorted(byLane(actor, now))
+      .map(({ id }) => id)
+      .join(),
+  );
+  const places = new Map(ids.split(',').map((id, place) => [id, place]));
+  return orders.toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0));
+}
+
+/** A narrow screen begins with the lane of the most urgent deal. After that only the person changes it. */
+function useChosen(isLoaded: boolean, sorted: readonly Order[]) {
+  const actor = useActor();
+  const [chosen, setChosen] = useState<Lane>();
+  if (isLoaded && chosen === undefined) setChosen(mostUrgent(actor, sorted));
+  return { chosen: chosen ?? lanes[0], choose: setChosen };
+}
+
+function mostUrgent(actor: Actor, orders: readonly Order[]): Lane {
+  const now = new Date(serverNow());
+  const groups = ['here', 'wrote', 'work'] as const;
+  const first = groups.flatMap((group) => orders.find((order) => laneGroupOf(actor, order, now) === group) ?? [])[0];
+  return (first && laneOf(first)) ?? lanes[0];
+}

@@ -53,6 +53,18 @@ export const auditKinds = [
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
+/** What an entry is about: a change in the network, a sign-in, or a step of a deal. */
+export const auditGroups = ['changes', 'sign_ins', 'deals'] as const;
+export type AuditGroup = (typeof auditGroups)[number];
+
+/** The kinds of the group `sign_ins`. All others belong to `changes`. */
+export const signInKinds = [
+  'staff_signed_in',
+  'wrong_passwords',
+  'wrong_factors',
+  'sign_in_disowned',
+] as const satisfies AuditKind[];
+
 /** The fields that changed, with their values. Money is decimal text. */
 const Facts = z.record(z.string(), z.unknown());
 export type Facts = z.output<typeof Facts>;
@@ -62,7 +74,8 @@ export const AuditEntry = z.object({
   at: Time,
   /** Null when an operator did it on the server itself, without an account, and for strangers. */
   actor: z.object({ id: Id, full_name: z.string().nullable() }).nullable(),
-  kind: z.enum(auditKinds),
+  /** `order_step`: a step of a deal, with its status before and after. It is read from the history of the deal. */
+  kind: z.enum([...auditKinds, 'order_step']),
   /** The id of the changed record. A record without an id has its name here: a pair such as USD/USDT, or a setting. */
   object_id: z.string(),
   before: Facts.nullable(),
@@ -82,6 +95,8 @@ export const AuditFilter = z.object({
   actor_id: Id.optional(),
   office_id: Id.optional(),
   kind: z.enum(auditKinds).optional(),
+  /** Without it, all changes and sign-ins. Only with `deals` the steps of deals, of the last 30 days if `from` is absent. */
+  about: z.enum(auditGroups).optional(),
   /** From `from` (inclusive) to `to` (exclusive). */
   from: FilterTime.optional(),
   to: FilterTime.optional(),

@@ -3,6 +3,7 @@ import type { ModuleContext } from '../module.ts';
 import { auditRoutes } from './audit.routes.ts';
 import { auditService } from './audit.service.ts';
 import { auditStore } from './audit.store.ts';
+import { dealStepsStore } from './deal-steps.store.ts';
 import { journalLogStore } from './journal-log.store.ts';
 import { journalLog } from './journal-log.ts';
 import { journalSeal } from './journal-seal.ts';
@@ -10,7 +11,7 @@ import { watchSeals } from './journal-watch.ts';
 import { sealStore } from './seals.store.ts';
 
 export function auditModule({ db, log, jobs, measure, onApp }: ModuleContext) {
-  const audit = placed(db, (from) => auditService({ store: auditStore(from) }));
+  const audit = placed(db, (from) => auditService({ store: auditStore(from), steps: dealStepsStore(from) }));
   const seals = sealStore(db);
   const sealWatch = watchSeals(seals);
   for (const job of [

@@ -5,14 +5,18 @@ import type { Language } from '#domain/person/user.ts';
 import { pageWindow, toPage } from '../database/page-window.ts';
 import { isId } from '../lib/id.ts';
 import type { AuditStore, RecordedEntry } from './audit.store.ts';
+import type { dealStepsStore } from './deal-steps.store.ts';
 
 type ListQuery = AuditFilter & { page?: number; size?: number };
 
-export const auditService = ({ store }: { store: AuditStore }) => ({
+type Stores = { store: AuditStore; steps: ReturnType<typeof dealStepsStore> };
+
+export const auditService = ({ store, steps }: Stores) => ({
   async list(actor: Actor, { page, size, ...filter }: ListQuery, language: Language): Promise<Page<AuditEntry>> {
     const window = pageWindow({ page, size }, pageSizes.other);
     const isOwner = actor.role !== 'admin';
-    const found = await store.list(filter, window, isOwner ? actor.officeIds : undefined);
+    const { list } = filter.about === 'deals' ? steps : store;
+    const found = await list(filter, window, isOwner ? actor.officeIds : undefined);
     // Where other people sit is no matter of an owner.
     const items = isOwner ? found.items.map((entry) => ({ ...entry, address: null, device: null })) : found.items;
     const names = await store.findNames([...new Set(items.flatMap(idsIn))], language);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AuditEntry, AuditFilter } from '#contract/audit.ts';
+import { type AuditEntry, type AuditFilter, signInKinds } from '#contract/audit.ts';
 import type { Language } from '#domain/person/user.ts';
 import { officeNameSql } from '../database/fragments/office-name.ts';
 import { countLimit, type PageWindow } from '../database/page-window.ts';
@@ -9,10 +9,10 @@ import type { ReadDb } from '../database/standby/placed.ts';
 export const auditStore = ({ kysely }: ReadDb) => ({
   /** Sorted by time, the newest first. `officeIds`: only the entries of these offices. */
   async list(
-    { actor_id, office_id, kind, from, to }: AuditFilter,
+    { actor_id, office_id, kind, about, from, to }: AuditFilter,
     { limit, offset }: PageWindow,
     officeIds?: readonly string[],
-  ): Promise<{ items: RecordedEntry[]; total: number }> {
+  ): Promise<Found> {
     const found = kysely
       .selectFrom('audit as a')
       .leftJoin('users as u', 'u.id', 'a.actor_id')
@@ -23,6 +23,8 @@ export const auditStore = ({ kysely }: ReadDb) => ({
             office_id !== undefined && eb('a.office_id', '=', office_id),
             officeIds !== undefined && sql<boolean>`a.office_id = any(${officeIds}::uuid[])`,
             kind !== undefined && eb('a.kind', '=', kind),
+            about === 'sign_ins' && eb('a.kind', 'in', signInKinds),
+            about === 'changes' && eb('a.kind', 'not in', signInKinds),
             from !== undefined && eb('a.at', '>=', from),
             to !== undefined && eb('a.at', '<', to),
           ].filter((condition) => condition !== false),
@@ -72,8 +74,9 @@ export const auditStore = ({ kysely }: ReadDb) => ({
 });
 
 export type RecordedEntry = Omit<AuditEntry, 'names'>;
+export type Found = { items: RecordedEntry[]; total: number };
 
 export type AuditStore = ReturnType<typeof auditStore>;
 
-const actorSql = sql<AuditEntry['actor']>`
+export const actorSql = sql<AuditEntry['actor']>`
   case when u.id is not null then json_build_object('id', u.id, 'full_name', u.full_name) end`;

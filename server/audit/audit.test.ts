@@ -134,6 +134,38 @@ describe('the audit', () => {
     expect(await seen('kind=office_created')).toHaveLength(1);
   });
 
+  test('is read apart: changes, sign-ins, and the steps of deals, which owners see where they are of an own office', async () => {
+    const [own, foreign] = [await world.office(), await world.office()];
+    const [owner, customer, rate] = [await world.owner(own), await world.customer(), await world.rate()];
+    const order = await writeOrder(world, { customer, office: own, rate });
+    const other = await writeOrder(world, { customer, office: foreign, rate });
+    expect(await world.as(admin).put(`/v1/orders/${other.id}/confirm`)).toMatchObject({ status: 200 });
+    expect(await world.as(owner).put(`/v1/orders/${order.id}/confirm`)).toMatchObject({ status: 200 });
+    await record({ ...change(owner.id), kind: 'staff_signed_in' });
+    const read = async (query: string, by = admin) =>
+      (await world.as(by).get(`/v1/audit?size=100&${query}`)).body.items;
+
+    const steps = await read('about=deals', owner);
+    expect(steps).toMatchObject([
+      {
+        actor: { id: owner.id },
+        kind: 'order_step',
+        object_id: order.id,
+        before: { status: 'requested' },
+        after: { status: 'confirmed' },
+        office_id: own.id,
+      },
+    ]);
+    expect(await read(`about=deals&office_id=${foreign.id}`)).toHaveLength(1);
+    expect(await read(`about=deals&actor_id=${owner.id}`)).toHaveLength(1);
+    expect(await read('about=deals&from=2100-01-01T00:00:00Z')).toEqual([]);
+
+    const isSignIn = ({ kind }: { kind: string }) => kind === 'staff_signed_in';
+    expect((await read('about=sign_ins')).every(isSignIn)).toBe(true);
+    expect((await read('about=changes')).some(isSignIn)).toBe(false);
+    expect((await read('')).some(isSignIn)).toBe(true);
+  });
+
   test('names the office of an order, and no office for what is of none or of several', async () => {
     const office = await world.office();
     const order = await writeOrder(world, { customer: await world.customer(), office, rate: await world.rate() });

@@ -1,9 +1,11 @@
-import { Box, Group, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry, Facts } from '#contract/audit.ts';
 import { officeFields } from '#contract/office/office.ts';
 import { CashSteps } from '#contract/rate/cash.ts';
 import { stablecoin } from '#domain/money/currency.ts';
+import { type OrderStatus, orderStatuses } from '#domain/order/order.ts';
 import { shortOrderId } from '#domain/order/order-number.ts';
 import { roles } from '#domain/person/actor.ts';
 import { formatPhone, parsePhone } from '#domain/person/phone.ts';
@@ -15,51 +17,83 @@ import { writeCashSteps } from '../ui/form/typed-cash-steps.ts';
 import { useHolidayText } from '../ui/holiday-text.ts';
 import styles from './changes.module.css';
 
-/** One audit entry: time, actor, what was done, and every changed field before and after. */
+/** One audit entry in one line: time, actor, what was done and the most important change. A press shows all of it. */
 export function ChangesEntry({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('changes');
   const { dateTimeAlone } = useFormat();
   const actorOf = useActorText();
   const deviceText = useDeviceText();
   const { title, object, facts } = useEntryTexts()(entry);
-  return (
-    <li className={styles.entry}>
-      <div className={styles.who}>
+  const [first, ...others] = facts;
+  const line = (
+    <>
+      <span className={styles.who}>
         <time dateTime={entry.at.toISOString()}>{dateTimeAlone(entry.at)}</time>
         <Text inherit span c="var(--o-ink)">
           {actorOf(entry)}
         </Text>
-      </div>
-      <Box miw={0}>
-        <Text>
-          {title}:{' '}
-          <Text inherit component="strong" fw={600}>
-            {object}
-          </Text>
-        </Text>
-        {facts.length > 0 && (
-          <Stack component="dl" gap={2} m="4px 0 0">
-            {facts.map(({ name, before, after }) => (
-              <div key={name} className={styles.fact}>
-                <Text component="dt" c="dimmed">
-                  {name}
-                </Text>
-                <Group component="dd" gap="0 8px" m={0} miw={0} className="figures">
-                  {before !== undefined && <del>{before}</del>}
-                  {before !== undefined && after !== undefined && <span aria-hidden>→</span>}
-                  {after !== undefined && <ins>{after}</ins>}
-                </Group>
-              </div>
-            ))}
-          </Stack>
+      </span>
+      <span className={styles.what}>
+        {title}: <strong>{object}</strong>
+        {first && (
+          <span className={styles.fact}>
+            <Text inherit span c="dimmed">
+              {first.name}
+            </Text>{' '}
+            <Values {...first} />
+          </span>
         )}
-        {entry.address !== null && (
-          <Text inherit c="dimmed" className="figures">
-            {t('from', { address: entry.address, device: deviceText(entry.device) })}
-          </Text>
-        )}
-      </Box>
+      </span>
+    </>
+  );
+  if (others.length === 0 && entry.address === null) {
+    return (
+      <li className={styles.entry}>
+        <div className={styles.line}>{line}</div>
+      </li>
+    );
+  }
+  return (
+    <li className={styles.entry}>
+      <details>
+        <summary className={styles.line}>
+          {line}
+          <IconChevronRight size={20} stroke={1.75} aria-hidden className={styles.arrow} />
+        </summary>
+        <Stack className={styles.more} gap={2}>
+          {others.length > 0 && (
+            <Stack component="dl" gap={2} m={0}>
+              {others.map((fact) => (
+                <div key={fact.name} className={styles.fact}>
+                  <Text component="dt" c="dimmed">
+                    {fact.name}
+                  </Text>
+                  <dd>
+                    <Values {...fact} />
+                  </dd>
+                </div>
+              ))}
+            </Stack>
+          )}
+          {entry.address !== null && (
+            <Text inherit c="dimmed" className="figures">
+              {t('from', { address: entry.address, device: deviceText(entry.device) })}
+            </Text>
+          )}
+        </Stack>
+      </details>
     </li>
+  );
+}
+
+/** A field before and after the change. */
+function Values({ before, after }: Pick<FieldChange, 'before' | 'after'>) {
+  return (
+    <span className="figures">
+      {before !== undefined && <del>{before}</del>}
+      {before !== undefined && after !== undefined && <span aria-hidden> → </span>}
+      {after !== undefined && <ins>{after}</ins>}
+    </span>
   );
 }
 
@@ -120,10 +154,10 @@ type Listed = (typeof listed)[number];
 const isListed = (key: string): key is Listed => listed.some((name) => name === key);
 
 /** Shown in the head of the entry already. */
-const headKeys = new Set(['id', 'sc', 'tc', 'office_id']);
+const headKeys = new Set(['id', 'sc', 'tc', 'office_id', 'status']);
 
 function useEntryTexts() {
-  const { t } = useTranslation(['changes', 'common']);
+  const { t } = useTranslation(['changes', 'common', 'order']);
   const valueText = useValueText();
   const { ratesApart } = useFormat();
 
@@ -156,10 +190,11 @@ function useEntryTexts() {
       .flatMap((key) => (isListed(key) ? removedAndAdded(key, entry) : [changed(key, entry)]))
       .filter((fact) => fact.before !== fact.after);
 
-  const titleOf = ({ kind, after }: AuditEntry) =>
-    kind === 'rate_switched'
-      ? t(after?.actual === true ? 'changes:rateOn' : 'changes:rateOff')
-      : t(`changes:kind.${kind}`);
+  const titleOf = ({ kind, after }: AuditEntry) => {
+    if (kind === 'rate_switched') return t(after?.actual === true ? 'changes:rateOn' : 'changes:rateOff');
+    if (kind !== 'order_step') return t(`changes:kind.${kind}`);
+    return isStatus(after?.status) ? t(`order:status.${after.status}`) : String(after?.status);
+  };
 
   return (entry: AuditEntry): { title: string; object: string; facts: FieldChange[] } => ({
     title: titleOf(entry),
@@ -212,6 +247,8 @@ function useValueText() {
     return texts.length === 0 ? nothing : list.format(texts);
   };
 }
+
+const isStatus = (value: unknown): value is OrderStatus => orderStatuses.some((status) => status === value);
 
 /** A person without a name is shown by the phone number. */
 const nameOf = (text: string) => (parsePhone(text) === text ? formatPhone(text) : text);

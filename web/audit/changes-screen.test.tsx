@@ -53,7 +53,7 @@ test('an entry shows the actor, the object, and every field before and after', a
   const [entry = ''] = await entryTexts();
   expect(entry).toContain('Andrii Shevchuk');
   expect(entry).toContain('Rate set: USD → USDT · Global');
-  expect(entry).toContain('Rate0.9960→0.9972');
+  expect(entry).toContain('Rate 0.9960 → 0.9972');
   expect(entry).not.toContain('Active');
 });
 
@@ -64,9 +64,9 @@ test('an entry about a small rate has its inverse, and two rates that differ nev
     anEntry({ kind: 'rate_created', before: { ...pair, rate: before }, after: { ...pair, rate: after } });
   await show([moved('0.0238', '0.02382'), moved('0.99601', '0.99602'), moved('0.996', '0.996')]);
   const [small, close, same] = await entryTexts();
-  expect(small).toContain('Rate0.0238 (42.0168\u00A0:\u00A01)→0.0238 (41.9815\u00A0:\u00A01)');
-  expect(close).toContain('Rate0.99601→0.99602');
-  expect(same).not.toContain('Rate0.9960');
+  expect(small).toContain('Rate 0.0238 (42.0168\u00A0:\u00A01) → 0.0238 (41.9815\u00A0:\u00A01)');
+  expect(close).toContain('Rate 0.99601 → 0.99602');
+  expect(same).not.toContain('Rate 0.9960');
 });
 
 test('an entry about a rate names its office in the head, not as a field', async () => {
@@ -79,9 +79,9 @@ test('an entry about a rate names its office in the head, not as a field', async
     anEntry({ kind: 'rate_deleted', object_id: rateId, before: { ...rate, office_id: null }, after: null }),
   ]);
   const [switched, created, deleted] = await entryTexts();
-  expect(switched).toContain('Rate switched off: USD → USDT · Stryiskyi ParkActiveyes→no');
-  expect(created).toContain('Rate set: USD → USDT · Stryiskyi ParkRate0.9960Activeyes');
-  expect(deleted).toContain('Rate deleted: USD → USDT · GlobalRate0.9960Activeyes');
+  expect(switched).toContain('Rate switched off: USD → USDT · Stryiskyi ParkActive yes → no');
+  expect(created).toContain('Rate set: USD → USDT · Stryiskyi ParkRate 0.9960Activeyes');
+  expect(deleted).toContain('Rate deleted: USD → USDT · GlobalRate 0.9960Activeyes');
 });
 
 test('a list shows added and removed members separately, not as before and after', async () => {
@@ -111,8 +111,8 @@ test('a list shows added and removed members separately, not as before and after
     }),
   ]);
   const [offices, owners] = await entryTexts();
-  expect(offices).toMatch(/Offices removedBranch 21Offices addedSykhiv, Stryiskyi Park$/);
-  expect(owners).toMatch(/Owners changed: SykhivPeople removedMarta Bondar$/);
+  expect(offices).toMatch(/Offices removed Branch 21Offices addedSykhiv, Stryiskyi Park$/);
+  expect(owners).toMatch(/Owners changed: SykhivPeople removed Marta Bondar$/);
 });
 
 test('offices and people are shown by name, settings and roles by word', async () => {
@@ -134,10 +134,10 @@ test('offices and people are shown by name, settings and roles by word', async (
     anEntry({ actor: null }),
   ]);
   const [cashiers, role, setting] = await entryTexts();
-  expect(cashiers).toContain('Cashiers changed: Rynok SquarePeople addedOlena Hnatiuk');
-  expect(role).toContain('Role changed: Olena HnatiukRoleCustomer→Cashier');
+  expect(cashiers).toContain('Cashiers changed: Rynok SquarePeople added Olena Hnatiuk');
+  expect(role).toContain('Role changed: Olena HnatiukRole Customer → Cashier');
   expect(setting).toContain('At the server itself');
-  expect(setting).toContain('Setting changed: MaintenanceOnno→yes');
+  expect(setting).toContain('Setting changed: MaintenanceOn no → yes');
 });
 
 test('a series of wrong passwords names the account, and from where they came', async () => {
@@ -151,7 +151,7 @@ test('a series of wrong passwords names the account, and from where they came', 
   const [text] = await entryTexts();
   expect(text).toContain('Somebody who is not signed in');
   expect(text).toContain('Wrong passwords in a row: Olena Koval');
-  expect(text).toContain('Today100');
+  expect(text).toContain('Today 100');
   expect(text).toContain('From 192.0.2.7 · Firefox on Windows');
 });
 
@@ -176,6 +176,7 @@ test('the filters are in the address, and invalid values are left out', async ()
   expect(server.to(auditApi.list)[0]?.query).toEqual({
     page: '1',
     size: '10',
+    about: 'changes',
     from: '2026-10-31T22:00:00.000Z',
     to: '2026-11-02T22:00:00.000Z',
   });
@@ -214,4 +215,28 @@ test('a page past the end shows the last page', async () => {
 test('without any entry the screen says what it will show', async () => {
   await show([]);
   expect(await screen.findByText('Each change of a rate, an office, a role or a setting appears here.')).toBeTruthy();
+});
+
+test('sign-ins and the steps of deals are read apart from the changes', async () => {
+  const step = anEntry({
+    kind: 'order_step',
+    object_id: '00000000-0000-4000-8000-00000000d795',
+    before: { status: 'ready' },
+    after: { status: 'completed' },
+  });
+  const { server, address } = await show([step]);
+  fireEvent.click(await screen.findByRole('radio', { name: 'Deals' }));
+  await waitFor(() => expect(server.to(auditApi.list).at(-1)?.query).toMatchObject({ about: 'deals' }));
+  expect((await entryTexts()).at(0)).toContain('Andrii ShevchukCompleted: #d795');
+  expect(screen.queryByRole('combobox', { name: 'What' })).toBeNull();
+  fireEvent.click(screen.getByRole('radio', { name: 'Sign-ins' }));
+  await waitFor(() => expect(address().about).toBe('sign_ins'));
+});
+
+test('an entry has one line, and a press shows what else changed', async () => {
+  const rate = { sc: 'USD', tc: 'USDT', office_id: null };
+  await show([anEntry({ kind: 'rate_created', before: null, after: { ...rate, rate: '0.9960', actual: true } })]);
+  const more = (await screen.findByText('Active')).closest('details');
+  expect(more?.open).toBe(false);
+  expect(more?.querySelector('summary')?.textContent).toContain('Rate 0.9960');
 });

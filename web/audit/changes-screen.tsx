@@ -1,8 +1,8 @@
-import { Button, Input, Select, Skeleton, Stack } from '@mantine/core';
+import { Button, Input, SegmentedControl, Select, Skeleton, Stack } from '@mantine/core';
 import { IconCalendar, IconHistory } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { AuditFilter, type AuditKind, auditKinds } from '#contract/audit.ts';
+import { AuditFilter, type AuditGroup, type AuditKind, auditGroups, auditKinds, signInKinds } from '#contract/audit.ts';
 import type { Page } from '#contract/wire/page.ts';
 import { useAddress, useMoveTo } from '../lib/address/address.ts';
 import { usePageTitle } from '../lib/address/page-title.ts';
@@ -26,12 +26,22 @@ const changesPageSize = 10;
 const isKind = (text: string | undefined): text is AuditKind => auditKinds.some((kind) => kind === text);
 const Actor = AuditFilter.shape.actor_id;
 
+const isGroup = (text: string): text is AuditGroup => auditGroups.some((group) => group === text);
+
+/** The steps of deals are no entries of the journal, so they have no kinds to choose from. */
+function kindsOf(about: AuditGroup): readonly AuditKind[] {
+  if (about === 'deals') return [];
+  const isSignIn = (kind: AuditKind) => signInKinds.some((name) => name === kind);
+  return auditKinds.filter((kind) => isSignIn(kind) === (about === 'sign_ins'));
+}
+
 /** Reads the filter from the page address. Invalid values are left out. */
 function readChangesFilter(address: Address, today: Day): AuditFilter {
-  const { kind, actor } = address;
+  const { kind, actor, about = 'changes' } = address;
   const { created_at__gte: from, created_at__lt: to } = rangeBounds(readRange(address, today) ?? {});
   return {
-    kind: isKind(kind) ? kind : undefined,
+    about,
+    kind: isKind(kind) && kindsOf(about).includes(kind) ? kind : undefined,
     actor_id: Actor.safeParse(actor).success ? actor : undefined,
     from,
     to,
@@ -65,11 +75,16 @@ function Entries({ today }: { today: string }) {
     ...auditQuery({ ...filter, page, size: changesPageSize }),
     placeholderData: keepPreviousData,
   });
-  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  const { about, ...chosen } = filter;
+  const isFiltered = Object.values(chosen).some((value) => value !== undefined);
   return (
     <>
       <ChangesSummary filter={filter} today={today} page={query.data} />
-      <PagedList query={query} skeleton={<EntriesSkeleton />} empty={<NoChanges isFiltered={isFiltered} />}>
+      <PagedList
+        query={query}
+        skeleton={<EntriesSkeleton />}
+        empty={<NoChanges about={about} isFiltered={isFiltered} />}
+      >
         {(entries) => (
           <Stack component="ol" gap={0} m={0} p={0} miw={0} aria-label={t('title')}>
             {entries.map((entry) => (
@@ -82,14 +97,14 @@ function Entries({ today }: { today: string }) {
   );
 }
 
-function NoChanges({ isFiltered }: { isFiltered: boolean }) {
+function NoChanges({ about = 'changes', isFiltered }: { about: AuditGroup | undefined; isFiltered: boolean }) {
   const { t } = useTranslation('changes');
   const moveTo = useMoveTo();
   return (
     <EmptyState
       icon={<IconHistory size={32} stroke={1.5} />}
       title={t('none.title')}
-      text={t(isFiltered ? 'none.noMatch' : 'none.nothing')}
+      text={isFiltered ? t('none.noMatch') : t(`none.nothing.${about}`)}
       action={isFiltered && <Button onClick={() => moveTo(noChangesFilter)}>{t('none.showAll')}</Button>}
     />
   );
@@ -99,7 +114,7 @@ const EntriesSkeleton = () => (
   <Stack gap={0}>
     {Array.from({ length: changesPageSize }, (_, row) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: equal places in a list.
-      <Skeleton key={row} height={72} />
+      <Skeleton key={row} height={44} mb={1} />
     ))}
   </Stack>
 );
@@ -111,22 +126,34 @@ function ChangesFilterBar({ today }: { today: Day }) {
   const address = useAddress();
   const moveTo = useMoveTo();
   const words = useDateRangeLabel();
-  const { kind, actor_id } = readChangesFilter(address, today);
+  const { about = 'changes', kind, actor_id } = readChangesFilter(address, today);
+  const kinds = kindsOf(about);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a search landmark; the element <search> is too young for the browsers we serve.
     <div role="search" aria-label={t('filter.label')} className={styles.bar}>
-      <Select
-        clearable
-        label={t('filter.kind')}
-        placeholder={t('filter.anyKind')}
-        clearButtonProps={{ 'aria-label': t('filter.anyKind') }}
-        data={auditKinds.map((name) => ({ value: name, label: t(`kind.${name}`) }))}
-        value={kind ?? null}
-        // The listbox element itself must scroll. Screen readers expect that, and not a scroll area around it.
-        withScrollArea={false}
-        classNames={{ options: styles.kinds }}
-        onChange={(value) => moveTo({ kind: value ?? undefined, page: undefined })}
+      <SegmentedControl
+        className={styles.about}
+        aria-label={t('filter.about')}
+        data={auditGroups.map((group) => ({ value: group, label: t(`about.${group}`) }))}
+        value={about}
+        onChange={(group) =>
+          isGroup(group) && moveTo({ about: group === 'changes' ? undefined : group, kind: undefined, page: undefined })
+        }
       />
+      {kinds.length > 0 && (
+        <Select
+          clearable
+          label={t('filter.kind')}
+          placeholder={t('filter.anyKind')}
+          clearButtonProps={{ 'aria-label': t('filter.anyKind') }}
+          data={kinds.map((name) => ({ value: name, label: t(`kind.${name}`) }))}
+          value={kind ?? null}
+          // The listbox element itself must scroll. Screen readers expect that, and not a scroll area around it.
+          withScrollArea={false}
+          classNames={{ options: styles.kinds }}
+          onChange={(value) => moveTo({ kind: value ?? undefined, page: undefined })}
+        />
+      )}
       <UserPicker
         label={t('filter.actor')}
         placeholder={t('filter.anyActor')}

@@ -3,6 +3,7 @@ import {
   isStaff,
   mayListUsers,
   mayManageNetwork,
+  mayReadJournal,
   mayReadStatus,
   maySeeAnalytics,
   type Role,
@@ -97,8 +98,15 @@ export const tabs = {
     staff: { room: 'user', texts: ['user'] },
   },
   changes: {
-    mayOpen: mayManageNetwork,
-    address: { ...paged, ...days, kind: word, actor: word },
+    mayOpen: mayReadJournal,
+    address: {
+      ...paged,
+      ...days,
+      kind: word,
+      actor: word,
+      /** What is read. Without it the changes alone. */
+      about: z.enum(['sign_ins', 'deals']).optional().catch(undefined),
+    },
     staff: { room: 'audit', texts: ['changes'] },
   },
   settings: {

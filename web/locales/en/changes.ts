@@ -1,7 +1,8 @@
 /** Texts of the audit log. */
 export const changes = {
   title: 'Changes',
-  subtitle: 'Who changed rates, offices, people and settings, and what concerns the safety of accounts.',
+  subtitle:
+    'Who changed rates, offices, people and settings, who took which step of a deal, and what concerns the safety of accounts.',
   count_one: '{{count, number}} change',
   count_other: '{{count, number}} changes',
   countCapped: 'More than {{total, number}} changes',
@@ -12,7 +13,9 @@ export const changes = {
   yes: 'yes',
   no: 'no',
   global: 'Global',
+  about: { changes: 'Changes', sign_ins: 'Sign-ins', deals: 'Deals' },
   filter: {
+    about: 'What is read',
     label: 'Filter changes',
     kind: 'What',
     anyKind: 'Any change',
@@ -24,7 +27,11 @@ export const changes = {
   none: {
     title: 'No changes found',
     noMatch: 'No change matches the filters.',
-    nothing: 'Each change of a rate, an office, a role or a setting appears here.',
+    nothing: {
+      changes: 'Each change of a rate, an office, a role or a setting appears here.',
+      sign_ins: 'Each sign-in of staff, and each row of wrong passwords, appears here.',
+      deals: 'No deal had a step in this time. Without a time these are the last 30 days.',
+    },
     showAll: 'Show all changes',
   },
   kind: {

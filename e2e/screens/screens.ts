@@ -28,6 +28,7 @@ import { qr as enQr } from '../../web/locales/en/qr.ts';
 import { radar as enRadar } from '../../web/locales/en/radar.ts';
 import { rate as enRate } from '../../web/locales/en/rate.ts';
 import { settings as enSettings } from '../../web/locales/en/settings.ts';
+import { statement as enStatement } from '../../web/locales/en/statement.ts';
 import { status as enStatus } from '../../web/locales/en/status.ts';
 import { step as enStep } from '../../web/locales/en/step.ts';
 import { talk as enTalk } from '../../web/locales/en/talk.ts';
@@ -64,6 +65,7 @@ import { qr as ukQr } from '../../web/locales/uk/qr.ts';
 import { radar as ukRadar } from '../../web/locales/uk/radar.ts';
 import { rate as ukRate } from '../../web/locales/uk/rate.ts';
 import { settings as ukSettings } from '../../web/locales/uk/settings.ts';
+import { statement as ukStatement } from '../../web/locales/uk/statement.ts';
 import { status as ukStatus } from '../../web/locales/uk/status.ts';
 import { step as ukStep } from '../../web/locales/uk/step.ts';
 import { talk as ukTalk } from '../../web/locales/uk/talk.ts';
@@ -104,6 +106,7 @@ export const words = {
     radar: enRadar,
     rate: enRate,
     settings: enSettings,
+    statement: enStatement,
     status: enStatus,
     step: enStep,
     talk: enTalk,
@@ -142,6 +145,7 @@ export const words = {
     radar: ukRadar,
     rate: ukRate,
     settings: ukSettings,
+    statement: ukStatement,
     status: ukStatus,
     step: ukStep,
     talk: ukTalk,

@@ -7,8 +7,11 @@ import { erasureStore } from './erasure/erasure.store.ts';
 import { ownDataRoutes } from './own-data.routes.ts';
 import { ownExportService } from './own-export.service.ts';
 import { ownExport } from './own-export.store.ts';
+import { statementRoutes } from './statement/statement.routes.ts';
+import { statementService } from './statement/statement.service.ts';
+import { statementStore } from './statement/statement.store.ts';
 
-/** What a person may ask about the own data: a file with all of it, and its erasure. */
+/** What a person may ask about the own data: a file with all of it, the deals of a month, and its erasure. */
 export function ownDataModule({ db, config, log, throttle, jobs, measure, onApp }: ModuleContext, { wake }: Needs) {
   const fresh = freshSignIn(config.freshMinutes);
   const exports = ownExportService({ store: ownExport(db), throttle });
@@ -19,6 +22,7 @@ export function ownDataModule({ db, config, log, throttle, jobs, measure, onApp 
   measure(due.measure);
   onApp((app) => app.register(ownDataRoutes, { exports, fresh }));
   onApp((app) => app.register(erasureRoutes, { erasures, fresh }));
+  onApp((app) => app.register(statementRoutes, { statements: statementService({ store: statementStore(db) }) }));
 }
 
 type Needs = { wake: () => void };

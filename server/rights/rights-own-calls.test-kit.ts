@@ -74,6 +74,8 @@ export const ownAsks: Record<string, Details> = {
     text: 'To TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf please',
   }),
   'PUT /v1/orders/:id/messages/read': withMessage({ up_to: 1 }),
+  'GET /v1/users/me/statement': async () => ({ url: '/v1/users/me/statement?month=2026-11' }),
+  'GET /v1/users/me/statement/file': async () => ({ url: '/v1/users/me/statement/file?month=2026-11' }),
   'GET /v1/users/:id/erasure': async ({ idle }) => ({ url: idle.id }),
   'PATCH /v1/users/:id/erase who did not ask': async ({ idle }) => ({ url: idle.id }),
   'PUT /v1/agreement': async () => ({ body: { text_en: null, text_uk: null } }),

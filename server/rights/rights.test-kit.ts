@@ -80,6 +80,8 @@ const forSessions: readonly [call: string, about: string, ...Cells][] = [
   ['GET /v1/users/me',                      '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
   ['PUT /v1/users/me',                      '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
   ['GET /v1/users/me/export',               '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
+  ['GET /v1/users/me/statement',            '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
+  ['GET /v1/users/me/statement/file',       '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
   ['PUT /v1/agreement',                     '',                    no,        no,        no,        no,        no,        no,        ok  ],
   ['GET /v1/users/me/agreement',            '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
   ['POST /v1/users/me/agreement',           '',                    stuck,     stuck,     stuck,     stuck,     stuck,     stuck,     stuck],

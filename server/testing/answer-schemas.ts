@@ -28,6 +28,7 @@ import { verificationApi } from '#contract/person/phone-verification.ts';
 import { recoveryApi } from '#contract/person/recovery.ts';
 import { secondFactorApi } from '#contract/person/second-factor.ts';
 import { sessionApi } from '#contract/person/session.ts';
+import { statementApi } from '#contract/person/statement.ts';
 import { userApi } from '#contract/person/user.ts';
 import { exchangeApi } from '#contract/rate/exchange.ts';
 import { publicRatesApi } from '#contract/rate/public-rates.ts';
@@ -58,6 +59,7 @@ const contractRoutes: readonly TestedRoute[] = [
   notificationApi,
   officeApi,
   ownDataApi,
+  statementApi,
   otherOrderRoutes,
   callRoutes.map(({ route }) => route),
   networkApi,

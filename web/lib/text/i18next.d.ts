@@ -34,6 +34,7 @@ import type { radar } from '../../locales/en/radar.ts';
 import type { rate } from '../../locales/en/rate.ts';
 import type { receipt } from '../../locales/en/receipt.ts';
 import type { settings } from '../../locales/en/settings.ts';
+import type { statement } from '../../locales/en/statement.ts';
 import type { status } from '../../locales/en/status.ts';
 import type { step } from '../../locales/en/step.ts';
 import type { talk } from '../../locales/en/talk.ts';
@@ -51,6 +52,7 @@ declare module 'i18next' {
       common: typeof common;
       cash: typeof cash;
       changes: typeof changes;
+      statement: typeof statement;
       status: typeof status;
       analytics: typeof analytics;
       auth: typeof auth;

@@ -1,14 +1,18 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { IconFileText } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { finalStatuses } from '#domain/order/order.ts';
 import { useMoveTo, useScreenAddress } from '../../lib/address/address.ts';
+import { useAddressDialog } from '../../lib/address/address-dialog.ts';
+import { late } from '../../lib/device/late.tsx';
 import { useToday } from '../../lib/text/current-time.ts';
 import { rangeBounds, readRange } from '../../lib/text/days.ts';
 import { EmptyState } from '../../ui/feedback/loaded.tsx';
 import { PagedList } from '../../ui/list/pager.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import quiet from '../../ui/quiet-button.module.css';
 import { Mark } from '../../ui/wordmark.tsx';
 import { ordersQuery } from '../order.queries.ts';
 import { readStatuses } from '../order-address.ts';
@@ -42,7 +46,7 @@ export function MyOrdersScreen() {
   const isNew = hasNoneOver && open.query.data?.total === 0;
   return (
     <>
-      <PageTitle>{t('mine')}</PageTitle>
+      <PageTitle aside={!isNew && <Statement />}>{t('mine')}</PageTitle>
       {isNew ? (
         <NoOrders />
       ) : (
@@ -51,6 +55,27 @@ export function MyOrdersScreen() {
           {!hasNoneOver && <AllDeals query={query} isFiltered={isFiltered} />}
         </div>
       )}
+    </>
+  );
+}
+
+const StatementDialog = late(() => import('../statement/statement-dialog.tsx').then((m) => m.StatementDialog));
+
+function Statement() {
+  const { t } = useTranslation('statement');
+  const dialog = useAddressDialog('statement');
+  return (
+    <>
+      <Button
+        variant="subtle"
+        my={-6}
+        className={quiet.quiet}
+        leftSection={<IconFileText size={20} stroke={1.75} aria-hidden />}
+        onClick={dialog.open}
+      >
+        {t('open')}
+      </Button>
+      {dialog.wasOpened && <StatementDialog opened={dialog.opened} onClose={dialog.close} />}
     </>
   );
 }

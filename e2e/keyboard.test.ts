@@ -103,7 +103,6 @@ test('a cashier uses the desk by keys: search, move, open, close and the next st
   await expect(page.getByText('No orders found')).toBeHidden();
   await page.keyboard.press('Tab');
 
-  await page.keyboard.press('j');
   await expect.poll(() => nextAction(page)).not.toBe('');
   const upper = await nextAction(page);
   await page.keyboard.press('j');

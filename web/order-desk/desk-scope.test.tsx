@@ -113,7 +113,8 @@ test('Enter or the arrow in the field goes to the first result, and 1 acts on it
     press('/', 'Slash');
     const field = screen.getByRole('textbox', { name: 'Search deals' });
     fireEvent.change(field, { target: { value: 'Oksana' } });
-    fireEvent.keyDown(field, { key });
+    const isLeftToTheBrowser = fireEvent.keyDown(field, { key });
+    expect(isLeftToTheBrowser).toBe(false);
     await waitFor(() => expect(document.activeElement?.id).toBe(`deal-table-${oksana.id}`));
     // The key rests as after J and K.
     clock.pass(401);

@@ -38,10 +38,13 @@ export const aCustomer = (full_name: string, cellphone_verified = false) => ({
   cellphone_verified,
 });
 
-type Setup = { user?: ReturnType<typeof anOwner>; routes?: Answer[]; address?: string };
+type Setup = { user?: ReturnType<typeof anOwner>; routes?: Answer[]; lanesRoute?: Answer; address?: string };
 
 /** Shows the staff's desk with these orders on the server. Push to `deals` to add orders later. */
-export async function showDesk(deals: Order[], { user = anOwner(), routes = [], address = '/?tab=deals' }: Setup = {}) {
+export async function showDesk(
+  deals: Order[],
+  { user = anOwner(), routes = [], lanesRoute, address = '/?tab=deals' }: Setup = {},
+) {
   await i18next.loadNamespaces(['deals', 'order']);
   const actor = { id: user.id, role: user.permissions, officeIds: [office.id] };
   const list = answer(orderApi.list, (sent) => {
@@ -71,7 +74,7 @@ export async function showDesk(deals: Order[], { user = anOwner(), routes = [], 
       answer(rateApi.listOffers, []),
       ...routes,
       // Last, because the address of a single order fits it too.
-      answer(laneApi.read, (sent) => lanesOf(actor, deals, sent)),
+      lanesRoute ?? answer(laneApi.read, (sent) => lanesOf(actor, deals, sent)),
     ],
   });
   /** The query of the table's last request. Requests of the tickets have no `order_by`. */

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { laneApi } from '#contract/order/lane.ts';
 import { orderApi } from '#contract/order/order.ts';
 import { type User, userApi } from '#contract/person/user.ts';
 import { answer, loseConnection } from '../../testing/answers.ts';
@@ -186,7 +187,7 @@ test('asks to narrow the filter when there are more orders than the server count
 
 // spec 8.31
 test('a failed list request shows an error with a retry button', async () => {
-  await showDesk([], { routes: [loseConnection(orderApi.list)] });
+  await showDesk([], { routes: [loseConnection(orderApi.list)], lanesRoute: loseConnection(laneApi.read) });
   const notices = await screen.findAllByRole('alert');
   expect(notices).toHaveLength(2);
   for (const notice of notices) expect(within(notice).getByRole('button', { name: 'Try again' })).toBeTruthy();

@@ -124,8 +124,13 @@ export function DeskSearchField() {
         onChange={({ currentTarget }) => type(currentTarget.value)}
         // Who leaves the field goes to the results, so none of the search before may stand there any longer.
         onBlur={() => send(text)}
-        onKeyDown={({ key, currentTarget, repeat }) => {
-          if ((key === 'Enter' || (key === 'ArrowDown' && !code)) && !repeat) enter();
+        onKeyDown={(event) => {
+          const { key, currentTarget, repeat } = event;
+          if ((key === 'Enter' || (key === 'ArrowDown' && !code)) && !repeat) {
+            // The key would also press what gets the focus now.
+            event.preventDefault();
+            enter();
+          }
           // The first Escape clears the text. The second one leaves the field, so that J, K and 1 work as shortcuts
           // again.
           if (key === 'Escape' && text) send('');

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type Order, orderApi } from '#contract/order/order.ts';
 import { shortOrderId } from '#domain/order/order-number.ts';
 import { answer, later } from '../../testing/answers.ts';
-import { minutesAgo, newDeskOrder, receiveOrder, rowOf, rows, showDesk, textOf, tickets } from '../../testing/desk.tsx';
+import { minutesAgo, newDeskOrder, receiveOrder, rowOf, rows, showDesk, textOf } from '../../testing/desk.tsx';
 import { aPage } from '../../testing/fixtures.ts';
 
 const number = (deal: Order) => shortOrderId(deal.id);
@@ -100,12 +100,15 @@ test('keyboard focus holds the table until the focused element is removed', asyn
   expect(news()).toBeNull();
 });
 
-test('a queue that became empty under the pointer does not hold later tickets', { tags: 'long' }, async () => {
+/** The cards of the first lane. */
+const toConfirm = () => within(screen.getByRole('region', { name: /^To confirm/ })).findAllByRole('listitem');
+
+test('a lane that became empty under the pointer does not hold later cards', { tags: 'long' }, async () => {
   const deals = [newDeskOrder({ created_at: minutesAgo(9) })];
   const [first] = deals;
   if (!first) throw new Error('A deal is there');
   await showDesk(deals);
-  const [ticket] = await tickets();
+  const [ticket] = await toConfirm();
   if (ticket) fireEvent.pointerEnter(ticket, mouse);
   const moveOn = (deal: Order) => {
     const moved: Order = { ...deal, status: 'confirmed', version: 2, confirmed_at: new Date() };
@@ -113,7 +116,7 @@ test('a queue that became empty under the pointer does not hold later tickets', 
     receiveOrder('order_update', moved);
   };
   moveOn(first);
-  await screen.findByText(/^Nothing needs you now/);
+  await screen.findByText('No request waits for an answer.');
   meetElsewhere();
 
   const [second, third] = [newDeskOrder({ created_at: minutesAgo(2) }), newDeskOrder({ created_at: minutesAgo(1) })];
@@ -121,9 +124,9 @@ test('a queue that became empty under the pointer does not hold later tickets', 
     deals.push(deal);
     receiveOrder('new_order', deal);
   }
-  await waitFor(async () => expect(await tickets()).toHaveLength(2));
+  await waitFor(async () => expect(await toConfirm()).toHaveLength(2));
   moveOn(second);
-  await waitFor(async () => expect((await tickets()).map(textOf)).toEqual([expect.stringContaining(number(third))]));
+  await waitFor(async () => expect((await toConfirm()).map(textOf)).toEqual([expect.stringContaining(number(third))]));
 });
 
 test('the only order of a filter stays visible in its new status, although it no longer matches', async () => {

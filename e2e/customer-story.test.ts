@@ -155,7 +155,7 @@ async function verifyPhone(page: Page, findCode: () => Promise<string>, t: Custo
 async function chooseOnMap(page: Page, place: (typeof lviv)['en' | 'uk'], t: CustomersWords): Promise<void> {
   await openOffices(page);
   await page.getByRole('button', { name: t.office.map.show }).click();
-  await openPlaces(page, t, t.office.place.anyCity);
+  await openPlaces(page, t);
   const { region, district, city } = pickers(page, t);
   await choose(region, place.region);
   await choose(district, place.district);

@@ -101,11 +101,11 @@ export const pickers = (page: Page, { office: { place } }: CustomersWords) => ({
   city: page.getByRole('combobox', { name: place.city }),
 });
 
-/** Opens the three pickers. On a phone they are folded into one line, which names the city. */
-export async function openPlaces(page: Page, t: CustomersWords, city: string): Promise<void> {
-  const folded = page.getByRole('button', { name: textWith(t.office.place.changeCity, { city }) });
-  await expect(folded.or(pickers(page, t).region)).toBeVisible();
-  if (await folded.isVisible()) await folded.click();
+/** Opens the three pickers, which stand behind the chips of the cities. */
+export async function openPlaces(page: Page, t: CustomersWords): Promise<void> {
+  const others = page.getByRole('button', { name: t.office.chips.others });
+  await expect(others).toBeVisible();
+  if ((await others.getAttribute('aria-expanded')) === 'false') await others.click();
 }
 
 const Placed = z.object({

@@ -22,8 +22,8 @@ test('a customer places an order by keyboard alone: from the sign-in to the open
   await expect(page.getByRole('combobox', { name: 'Currency you give' })).toHaveValue('EUR');
   await tabTo(page, page.getByRole('textbox', { name: 'You give' }));
   await page.keyboard.type('1 500,50');
-  await tabTo(page, page.getByRole('combobox', { name: 'Region' }));
-  await pick(page, 'Lviv oblast');
+  await tabTo(page, page.getByRole('button', { name: /^Lviv \d/ }));
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('radio', { name: 'Podil' })).toHaveCount(0);
   // The offices are one tab stop. Which of the offices with the same rate is first depends on the hour.
   await tabTo(page, page.getByRole('radio').first());

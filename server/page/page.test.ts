@@ -67,10 +67,14 @@ test('The policy of the page allows only its own server, the one tile server, an
     expect(await policyOf('/', { host })).toContain("connect-src 'self' 'self'");
 });
 
-test('A page may ask for the camera, with which staff scan a code, and for nothing else of the device', async () => {
-  const allowed = String((await world.as().get('/')).headers['permissions-policy']).split(', ');
-  expect(allowed.filter((feature) => !feature.endsWith('=()'))).toEqual(['camera=(self)']);
-  expect(allowed).toContain('microphone=()');
+test('Only the page itself may ask for the camera and the place of the device, and for nothing else of it', async () => {
+  const policyOf = async (url: string) => String((await world.as().get(url)).headers['permissions-policy']).split(', ');
+  const ofPage = await policyOf('/');
+  expect(ofPage.filter((feature) => !feature.endsWith('=()'))).toEqual(['camera=(self)', 'geolocation=(self)']);
+  expect(ofPage).toContain('microphone=()');
+  const ofOther = await policyOf('/livez');
+  expect(ofOther).toContain('geolocation=()');
+  expect(ofOther.every((feature) => feature.endsWith('=()'))).toBe(true);
 });
 
 test.each([

@@ -19,6 +19,7 @@ import {
   receivedField,
   rynok,
   showExchange,
+  showPickers,
   submitButton,
   type,
   usualOffers,
@@ -111,6 +112,7 @@ describe('the offices', () => {
     await showExchange({ address: `/?office_id=${khreshchatyk.id}&tc=UAH&sc=USDT&amount=100` });
     await waitFor(() => expect(receivedField().value).toBe('4,135.00'));
     expect((await officeRow('Khreshchatyk')).getAttribute('aria-checked')).toBe('true');
+    await showPickers();
     const valueIn = (name: string) => screen.getByRole<HTMLInputElement>('combobox', { name }).value;
     await waitFor(() =>
       expect(['Region', 'District', 'City'].map(valueIn)).toEqual([
@@ -131,6 +133,7 @@ describe('the offices', () => {
     offers['USD-USDT'].push(offerOf(khreshchatyk, '0.99'));
     await showExchange({ offers });
     await fill('10', 'Rynok Square');
+    await showPickers();
     await choose('Region', 'Kyiv');
     expect((await officeRow('Khreshchatyk')).getAttribute('aria-checked')).toBe('true');
     expect(receivedField().value).toBe('9.90');
@@ -139,6 +142,7 @@ describe('the offices', () => {
   test('a place without the pair changes no choice', { tags: 'long' }, async () => {
     await showExchange();
     await fill('10', 'Stryiskyi Park');
+    await showPickers();
     await choose('Region', 'Kyiv');
     expect(await screen.findByText('No office in the selected city offers this pair')).toBeTruthy();
     expect(receivedField().value).toBe('9.96');

@@ -97,7 +97,7 @@ function ExchangeColumns() {
         )}
         <ExchangeSend exchange={exchange} submit={submit} box={bar} />
       </div>
-      {isWide && <ExchangeOffices exchange={exchange} isNarrow={!isDesk} mapBox={mapBox} />}
+      {isWide && <ExchangeOffices exchange={exchange} mapBox={isDesk ? mapBox : undefined} />}
       {isWide && (
         <ReadAtOnce>
           {isDesk ? (
@@ -122,15 +122,16 @@ function ExchangeColumns() {
   );
 }
 
-type OfficesProps = { exchange: Exchange; isNarrow: boolean; mapBox: HTMLElement | null };
+type OfficesProps = { exchange: Exchange; /** Given on a desk. */
+  mapBox: HTMLElement | null | undefined };
 
 /**
  * All offices beside the form, where there is room for them. The map stands above the list, or under the deals where that
  * column is short.
  */
-function ExchangeOffices({ exchange, isNarrow, mapBox }: OfficesProps) {
+function ExchangeOffices({ exchange, mapBox }: OfficesProps) {
   const { t } = useTranslation('office');
-  const hasRoomBeside = useHasNoOpenDeals() && !isNarrow;
+  const hasRoomBeside = useHasNoOpenDeals();
   const [isMapShown, showMap] = useMapChoice();
   const chooseOffice = useSteady((officeId: string) => exchange.change({ officeId }));
   return (
@@ -149,7 +150,6 @@ function ExchangeOffices({ exchange, isNarrow, mapBox }: OfficesProps) {
         gone={exchange.isGone ? exchange.office : undefined}
         onChoose={chooseOffice}
         onPick={chooseOffice}
-        isNarrow={isNarrow}
         isMapShown={isMapShown}
         mapBox={hasRoomBeside ? mapBox : undefined}
       />

@@ -5,12 +5,15 @@ import type { OfficeRate } from '#contract/rate/rate.ts';
 import type { Pair } from '#domain/money/currency.ts';
 import type { Decimal } from '#domain/money/money.ts';
 import type { Network } from '#domain/wallet/network.ts';
+import { useUser } from '../lib/call/session.tsx';
 import { useNow } from '../lib/text/current-time.ts';
 import { officesQuery } from '../office/office.queries.ts';
 import { currentRatesQuery, findRate, offersQuery, rankingQuery } from '../rate/rate.queries.ts';
 import { closedAt, type OfficeOffer, type RatingBasis, rankOffices, reckonOffers } from './office-offers.ts';
 
 export type { OfficeOffer } from './office-offers.ts';
+
+const none: readonly string[] = [];
 
 /** Rates arrive by the live connection. This interval is for networks that block it. */
 const minuteMs = 60_000;
@@ -57,11 +60,12 @@ function useRanked(
   network: Network | null,
 ) {
   const { i18n } = useTranslation();
+  const { favorite_office_ids: favorites = none } = useUser();
   const now = useNow();
   const closed = offices && closedAt(offices, now);
   if (!offices || !rates || closed === undefined) return undefined;
   const language = i18n.language === 'uk' ? 'uk' : 'en';
-  return rankOffices({ offices, rates, judgedBy, network, language, closed });
+  return rankOffices({ offices, rates, judgedBy, network, language, favorites, closed });
 }
 
 export type Offers = ReturnType<typeof useOffers>;

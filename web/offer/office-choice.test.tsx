@@ -34,9 +34,9 @@ test('a rate below 0.1 has its inverse beside it, before and after an amount is 
   const offers = { 'UAH-USDT': [offerOf(rynok, '0.0238', pair)], ...usualOffers() };
   await showExchange({ address: '/?sc=UAH&tc=USDT', offers });
   const row = async () => plain((await officeRow('Rynok Square')).textContent);
-  expect(await row()).toMatch(/^Rynok Square0\.0238.*1 USDT = 42\.0168 UAH$/);
+  expect(await row()).toMatch(/^Rynok Square.*0\.02381 USDT = 42\.0168 UAH$/);
   await fill('1000', 'Rynok Square');
-  expect(await row()).toMatch(/^Rynok Square23\.80 T.*0\.02381 USDT = 42\.0168 UAH$/);
+  expect(await row()).toMatch(/^Rynok Square.*23\.80 T0\.02381 USDT = 42\.0168 UAH$/);
   await choose('Currency you give', 'USD');
   expect(await row()).toMatch(/0\.9985$/);
 });
@@ -64,7 +64,7 @@ test('the office of the last visit is chosen again and hides no other office', {
   await showExchange({ user });
   expect((await officeRow('Rynok Square')).getAttribute('aria-checked')).toBe('true');
   expect(await screen.findAllByRole('radio')).toHaveLength(2);
-  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'City' }).value).toBe('');
+  expect(screen.getByRole('button', { name: 'All 2' }).getAttribute('aria-pressed')).toBe('true');
 });
 
 test('the list is one tab stop: the chosen office, or else the first', async () => {
@@ -98,9 +98,9 @@ test('amounts of USDT have the same digits as in the form', { tags: 'long' }, as
   const rows = async () => (await screen.findAllByRole('radio')).map(({ textContent }) => plain(textContent));
   await fill('100.5', 'Stryiskyi Park');
   await waitFor(() => expect(receivedField().value).toBe('100.098'));
-  expect((await rows())[1]).toMatch(/Stryiskyi Park100\.098 T.*−0\.25125 T$/);
+  expect((await rows())[1]).toMatch(/^Stryiskyi Park.*100\.098 T.*−0\.25125 T$/);
   type('0.5');
-  expect((await rows())[1]).toMatch(/Stryiskyi Park0\.498 T.*−0\.00125 T$/);
+  expect((await rows())[1]).toMatch(/^Stryiskyi Park.*0\.498 T.*−0\.00125 T$/);
 });
 
 // spec 9.27
@@ -111,9 +111,9 @@ test('amounts of cash are those that are counted, as in the form, and none is ro
   const rows = async () => (await screen.findAllByRole('radio')).map(({ textContent }) => plain(textContent));
   await fill('700', 'Stryiskyi Park');
   await waitFor(() => expect(receivedField().value).toBe('697.00'));
-  expect((await rows())[0]).toContain('Rynok Square$698.00');
-  expect((await rows())[1]).toMatch(/Stryiskyi Park\$697\.00.*−\$1\.00$/);
+  expect((await rows())[0]).toMatch(/^Rynok Square.*\$698\.00/);
+  expect((await rows())[1]).toMatch(/^Stryiskyi Park.*\$697\.00.*−\$1\.00$/);
   // Too little to be counted is said exactly.
   type('0.5');
-  expect((await rows())[1]).toMatch(/Stryiskyi Park\$0\.498.*−\$0\.00125$/);
+  expect((await rows())[1]).toMatch(/^Stryiskyi Park.*\$0\.498.*−\$0\.00125$/);
 });

@@ -6,12 +6,15 @@ import type { Office } from '#contract/office/office.ts';
 import type { Pair } from '#domain/money/currency.ts';
 import type { Decimal } from '#domain/money/money.ts';
 import { useScreenAddress } from '../lib/address/address.ts';
+import { useUser } from '../lib/call/session.tsx';
+import { useDevicePlace } from '../lib/device/device-place.ts';
 import { useFormat } from '../lib/text/format.ts';
 import { isInPlaceFilter, type PlaceFilter, placeOf, recallPlace, rememberPlace } from '../office/place-filter.ts';
-import { PlacePicker } from '../office/place-picker.tsx';
 import { Loaded } from '../ui/feedback/loaded.tsx';
 import type { Offers, OfficeOffer } from './offers.queries.ts';
-import { OfficeList, OfficeListSkeleton, useOfficeRows } from './office-list.tsx';
+import { OfficeChips } from './office-chips.tsx';
+import { citiesOf, cityAt, listOffices } from './office-filter.ts';
+import { NoOffice, NoOpenOffice, OfficeList, OfficeListSkeleton, useOfficeRows } from './office-list.tsx';
 import { OfficeMap } from './office-map.tsx';
 import { canChoose, firstOfficeOf } from './office-offers.ts';
 
@@ -27,7 +30,6 @@ type Props = {
   onChoose: (officeId: string) => void;
   /** An office itself was chosen. */
   onPick: (officeId: string) => void;
-  isNarrow: boolean;
   isMapShown: boolean;
   /** Where the map stands instead of above the list. Null until that place is there. */
   mapBox?: HTMLElement | null | undefined;
@@ -45,12 +47,12 @@ export const OfficeChoice = memo(function OfficeChoice({
   gone,
   onChoose,
   onPick,
-  isNarrow,
   isFromLink,
   ...shown
 }: Props) {
   const { t } = useTranslation('office');
   const format = useFormat();
+  const { favorite_office_ids: favorites = [] } = useUser();
   const office = offices?.find(({ id }) => id === officeId);
   const [recalled] = useState(recallPlace);
   const [chosen, setChosen] = useState<PlaceFilter>();
@@ -64,7 +66,10 @@ export const OfficeChoice = memo(function OfficeChoice({
     setChosen(next);
     rememberPlace(next);
     if (office && isInPlaceFilter(office, next)) return;
-    const best = firstOfficeOf(query.data?.filter((offer) => isInPlaceFilter(offer.office, next)) ?? [], undefined, {});
+    const best = firstOfficeOf(query.data?.filter((offer) => isInPlaceFilter(offer.office, next)) ?? [], {
+      place: {},
+      favorites,
+    });
     if (best) onChoose(best.office.id);
   };
   // Only for an office from a link. An office of the kept draft that no longer exists is dropped without a message.
@@ -72,7 +77,6 @@ export const OfficeChoice = memo(function OfficeChoice({
 
   return (
     <>
-      <PlacePicker place={place} onChange={choosePlace} isNarrow={isNarrow} />
       {isUnknown && (
         <Text mt="sm" role="status">
           {t('list.unknownOffice')}
@@ -100,7 +104,7 @@ export const OfficeChoice = memo(function OfficeChoice({
             place={place}
             officeId={officeId}
             onPick={onPick}
-            onShowAll={() => choosePlace({})}
+            onPlace={choosePlace}
           />
         )}
       </Loaded>
@@ -122,31 +126,51 @@ type HereProps = Pick<Props, 'pair' | 'amount' | 'officeId' | 'onPick' | 'isMapS
   offers: readonly OfficeOffer[];
   unjudged: Offers['unjudged'];
   place: PlaceFilter;
-  onShowAll: () => void;
+  onPlace: (place: PlaceFilter) => void;
 };
 
-/** The same offices twice: on the map and in the list. */
+/** Where to look, and the offices there twice: on the map and in the list. */
 function OfficesHere(props: HereProps) {
-  const { offers, unjudged, place, pair, amount, officeId, onPick, onShowAll, isMapShown, mapBox } = props;
-  const rows = useOfficeRows(offers, place, officeId);
-  const map = isMapShown && (
-    <OfficeMap offers={rows.shown.filter(canChoose)} pair={pair} selected={officeId} onSelect={onPick} />
-  );
+  const { offers, unjudged, place, onPlace, pair, amount, officeId, onPick, isMapShown, mapBox } = props;
+  const [isOpenOnly, setOpenOnly] = useState(false);
+  const near = useDevicePlace();
+  const here = listOffices(offers, { place, isOpenOnly, from: near.place.position });
+  const rows = useOfficeRows(here.listed, officeId);
+  const choices = rows.shown.filter(canChoose);
+  const cities = citiesOf(offers);
+  const map = isMapShown && <OfficeMap offers={choices} pair={pair} selected={officeId} onSelect={onPick} />;
   return (
     <>
+      <OfficeChips
+        count={offers.length}
+        cities={cities}
+        place={place}
+        onPlace={onPlace}
+        openCount={here.openCount}
+        isOpenOnly={isOpenOnly}
+        onOpenOnly={setOpenOnly}
+        near={near}
+      />
       {mapBox === undefined ? map : mapBox && createPortal(map, mapBox)}
-      <Box mt="md">
+      <Box mt="sm">
         {unjudged && offers.length > 0 && <Unjudged {...unjudged} />}
-        <OfficeList
-          rows={rows}
-          best={offers[0]}
-          pair={pair}
-          amount={amount}
-          withCity={!place.city_id}
-          selected={officeId}
-          onSelect={onPick}
-          onShowAll={onShowAll}
-        />
+        {here.count === 0 && <NoOffice isAnywhere={offers.length > 0} onShowAll={() => onPlace({})} />}
+        {here.count > 0 && here.listed.length === 0 && (
+          <NoOpenOffice city={cityAt(cities, place)?.name} onShowClosed={() => setOpenOnly(false)} />
+        )}
+        {here.listed.length > 0 && (
+          <OfficeList
+            rows={rows}
+            best={offers[0]}
+            bestHere={here.best}
+            isByDistance={near.place.state === 'known'}
+            pair={pair}
+            amount={amount}
+            withCity={!place.city_id}
+            selected={officeId}
+            onSelect={onPick}
+          />
+        )}
       </Box>
     </>
   );

@@ -5,7 +5,8 @@ import { offerOf } from '../testing/exchange.tsx';
 import { anOffice } from '../testing/fixtures.ts';
 import { compareOffices } from '../testing/offers.ts';
 import { renderApp } from '../testing/render.tsx';
-import { RateBadge, useOfficeRows } from './office-list.tsx';
+import { useOfficeRows } from './office-list.tsx';
+import { RateBadge } from './office-row.tsx';
 
 // spec 2.28
 test('each of the four rate categories has its own badge text', async () => {
@@ -34,7 +35,7 @@ function rowsOf(count: number, chosen: number) {
     language: 'en',
     now: new Date('2026-11-17T10:00:00Z'),
   });
-  return renderHook(() => useOfficeRows(offers, {}, offers[chosen - 1]?.office.id)).result;
+  return renderHook(() => useOfficeRows(offers, offers[chosen - 1]?.office.id)).result;
 }
 
 /** For each "show more": the number of rows promised, and the number added. */

@@ -1,32 +1,28 @@
-import { Box, Button, Group, Radio, Skeleton, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconBuildingStore, IconChevronsUp, IconChevronUp, IconMinus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Box, Button, Group, Radio, Skeleton, Text } from '@mantine/core';
+import { IconBuildingStore, IconClock } from '@tabler/icons-react';
+import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Pair } from '#domain/money/currency.ts';
 import { compare, type Decimal, subtract } from '#domain/money/money.ts';
-import type { RateCategory } from '#domain/money/rate.ts';
-import { networkName } from '#domain/wallet/network.ts';
 import { useFormat } from '../lib/text/format.ts';
-import { OpenHours } from '../office/open-hours.tsx';
-import { isInPlaceFilter, type PlaceFilter } from '../office/place-filter.ts';
 import { EmptyState } from '../ui/feedback/loaded.tsx';
-import { Tag } from '../ui/tag.tsx';
+import type { ListedOffice } from './office-filter.ts';
 import classes from './office-list.module.css';
 import { canChoose, isTrifle, type OfficeOffer } from './office-offers.ts';
+import row from './office-row.module.css';
+import { OfficeRow } from './office-row.tsx';
 
 /** The number of rows at first, and of rows added by each "show more". */
 const rowsAtOnce = 20;
 
-/** The visible offices of a place: the best ones, and the chosen office even if it is further down. */
-export function useOfficeRows(offers: readonly OfficeOffer[], place: PlaceFilter, selected: string | undefined) {
+/** The visible offices of a list: the first ones, and the chosen office even if it is further down. */
+export function useOfficeRows(listed: readonly ListedOffice[], selected: string | undefined) {
   const [limit, setLimit] = useState(rowsAtOnce);
-  const here = offers.filter(({ office }) => isInPlaceFilter(office, place));
-  const chosen = here.slice(limit).find(({ office }) => office.id === selected);
-  const shown = chosen ? [...here.slice(0, limit), chosen] : here.slice(0, limit);
+  const chosen = listed.slice(limit).find(({ office }) => office.id === selected);
+  const shown = chosen ? [...listed.slice(0, limit), chosen] : listed.slice(0, limit);
   // The chosen office is visible already, so it does not count as a new row.
-  const next = here.slice(limit, limit + rowsAtOnce).filter((offer) => offer !== chosen);
+  const next = listed.slice(limit, limit + rowsAtOnce).filter((offer) => offer !== chosen);
   return {
-    count: here.length,
     shown,
     next: next.length,
     showMore: () => setLimit(limit + rowsAtOnce),
@@ -36,34 +32,47 @@ export function useOfficeRows(offers: readonly OfficeOffer[], place: PlaceFilter
 type OfficeRows = ReturnType<typeof useOfficeRows>;
 
 type Props = {
-  /** The offices of the place that offer the pair, best first. */
+  /** The offices of the place that offer the pair: the open ones, then the closed ones. */
   rows: OfficeRows;
-  /** The best office in all places. */
+  /** The office that pays most, in all places and in this one. */
   best: OfficeOffer | undefined;
+  bestHere: OfficeOffer | undefined;
+  isByDistance: boolean;
   pair: Pair;
   amount: Decimal | undefined;
   withCity: boolean;
   selected: string | undefined;
   onSelect: (officeId: string) => void;
-  onShowAll: () => void;
 };
 
-/** The offices of a place to choose from. The first pays most. */
-export function OfficeList({ rows, best, pair, amount, withCity, selected, onSelect, onShowAll }: Props) {
+/** The offices of a place to choose from. */
+export function OfficeList(props: Props) {
+  const { rows, best, bestHere, isByDistance, pair, amount, withCity, selected, onSelect } = props;
   const { t } = useTranslation('office');
   const format = useFormat();
-  const { count, shown, next, showMore } = rows;
+  const { shown, next, showMore } = rows;
   // The whole list is one tab stop. The arrow keys move inside it.
+  const columns = useColumns(shown, pair);
   const choices = shown.filter(canChoose);
   const tabStop = (choices.find(({ office }) => office.id === selected) ?? choices[0])?.office.id;
-  if (count === 0) return <NoOffice isAnywhere={best !== undefined} onShowAll={onShowAll} />;
+  const firstClosed = shown.find(({ isClosed }) => isClosed);
+  const bySum = amount === undefined ? t('list.bestFirst') : t('list.largestFirst');
+  const sorting = isByDistance ? t('list.nearestFirst') : bySum;
   return (
     <div>
-      <Text c="dimmed" mb="xs" className="figures">
-        {amount === undefined
-          ? t('list.sortedByRate', { count })
-          : t('list.sortedBySum', { count, sum: format.money(amount, pair.sc) })}
-      </Text>
+      <Group
+        component="p"
+        justify="space-between"
+        gap="0 16px"
+        m="0 0 8px"
+        c="dimmed"
+        fz="plain"
+        lh="plain"
+        className={classes.sorting}
+      >
+        <span>{shown[0] === firstClosed ? sorting : t('list.openNow', { sorting })}</span>
+        {amount !== undefined && <span>{t('list.forSum', { sum: format.money(amount, pair.sc) })}</span>}
+      </Group>
       <Radio.Group
         value={selected ?? null}
         onChange={onSelect}
@@ -71,30 +80,52 @@ export function OfficeList({ rows, best, pair, amount, withCity, selected, onSel
         label={t('list.label')}
         classNames={{ label: 'unseen' }}
       >
-        <div className={classes.list}>
+        <Box className={classes.list} __vars={columns}>
+          <ListHead isByRate={amount === undefined} />
           {shown.map((offer) => (
-            <OfficeRow
-              key={offer.office.id}
-              offer={offer}
-              pair={pair}
-              withCity={withCity}
-              isTabStop={offer.office.id === tabStop}
-            />
+            <Fragment key={offer.office.id}>
+              {offer === firstClosed && <p className={classes.closed}>{t('list.closedNow')}</p>}
+              <OfficeRow offer={offer} pair={pair} withCity={withCity} isTabStop={offer.office.id === tabStop} />
+            </Fragment>
           ))}
-        </div>
+        </Box>
       </Radio.Group>
       {next > 0 && (
         <Button fullWidth mt={12} onClick={showMore}>
           {t('list.showMore', { count: next })}
         </Button>
       )}
-      <BetterElsewhere best={best} here={choices[0]} pair={pair} />
+      <BetterElsewhere best={best} here={bestHere} pair={pair} />
     </div>
   );
 }
 
+/** As wide as the longest figure of each column, so that the rows have the same columns. */
+function useColumns(shown: readonly ListedOffice[], { tc }: Pair) {
+  const format = useFormat();
+  const longest = (texts: string[]) => Math.max(0, ...texts.map(({ length }) => length));
+  const sums = shown.map(({ received, rate }) => (received ? format.money(received, tc) : format.rate(rate.rate)));
+  const losses = shown.map(({ loss }) => (loss && loss !== '0' ? format.money(loss, tc) : ''));
+  return { '--sum': `${longest(sums)}ch`, '--less': `${longest(losses)}ch` };
+}
+
+/** The names of the columns, where the list is a table. Each row says all of it in words. */
+function ListHead({ isByRate }: { isByRate: boolean }) {
+  const { t } = useTranslation('office');
+  return (
+    <div className={`${row.row} ${classes.head}`} aria-hidden>
+      <span className={row.head}>{t('list.head.office')}</span>
+      <span className={row.hours}>{t('list.head.open')}</span>
+      <span className={row.sum}>{isByRate ? t('list.head.rate') : t('list.head.receive')}</span>
+      {!isByRate && <span className={row.less}>{t('list.head.less')}</span>}
+    </div>
+  );
+}
+
+type BetterProps = { best: OfficeOffer | undefined; here: OfficeOffer | undefined; pair: Pair };
+
 /** Shown if an office in another place pays more than the best one here. */
-function BetterElsewhere({ best, here, pair }: { best?: OfficeOffer; here?: OfficeOffer; pair: Pair }) {
+function BetterElsewhere({ best, here, pair }: BetterProps) {
   const { t } = useTranslation('office');
   const format = useFormat();
   if (!best?.received || !here?.received || compare(best.received, here.received) <= 0) return null;
@@ -105,13 +136,16 @@ function BetterElsewhere({ best, here, pair }: { best?: OfficeOffer; here?: Offi
       {t('list.betterElsewhere', {
         difference: format.money(difference, pair.tc),
         office: format.office(best.office),
-        city: best.office.city?.name ?? best.office.address,
+        city: best.office.city?.name ?? format.address(best.office),
       })}
     </Text>
   );
 }
 
-function NoOffice({ isAnywhere, onShowAll }: { isAnywhere: boolean; onShowAll: () => void }) {
+type NoOfficeProps = { isAnywhere: boolean; onShowAll: () => void };
+
+/** No office of the place offers the pair. */
+export function NoOffice({ isAnywhere, onShowAll }: NoOfficeProps) {
   const { t } = useTranslation('office');
   return (
     <Box bd="1px solid var(--o-line)" bdrs="md" role="status">
@@ -125,122 +159,19 @@ function NoOffice({ isAnywhere, onShowAll }: { isAnywhere: boolean; onShowAll: (
   );
 }
 
-type RowProps = {
-  offer: OfficeOffer;
-  pair: Pair;
-  /** True while the list has offices of several cities. */
-  withCity: boolean;
-  isTabStop: boolean;
-};
-
-/** One office of the list: three lines on a phone, two on wide screens. */
-function OfficeRow({ offer, pair, withCity, isTabStop }: RowProps) {
-  const format = useFormat();
+/** All offices of the place are closed, and only open ones are wanted. */
+export function NoOpenOffice({ city, onShowClosed }: { city: string | undefined; onShowClosed: () => void }) {
   const { t } = useTranslation('office');
-  const { office, rate, received, category, missing, isShut } = offer;
-  // An office without a name already shows its address as the name.
-  const where = [office.name !== null && format.address(office), withCity && office.city?.name]
-    .filter(Boolean)
-    .join(', ');
   return (
-    <Radio.Card
-      value={office.id}
-      disabled={!canChoose(offer)}
-      withBorder={false}
-      className={classes.row}
-      tabIndex={isTabStop ? 0 : -1}
-    >
-      <Radio.Indicator size="sm" color="var(--o-ink)" iconColor="var(--o-body)" className={classes.dot} />
-      <Stack component="span" gap={2} flex={1} miw={0} className={classes.lines}>
-        <Group component="span" justify="space-between" gap="2px 8px" mih={24} className={classes.line}>
-          <Text span size="body" fw={600} miw={0} className={classes.name}>
-            {format.office(office)}
-          </Text>
-          <Text span size="body" fw={600} className={classes.sum}>
-            {received ? format.money(received, pair.tc) : format.rate(rate.rate)}
-          </Text>
-        </Group>
-        <Group component="span" justify="space-between" gap="2px 8px" mih={24} className={classes.line}>
-          <Text span c="dimmed" miw={0} className={classes.address}>
-            {where}
-          </Text>
-          {category !== undefined && (
-            <Box component="span" display="flex" className={classes.badge}>
-              <RateBadge category={category} />
-            </Box>
-          )}
-        </Group>
-        <Group component="span" justify="space-between" gap="2px 8px" mih={24} className={classes.line}>
-          <OpenHours className={classes.hours} office={office} />
-          <Figures offer={offer} pair={pair} />
-        </Group>
-        {isShut && (
-          <Text span fw={500} w="100%" style={{ order: 8 }}>
-            {[t('list.shut'), office.closed_reason].filter(Boolean).join(' ')}
-          </Text>
-        )}
-        {missing && (
-          <Text span fw={500} w="100%" style={{ order: 8 }}>
-            {t('list.otherNetwork', { network: networkName(missing) })}
-          </Text>
-        )}
-      </Stack>
-    </Radio.Card>
+    <Box bd="1px solid var(--o-line)" bdrs="md" role="status">
+      <EmptyState
+        icon={<IconClock size={24} stroke={1.5} />}
+        title={city === undefined ? t('list.noneOpen') : t('list.noneOpenIn', { city })}
+        text={t('list.noneOpenHint')}
+        action={<Button onClick={onShowClosed}>{t('list.showClosed')}</Button>}
+      />
+    </Box>
   );
-}
-
-/** The rate (unless the line above shows it instead of the sum), the inverse of a small rate, and the gap to the best. */
-function Figures({ offer: { rate, received, loss }, pair }: Pick<RowProps, 'offer' | 'pair'>) {
-  const { t } = useTranslation('office');
-  const format = useFormat();
-  const back = format.inverse(pair, rate.rate);
-  if (!received && !back) return null;
-  const shown = format.rate(rate.rate);
-  const less = loss !== undefined && loss !== '0' ? format.money(loss, pair.tc) : undefined;
-  return (
-    <Group component="span" gap="0 6px" justify="flex-end" fw={500} className={classes.figures}>
-      {received && (
-        <Text inherit span c="dimmed" fw={400} title={t('list.rate', { rate: shown })}>
-          {shown}
-        </Text>
-      )}
-      {back && (
-        <Text inherit span c="dimmed" fw={400}>
-          {back}
-        </Text>
-      )}
-      {less && <span title={t('list.loss', { sum: less })}>{less}</span>}
-    </Group>
-  );
-}
-
-/** The category of the office's rate. Renders nothing while the category is unknown. */
-export function RateBadge({ category }: { category: RateCategory | undefined }) {
-  const { t } = useTranslation('office');
-  switch (category) {
-    case 0:
-      return (
-        <Tag tone="good" icon={<IconChevronsUp size={14} aria-hidden />}>
-          {t('badge.best')}
-        </Tag>
-      );
-    case 1:
-      return <Tag icon={<IconChevronUp size={14} aria-hidden />}>{t('badge.good')}</Tag>;
-    case 2:
-      return (
-        <Tag isPlain icon={<IconMinus size={14} aria-hidden />}>
-          {t('badge.fair')}
-        </Tag>
-      );
-    case 3:
-      return (
-        <Tag tone="danger" icon={<IconAlertTriangle size={14} aria-hidden />}>
-          {t('badge.poor')}
-        </Tag>
-      );
-    default:
-      return null;
-  }
 }
 
 /** Shown while the offices load. */
@@ -251,18 +182,15 @@ export function OfficeListSkeleton() {
         <Skeleton component="span" display="block" height={14} width={220} my={3} />
       </Text>
       <div className={classes.list}>
-        {['first', 'second', 'third'].map((row) => (
-          <div key={row} className={classes.row}>
-            <Skeleton height={20} width={20} circle />
-            <Stack component="span" gap={2} flex={1} miw={0} className={classes.lines}>
-              <Group component="span" justify="space-between" gap="2px 8px" mih={24} className={classes.line}>
-                <Skeleton height={16} width={140} my={4} />
-                <Skeleton height={16} width={96} my={4} />
-              </Group>
-              <Group component="span" justify="space-between" gap="2px 8px" mih={24} className={classes.line}>
-                <Skeleton height={14} width={180} my={3} />
-              </Group>
-            </Stack>
+        {['first', 'second', 'third'].map((place) => (
+          <div key={place} className={classes.item}>
+            <div className={row.row}>
+              <Skeleton height={20} width={20} circle className={row.dot ?? ''} />
+              <Skeleton height={16} width={140} my={4} className={row.name ?? ''} />
+              <Skeleton height={16} width={96} my={4} className={row.sum ?? ''} />
+              <Skeleton height={14} width="80%" my={3} className={row.address ?? ''} />
+              <Skeleton height={14} width={96} my={3} className={row.hours ?? ''} />
+            </div>
           </div>
         ))}
       </div>

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Language } from '#domain/person/user.ts';
 import type { Network } from '#domain/wallet/network.ts';
 import { anId, anOffice, aRate } from '../testing/fixtures.ts';
 import { compareOffices } from '../testing/offers.ts';
+import { firstOfficeOf } from './office-offers.ts';
 
 const offering = (name: string, rate: string, working_hours: string | null = '24/7') => {
   const office = anOffice({ name, working_hours });
@@ -21,7 +22,13 @@ const horodotska = offering('Horodotska', '0.9920');
 const sykhiv = offering('Sykhiv', '0.9450');
 const all = [sykhiv, park, rynok, horodotska];
 
-const compared = (amount: string | undefined, shown = all, language: Language = 'en', network: Network | null = null) =>
+const compared = (
+  amount: string | undefined,
+  shown = all,
+  language: Language = 'en',
+  network: Network | null = null,
+  favorites: string[] = [],
+) =>
   compareOffices({
     offices: shown.map(({ office }) => office),
     rates: shown.map(({ offer }) => offer),
@@ -29,6 +36,7 @@ const compared = (amount: string | undefined, shown = all, language: Language = 
     amount,
     network,
     language,
+    favorites,
     now: tuesdayNoon,
   });
 
@@ -124,4 +132,33 @@ test('an office that is closed for a time can’t be chosen, stands last, and no
     ['Stryiskyi Park', false, '0', 0],
     ['Closed for repair', true, undefined, undefined],
   ]);
+});
+
+test('where all offices pay the same, none is called the best', () => {
+  const twins = [offering('Podil', '1'), offering('Akademichna', '1')];
+  expect(compared('1', twins).map(({ category }) => category)).toEqual([undefined, undefined]);
+});
+
+describe('an office with a star', () => {
+  const twins = [offering('Akademichna', '1'), offering('Podil', '1'), offering('Sykhiv', '1.1')];
+  const star = [twins[1]?.office.id ?? expect.unreachable()];
+  const offers = compared('1', twins, 'en', null, star);
+  const first = (lastId?: string, favorites = star) =>
+    firstOfficeOf(offers, { lastId, place: {}, favorites })?.office.name;
+
+  test('stands before others that pay the same, and not before those that pay more', () => {
+    expect(offers.map(({ office }) => office.name)).toEqual(['Sykhiv', 'Podil', 'Akademichna']);
+  });
+
+  test('is where the form begins, but for the last used office', () => {
+    expect(first()).toBe('Podil');
+    expect(first(twins[0]?.office.id)).toBe('Akademichna');
+    expect(first(undefined, [])).toBe('Sykhiv');
+  });
+
+  test('that is closed is not where the form begins', () => {
+    const closed = offering('Closed', '1.2', '13:00 - 18:00');
+    const shown = compared('1', [closed, ...twins]);
+    expect(firstOfficeOf(shown, { place: {}, favorites: [closed.office.id] })?.office.name).toBe('Sykhiv');
+  });
 });

@@ -17,7 +17,7 @@ export type OfficeOffer = {
   office: Office;
   rate: ExchangeRate;
   source: OfficeRate['source'];
-  /** Undefined while the global rates or the tolerance are not loaded. */
+  /** Undefined while the global rates or the tolerance are not loaded, and where all offices are the best. */
   category: RateCategory | undefined;
   /** The present state. False if the working hours can't be parsed. */
   isClosed: boolean;
@@ -48,6 +48,8 @@ type RankInput = {
   /** The network on which the customer receives. Null if the customer sends, or has not stated it. */
   network: Network | null;
   language: Language;
+  /** The offices with a star: they stand before others that pay the same. */
+  favorites: readonly string[];
   closed: ClosedOffices;
 };
 
@@ -65,10 +67,18 @@ export const closedAt = (offices: readonly Office[], now: Date): ClosedOffices =
 type RankedOffer = Omit<OfficeOffer, 'received' | 'loss'>;
 
 /**
- * The offices that offer the pair, the best rate first. With equal rates, open offices are first. Offices that can't be
+ * The offices that offer the pair, the best rate first. With equal rates, open offices are first, then those with a star. Offices that can't be
  * chosen are last, and no other office is compared with them. The order is the same for every amount.
  */
-export function rankOffices({ offices, rates, judgedBy, network, language, closed }: RankInput): RankedOffer[] {
+export function rankOffices({
+  offices,
+  rates,
+  judgedBy,
+  network,
+  language,
+  favorites,
+  closed,
+}: RankInput): RankedOffer[] {
   const officeOf = new Map(offices.map((office) => [office.id, office]));
   const [shutIds, outIds]: [string[], string[]] = JSON.parse(closed);
   const [shut, out] = [new Set(shutIds), new Set(outIds)];
@@ -81,14 +91,18 @@ export function rankOffices({ offices, rates, judgedBy, network, language, close
   });
   const shown = offered.filter(canChoose).map(({ rate }) => rate);
   const ranks = judgedBy && rankRates(shown, judgedBy.globalRate, judgedBy.tolerance);
+  // Where all are the best, the word would say nothing.
+  const isAllBest = ranks !== undefined && ranks.size > 1 && [...ranks.values()].every((category) => category === 0);
+  const stars = new Set(favorites);
   const inOrder = new Intl.Collator(language).compare;
   return offered
-    .map((offer) => ({ ...offer, category: ranks?.get(offer.rate) }))
+    .map((offer) => ({ ...offer, category: isAllBest ? undefined : ranks?.get(offer.rate) }))
     .sort(
       (a, b) =>
         Number(canChoose(b)) - Number(canChoose(a)) ||
         compare(b.rate.rate, a.rate.rate) ||
         Number(a.isClosed) - Number(b.isClosed) ||
+        Number(stars.has(b.office.id)) - Number(stars.has(a.office.id)) ||
         inOrder(officeName(a.office, language), officeName(b.office, language)),
     );
 }
@@ -133,17 +147,18 @@ export const isTrifle = (difference: Decimal, sum: Decimal) =>
   compare(sum, '1') >= 0 && compare(difference, '0.01') < 0;
 
 /**
- * The office for somebody who has chosen none: the last used one while it is open, or else the best open one of the place
- * that this device remembers. Where none is open there, the best of them: a deal can wait for the morning.
+ * The office for somebody who has chosen none: the last used one while it is open, then the best open one with a star, then
+ * the best open one, both of the place that this device remembers. Where none is open there, the best of them: a deal can
+ * wait for the morning.
  */
 export function firstOfficeOf(
   offers: readonly OfficeOffer[],
-  lastId: string | undefined,
-  place: PlaceFilter,
+  { lastId, place, favorites }: { lastId?: string | undefined; place: PlaceFilter; favorites: readonly string[] },
 ): OfficeOffer | undefined {
   const takesDeals = offers.filter(canChoose);
   const here = takesDeals.filter(({ office }) => isInPlaceFilter(office, place));
   const near = here.length > 0 ? here : takesDeals;
+  const open = near.filter(({ isClosed }) => !isClosed);
   const last = takesDeals.find(({ office, isClosed }) => office.id === lastId && !isClosed);
-  return last ?? near.find(({ isClosed }) => !isClosed) ?? near[0];
+  return last ?? open.find(({ office }) => favorites.includes(office.id)) ?? open[0] ?? near[0];
 }

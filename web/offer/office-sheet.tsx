@@ -64,7 +64,7 @@ export function OfficeSheet({ opened, onClose, onPick, ...choice }: Props) {
       }
       closeButtonProps={{ 'aria-label': t('common:close'), size: 44, iconSize: 22 }}
     >
-      <OfficeChoice {...choice} onPick={onPick} isNarrow isMapShown={isMapShown} />
+      <OfficeChoice {...choice} onPick={onPick} isMapShown={isMapShown} />
     </Modal>
   );
 }

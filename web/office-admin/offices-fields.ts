@@ -19,10 +19,12 @@ const newFields = {
   name: '',
   name_uk: '',
   address: '',
+  address_uk: '',
   working_hours: '',
   holidays: [] as string[],
   phone: '',
   instructions: '',
+  instructions_uk: '',
   answer_minutes: '',
   arrival_minutes: '',
   cash_step: '',
@@ -37,10 +39,12 @@ const fieldsOf = (office: Office, readOnly: boolean): z.input<ReturnType<typeof 
   name: office.name ?? '',
   name_uk: office.name_uk ?? '',
   address: office.address,
+  address_uk: office.address_uk ?? '',
   working_hours: office.working_hours ?? (readOnly ? '' : usualHours),
   holidays: office.holidays,
   phone: office.phone ? formatPhone(office.phone) : '',
   instructions: office.instructions ?? '',
+  instructions_uk: office.instructions_uk ?? '',
   answer_minutes: writeMinutes(office.answer_minutes),
   arrival_minutes: writeMinutes(office.arrival_minutes),
   cash_step: writeCashSteps(office.cash_step, i18next.language),
@@ -65,7 +69,18 @@ export function readPosition(text: string): { lat: string; lng: string } | undef
 /** Six decimals are about 10 cm. */
 export const writeCoordinate = (degrees: number): string => String(Number(degrees.toFixed(6)));
 
-type Problem = 'holidays' | 'name' | 'nameUk' | 'address' | 'hours' | 'phone' | 'instructions' | 'lat' | 'lng' | 'city';
+type Problem =
+  | 'holidays'
+  | 'name'
+  | 'nameUk'
+  | 'address'
+  | 'addressUk'
+  | 'hours'
+  | 'phone'
+  | 'instructions'
+  | 'lat'
+  | 'lng'
+  | 'city';
 
 type Text = string | null | undefined;
 
@@ -91,7 +106,9 @@ const {
   holidays,
   phone,
   name_uk,
+  address_uk,
   instructions,
+  instructions_uk,
   marker,
   city_id,
   answer_minutes,
@@ -109,10 +126,12 @@ const typedOffice = (office: Office | undefined, known: KnownWallets) =>
       name: text(name.refine(Boolean), 'name'),
       name_uk: text(name_uk, 'nameUk'),
       address: text(address, 'address'),
+      address_uk: text(address_uk, 'addressUk'),
       working_hours: text(working_hours.refine(Boolean), 'hours'),
       holidays: said(holidays.unwrap(), sentence('holidays')),
       phone: text(phone, 'phone'),
       instructions: text(instructions, 'instructions'),
+      instructions_uk: text(instructions_uk, 'instructions'),
       answer_minutes: typedMinutes(answer_minutes),
       arrival_minutes: typedMinutes(arrival_minutes),
       cash_step: typedCashSteps,

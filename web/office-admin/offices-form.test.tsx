@@ -45,18 +45,22 @@ test('a new office is sent trimmed, at the centre of Kyiv by default, and then l
   expect([field('Latitude').value, field('Longitude').value]).toEqual(['50.4501', '30.5234']);
   fillAll();
   fill('Name in Ukrainian', 'Сихів');
+  fill('Address in Ukrainian', ' вул. Червоної Калини, 62 ');
   fill('Phone', '032 255 01 04');
   fill('What to bring, and how to come in', ' Bring a passport ');
+  fill('The same in Ukrainian', 'Візьміть паспорт');
   press('Save');
   expect(await screen.findByText('Sykhiv was added')).toBeTruthy();
   expect(server.to(officeApi.create)[0]?.body).toEqual({
     name: 'Sykhiv',
     address: '62 Chervonoi Kalyny',
+    address_uk: 'вул. Червоної Калини, 62',
     working_hours: '10:00 - 18:00',
     name_uk: 'Сихів',
     phone: '+380322550104',
     holidays: [],
     instructions: 'Bring a passport',
+    instructions_uk: 'Візьміть паспорт',
     answer_minutes: null,
     arrival_minutes: null,
     cash_step: null,

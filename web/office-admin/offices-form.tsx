@@ -87,17 +87,21 @@ export function OfficeForm({ office: loaded, onClose, onDirty }: Props) {
   );
 }
 
-const optional: readonly string[] = ['name_uk', 'phone', 'instructions'];
+const optional: readonly string[] = ['name_uk', 'address_uk', 'phone', 'instructions', 'instructions_uk'];
 
 /** The label of each text field. */
 const labels = {
   name: 'form.name',
   name_uk: 'form.nameUk',
   address: 'form.address',
+  address_uk: 'form.addressUk',
   working_hours: 'form.hours',
   phone: 'form.phone',
   instructions: 'form.instructions',
+  instructions_uk: 'form.instructionsUk',
 } as const;
+
+type HintName = 'nameUkHint' | 'addressUkHint' | 'hoursHint' | 'phoneHint' | 'instructionsHint' | 'instructionsUkHint';
 
 type PartProps = { form: OfficeFormState; readOnly: boolean };
 
@@ -108,6 +112,7 @@ function OfficeTextFields({ form, readOnly }: PartProps) {
   const hours = form.values.working_hours.trim();
   const isUnread = hours !== '' && parseWorkingHours(hours) === undefined;
   const emptyText = readOnly ? t('form.notSet') : '';
+  const hint = (name: HintName) => (readOnly ? undefined : t(`form.${name}`));
   const common = { withAsterisk: false, readOnly, autoComplete: 'off' };
   const field = (name: keyof typeof labels) => ({
     ...form.field(name),
@@ -119,21 +124,24 @@ function OfficeTextFields({ form, readOnly }: PartProps) {
   return (
     <Stack gap="md" miw={0}>
       <TextInput {...field('name')} ref={firstField} data-autofocus={!readOnly || undefined} />
-      <TextInput {...field('name_uk')} description={readOnly ? undefined : t('form.nameUkHint')} lang="uk" />
+      <TextInput {...field('name_uk')} description={hint('nameUkHint')} lang="uk" />
       <TextInput {...field('address')} />
+      <TextInput {...field('address_uk')} description={hint('addressUkHint')} lang="uk" />
       <div>
-        <TextInput {...field('working_hours')} description={readOnly ? undefined : t('form.hoursHint')} />
+        <TextInput {...field('working_hours')} description={hint('hoursHint')} />
         {/* Always mounted, so that screen readers notice when the text appears. */}
         <div role="status">{isUnread && <Warning text={t('form.hoursUnread')} />}</div>
         {!readOnly && <HoursEditor text={hours} onChange={(text) => form.put({ working_hours: text })} />}
       </div>
       <OwnHolidays form={form} readOnly={readOnly} />
-      <TextInput {...field('phone')} type="tel" description={readOnly ? undefined : t('form.phoneHint')} />
+      <TextInput {...field('phone')} type="tel" description={hint('phoneHint')} />
+      <Textarea {...field('instructions')} rows={2} maxLength={1024} description={hint('instructionsHint')} />
       <Textarea
-        {...field('instructions')}
+        {...field('instructions_uk')}
         rows={2}
         maxLength={1024}
-        description={readOnly ? undefined : t('form.instructionsHint')}
+        description={hint('instructionsUkHint')}
+        lang="uk"
       />
       <OfficeMinutes form={form} readOnly={readOnly} />
       <OfficeCashSteps form={form} readOnly={readOnly} />
@@ -241,7 +249,6 @@ function OfficePlace({ form }: { form: OfficeFormState }) {
       <PlacePicker
         place={place}
         onChange={onChange}
-        isNarrow={false}
         unset={{ region: t('form.chooseRegion'), district: t('form.chooseDistrict'), city: t('form.chooseCity') }}
       />
       <Text role="status" size="small" lh="plain" c="dimmed" mt={isHalf ? '2xs' : 0}>

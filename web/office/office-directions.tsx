@@ -6,6 +6,7 @@ import type { Office } from '#contract/office/office.ts';
 import { useFormat } from '../lib/text/format.ts';
 import classes from './office.module.css';
 import { officeQuery } from './office.queries.ts';
+import { OfficeStar } from './office-star.tsx';
 import { OfficeThumbnail } from './office-thumbnail.tsx';
 import { OpenHours } from './open-hours.tsx';
 
@@ -29,11 +30,12 @@ export function OfficeDirections({ office }: Props) {
           />
         )}
         <Stack gap="2xs" flex={1} miw={0}>
-          {office.name && (
-            <Text size="body" fw={500} mb="2xs">
-              {format.office(shown)}
+          <Group gap="xs" wrap="nowrap" align="flex-start" justify="space-between">
+            <Text size="body" fw={500} mb="2xs" miw={0}>
+              {office.name && format.office(shown)}
             </Text>
-          )}
+            <OfficeStar office={shown} className={classes.atTop} />
+          </Group>
           <p className={classes.visitLine}>
             <IconMapPin size={16} stroke={1.75} aria-hidden />
             {address}

@@ -32,7 +32,7 @@ export function OfficePicker({ value, onChange, ...look }: Props) {
         items.map((office) => ({
           id: office.id,
           label: format.office(office),
-          detail: office.name === null ? undefined : office.address,
+          detail: office.name === null ? undefined : format.address(office),
         })),
     });
   return (

@@ -11,18 +11,24 @@ import { useFormat } from '../lib/text/format.ts';
 import classes from './office.module.css';
 
 /** Says if an office is open now, with an icon that shows it too. */
-export function OpenHours({ office, className }: { office: OfficeClock; className?: string }) {
-  const { isClosed, text } = useOpenHours(office);
+export function OpenHours({ office, isBrief }: { office: OfficeClock; isBrief?: boolean }) {
+  const { isClosed, text, brief } = useOpenHours(office);
   const Icon = isClosed ? IconLock : IconClock;
   return (
-    <span className={className ? `${classes.hours} ${className}` : classes.hours} data-closed={isClosed || undefined}>
+    <span className={classes.hours} data-closed={isClosed || undefined}>
       <Icon size={14} stroke={1.75} aria-hidden />
-      {text}
+      {isBrief ? brief : text}
     </span>
   );
 }
 
-type Hours = { isClosed: boolean; text: string; midSentence: string };
+type Hours = {
+  isClosed: boolean;
+  text: string;
+  midSentence: string;
+  /** "until 20:00", "tomorrow 09:00": where an icon and a heading say whether it is open. */
+  brief: string;
+};
 
 /**
  * "Open until 20:00", "Closed until Mon 09:00", "Closed today", or the text of the working hours if it is not
@@ -33,15 +39,25 @@ export function useOpenHours(office: OfficeClock | undefined): Hours {
   const now = useNow();
   const closedText = useClosedText();
   const stateText = useStateText();
+  const briefText = useBriefText();
   const hours = office?.working_hours ?? null;
-  const said = (text: string, isClosed = false) => ({ isClosed, text, midSentence: withoutCapital(text) });
+  const said = (text: string, isClosed = false, brief = text) => ({
+    isClosed,
+    text,
+    midSentence: withoutCapital(text),
+    brief,
+  });
   if (office?.closed_until && isClosedFor(office, now)) return said(closedText(office.closed_until, now), true);
   if (!office || hours === null) return said(t('hours.unknown'));
-  if (!parseWorkingHours(hours)) return { isClosed: false, text: hours, midSentence: hours };
+  if (!parseWorkingHours(hours)) return { isClosed: false, text: hours, midSentence: hours, brief: hours };
   const state = openState(office, now);
   const text = stateText(state, now);
   const isHoliday = !state.open && isHolidayOf(new Set(office.closed_days), kyivDay(now));
-  return said(isHoliday ? t('hours.holiday', { closed: withoutCapital(text) }) : text, !state.open);
+  return said(
+    isHoliday ? t('hours.holiday', { closed: withoutCapital(text) }) : text,
+    !state.open,
+    briefText(state, now),
+  );
 }
 
 /** How long an office is closed that is open in these hours as a rule. A midnight means the whole day before it. */
@@ -68,6 +84,27 @@ function useStateText() {
   return (state: OpenState, now: Date): string => {
     if (!state.open) return state.opens ? opensText(state.opens, now) : t('hours.closed');
     return state.until ? t('hours.openUntil', { time: clockOf(state.until) }) : t('hours.always');
+  };
+}
+
+function useBriefText() {
+  const { t } = useTranslation('office');
+  const opensText = useBriefOpensText();
+  return (state: OpenState, now: Date): string => {
+    if (!state.open) return state.opens ? opensText(state.opens, now) : t('hours.closed');
+    return state.until ? t('hours.brief.until', { time: clockOf(state.until) }) : t('hours.brief.always');
+  };
+}
+
+function useBriefOpensText() {
+  const { t, i18n } = useTranslation('office');
+  const { soon } = useFormat();
+  return (opens: Date, now: Date): string => {
+    const [inDays, time] = [kyivDaysBetween(now, opens), clockOf(opens)];
+    if (inDays === 0) return t('hours.brief.from', { time });
+    if (inDays === 1) return t('hours.brief.tomorrow', { time });
+    if (inDays > daysOfWeek) return soon(opens);
+    return t('hours.brief.day', { day: weekdayName(kyivTime(opens).weekday, i18n.language), time });
   };
 }
 

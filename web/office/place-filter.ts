@@ -15,21 +15,18 @@ export const placeOf = ({ city }: Pick<Office, 'city'>): PlaceFilter =>
   city ? { region_id: city.district.region.id, district_id: city.district.id, city_id: city.id } : {};
 
 const key = 'obmin.place';
-const Remembered = z.tuple([z.guid(), z.guid(), z.guid()]);
+const Remembered = z.array(z.guid()).min(1).max(3);
 
-/** The city last chosen on this device, with its region and district. */
+/** The place last chosen on this device: a city with its region and district, or a region alone. */
 export function recallPlace(): PlaceFilter {
   const read = Remembered.safeParse(readChoice(key)?.split(','));
   if (!read.success) return {};
   const [region_id, district_id, city_id] = read.data;
-  return { region_id, district_id, city_id };
+  return { ...(region_id && { region_id }), ...(district_id && city_id && { district_id, city_id }) };
 }
 
-/**
- * Stores a choice down to the city, and deletes the stored choice if nothing is chosen. A partial choice changes
- * nothing.
- */
+/** Stores the choice of a city or a region, and deletes it if nothing is chosen. A district alone changes nothing. */
 export function rememberPlace({ region_id, district_id, city_id }: PlaceFilter) {
-  if (region_id && district_id && city_id) keepChoice(key, [region_id, district_id, city_id].join(','));
-  if (!region_id) keepChoice(key, undefined);
+  if (city_id || !district_id)
+    keepChoice(key, [region_id, district_id, city_id].filter(Boolean).join(',') || undefined);
 }

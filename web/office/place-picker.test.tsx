@@ -1,13 +1,10 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { locationApi } from '#contract/office/location.ts';
-import { choose, places, showExchange } from '../testing/exchange.tsx';
+import { choose, places, showExchange, showPickers } from '../testing/exchange.tsx';
 
 const picker = (name: string) => screen.getByRole<HTMLInputElement>('combobox', { name });
 const { region, district, lviv } = places;
-
-/** The list stands beside the form, and has no room for three pickers. On a phone it is in a sheet. */
-const tablet = 1100;
 
 /** Focuses the field. A change of a field without focus is taken for the browser's autofill. */
 const enter = (name: string) => act(() => picker(name).focus());
@@ -15,6 +12,7 @@ const enter = (name: string) => act(() => picker(name).focus());
 // spec 2.24
 test('the district needs a region, and the city needs a district', async () => {
   await showExchange();
+  await showPickers();
   expect([picker('District').disabled, picker('City').disabled]).toEqual([true, true]);
   await choose('Region', 'Lviv oblast');
   await waitFor(() => expect(picker('District').disabled).toBe(false));
@@ -28,6 +26,7 @@ test('the district needs a region, and the city needs a district', async () => {
 test('another region clears the district and the city', async () => {
   localStorage.setItem('obmin.place', [region.id, district.id, lviv.id].join(','));
   await showExchange();
+  await showPickers();
   await waitFor(() => expect(picker('City').value).toBe('Lviv'));
   await choose('Region', 'Kyiv');
   await waitFor(() => expect(picker('District').value).toBe(''));
@@ -38,6 +37,7 @@ test('another region clears the district and the city', async () => {
 // spec 5.26, 9.18
 test('regions are searched on the server after a pause, districts and cities in the browser', async () => {
   const { server } = await showExchange();
+  await showPickers();
   const searches = () => server.to(locationApi.listRegions).map(({ query }) => query.search);
   enter('Region');
   for (const text of ['l', 'lv', 'lvi']) fireEvent.change(picker('Region'), { target: { value: text } });
@@ -57,6 +57,7 @@ test('regions are searched on the server after a pause, districts and cities in 
 // spec 5.26
 test('a city is found in upper or lower case', async () => {
   const { server } = await showExchange();
+  await showPickers();
   await choose('Region', 'Lviv oblast');
   await waitFor(() => expect(picker('District').disabled).toBe(false));
   await choose('District', 'Lviv district');
@@ -71,6 +72,7 @@ test('a city is found in upper or lower case', async () => {
 
 test('Enter chooses the first place found, and never submits a form with a half-typed place', async () => {
   await showExchange();
+  await showPickers();
   const pressEnter = () => fireEvent.keyDown(picker('Region'), { key: 'Enter', code: 'Enter' });
   const goesOn = true;
   enter('Region');
@@ -82,56 +84,4 @@ test('Enter chooses the first place found, and never submits a form with a half-
   expect(pressEnter()).toBe(!goesOn);
   await waitFor(() => expect(picker('Region').value).toBe('Lviv oblast'));
   expect(pressEnter()).toBe(goesOn);
-});
-
-test('below a desk a chosen city is folded to one line that opens into the pickers', async () => {
-  const width = window.innerWidth;
-  window.innerWidth = tablet;
-  try {
-    localStorage.setItem('obmin.place', [region.id, district.id, lviv.id].join(','));
-    await showExchange();
-    fireEvent.click(await screen.findByRole('button', { name: 'Change the city, now Lviv' }));
-    await waitFor(() => expect(picker('City').value).toBe('Lviv'));
-    await choose('Region', 'Kyiv');
-    fireEvent.click(screen.getByRole('button', { name: 'Done' }));
-    expect(await screen.findByRole('button', { name: 'Change the city, now Kyiv' })).toBeTruthy();
-  } finally {
-    window.innerWidth = width;
-  }
-});
-
-test('below a desk no choice is folded to one line too', async () => {
-  const width = window.innerWidth;
-  window.innerWidth = tablet;
-  try {
-    await showExchange();
-    expect(screen.queryByRole('combobox', { name: 'Region' })).toBeNull();
-    const change = await screen.findByRole('button', { name: 'Change the city, now All cities' });
-    act(() => change.focus());
-    fireEvent.click(change);
-    expect(picker('Region')).toBeTruthy();
-    // The button is gone, so the focus moves here for keyboard users.
-    expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Place' }));
-  } finally {
-    window.innerWidth = width;
-  }
-});
-
-test('a window that becomes wider moves no focus to the pickers', async () => {
-  const width = window.innerWidth;
-  const widen = (to: number) =>
-    act(() => {
-      window.innerWidth = to;
-      window.dispatchEvent(new Event('resize'));
-    });
-  try {
-    widen(tablet);
-    await showExchange();
-    await screen.findByRole('button', { name: 'Change the city, now All cities' });
-    widen(width);
-    expect(picker('Region')).toBeTruthy();
-    expect(document.activeElement).toBe(document.body);
-  } finally {
-    window.innerWidth = width;
-  }
 });

@@ -174,6 +174,12 @@ export async function fill(amount: string, office: string) {
   fireEvent.click(await officeRow(office));
 }
 
+/** Opens the three pickers of places. */
+export async function showPickers() {
+  fireEvent.click(screen.getByRole('button', { name: 'Other places' }));
+  await screen.findByRole('combobox', { name: 'Region' });
+}
+
 /** Chooses an option of a picker by its name. */
 export async function choose(picker: string, option: string) {
   fireEvent.click(screen.getByRole('combobox', { name: picker }));

@@ -34,10 +34,20 @@ const socketSources = (host = '') => (plainHost.test(host) ? `ws://${host} wss:/
 type Policy = NonNullable<Parameters<typeof helmet>[0]>['contentSecurityPolicy'];
 
 /**
- * What a page may ask the device for: the camera, with which staff scan a pickup code, and nothing else. It also holds
- * for a script that should not be there.
+ * What a page may ask the device for. Our own page: the camera, with which staff scan a pickup code, and the place, by which
+ * a customer finds an office. Any other answer: nothing. It also holds for a script that should not be there.
  */
-const permissions = ['camera=(self)', 'microphone=()', 'geolocation=()', 'display-capture=()', 'payment=()', 'usb=()'];
+const permissionsOf = (isOwnPage: boolean) => {
+  const allowed = isOwnPage ? '(self)' : '()';
+  return [
+    `camera=${allowed}`,
+    `geolocation=${allowed}`,
+    ...['microphone=()', 'display-capture=()', 'payment=()', 'usb=()'],
+  ].join(', ');
+};
+
+/** For pages that are not our own, such as the description of the API. */
+const otherPolicy: Policy = { useDefaults: false, directives };
 
 /** Only in production: a browser would apply HSTS to every other program on this host name too. */
 const hsts = (production: boolean) => production && { maxAge: 31_536_000 };
@@ -46,10 +56,7 @@ const hsts = (production: boolean) => production && { maxAge: 31_536_000 };
  * Sets the security headers of a page. The middleware is made once: the Fastify plugin of the same library would check
  * all directives again for each call.
  */
-export function securityHeaders(
-  production: boolean,
-  contentSecurityPolicy: Policy = { useDefaults: false, directives },
-) {
+export function securityHeaders(production: boolean, contentSecurityPolicy: Policy = otherPolicy) {
   const setHeaders = helmet({
     contentSecurityPolicy,
     xFrameOptions: { action: 'deny' },
@@ -58,9 +65,11 @@ export function securityHeaders(
     strictTransportSecurity: hsts(production),
   });
   const set = hookOf(setHeaders);
+  // Only our own page has a policy of its own.
+  const permissions = permissionsOf(contentSecurityPolicy !== otherPolicy);
   return (request: FastifyRequest, reply: FastifyReply) => {
     // Helmet does not know this header.
-    reply.raw.setHeader('Permissions-Policy', permissions.join(', '));
+    reply.raw.setHeader('Permissions-Policy', permissions);
     return set(request, reply);
   };
 }

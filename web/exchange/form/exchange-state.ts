@@ -56,7 +56,7 @@ export function useExchange() {
   const compared = useCompared(pair, amount, wallet);
   const { offers, comparedAmount } = compared;
   const network = receivingNetwork(pair, wallet);
-  const { firstId, rememberOffice } = useFirstOffice({ userId: user.id, pair, network, offers: offers.offers });
+  const { firstId, rememberOffice } = useFirstOffice({ user, pair, network, offers: offers.offers });
   const officeId = useChosenId(draft, offers.offices, isLinked) ?? firstId;
   const offer = compared.offerAt(officeId);
   const { office, wasOffered } = useChosenOffice(offers.offices, officeId, offer, pair);

@@ -103,7 +103,7 @@ function useLines(order: Order, handedOver: string | undefined): Line[] {
     [t('gave'), counted(give, sc)],
     [t('received'), counted(receive, tc)],
     [t('rate'), [`1 ${sc} = ${format.rate(rate)} ${tc}`, back && `(${back})`].filter(Boolean).join(' ')],
-    [t('office'), [...new Set([format.office(office), office.address])].join(', ')],
+    [t('office'), [...new Set([format.office(office), format.address(office)])].join(', ')],
     [t('placed'), when(order.created_at)],
     [t('completed'), order.closed_at && when(order.closed_at)],
     [t('proof'), handedOver],

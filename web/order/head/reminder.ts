@@ -27,7 +27,7 @@ export function useReminder(order: Order, at: Date): () => Promise<void> {
         end: at,
         summary,
         description: t('reminder.about', { id }),
-        location: order.office.address,
+        location: format.address(order.office),
         url: `${window.location.origin}/?tab=deals&order=${order.id}`,
       })
       .createAlarm({ type: ICalAlarmType.display, trigger: alarmSeconds, description: summary });

@@ -48,6 +48,20 @@ export function destinationOn(wallet: Wallet | null | undefined, network: Networ
 }
 
 /**
+ * The destination of a wallet to which an order goes: the one that the customer has named, or else the one for the network.
+ * Undefined when the wallet does not have the named one, or has it on another network.
+ */
+export function chosenOf(
+  wallet: Wallet | null,
+  named: Destination | undefined,
+  network: Network | null,
+): Destination | undefined {
+  if (!named) return destinationOn(wallet, network);
+  const isOn = (one: Destination) => network === null || one.network === null || one.network === network;
+  return destinationsOf(wallet).find((one) => isSameDestination(one, named) && isOn(one));
+}
+
+/**
  * Whether an office with this wallet works on the network. An office or a customer that does not state a network is
  * never refused. The desk is warned instead.
  */

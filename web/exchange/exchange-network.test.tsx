@@ -82,5 +82,5 @@ test('the row with the network explains it, selling and buying', async () => {
 test('buying, the plan calls the wallet by the name that its person gave it', async () => {
   await withRynok({ data: [tron] }, aUser({ wallet: { data: [{ ...tron, name: 'Ledger' }, ethereum] } }));
   const wallet = await screen.findByTitle(`Ledger · ${tron.address}`);
-  expect(wallet.textContent).toMatch(/^Ledger · TRC20 /);
+  expect(wallet.textContent).toMatch(/^TRC20Ledger /);
 });

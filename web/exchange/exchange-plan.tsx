@@ -16,7 +16,7 @@ import { NetworkTag } from '../ui/wallet/network-tag.tsx';
 import classes from './exchange-plan.module.css';
 import type { Exchange } from './form/exchange-state.ts';
 
-type Props = { exchange: Exchange; isSending: boolean; onAddWallet: () => void };
+type Props = { exchange: Exchange; isSending: boolean; onWallet: () => void };
 
 type Row = { key: string; text: ReactNode; aside?: ReactNode; namesNetwork?: boolean };
 
@@ -70,13 +70,13 @@ export function ExchangeFixed({ exchange: { office, offers } }: Pick<Props, 'exc
 }
 
 /** The customer brings cash, and gets USDT in the own wallet. */
-function useCashRows({ exchange: { pair, office, cash, wallet }, onAddWallet }: Props): Row[] {
+function useCashRows({ exchange: { pair, office, cash, wallet }, isSending, onWallet }: Props): Row[] {
   const { t } = useTranslation('exchange');
   const { listed } = useSums();
   const within = useWithin();
   const { isFrame } = useSession();
   const add = (
-    <UnstyledButton className={`${classes.press} reach`} onClick={onAddWallet}>
+    <UnstyledButton className={`${classes.press} reach`} onClick={onWallet}>
       {t('reasons.addWallet')}
     </UnstyledButton>
   );
@@ -89,7 +89,13 @@ function useCashRows({ exchange: { pair, office, cash, wallet }, onAddWallet }: 
     {
       key: 'wallet',
       text: t('plan.toWallet', pair),
-      aside: wallet ? <PlanWallet wallet={wallet} /> : isFrame ? <Skeleton height={16} width={120} /> : add,
+      aside: wallet ? (
+        <PlanWallet wallet={wallet} isSending={isSending} onPress={onWallet} />
+      ) : isFrame ? (
+        <Skeleton height={16} width={120} />
+      ) : (
+        add
+      ),
       namesNetwork: true,
     },
   ];
@@ -128,30 +134,34 @@ const ShortNetwork = ({ network }: { network: Network | null }) =>
     </span>
   );
 
+type WalletProps = { wallet: Destination; isSending: boolean; onPress: () => void };
+
 /**
- * What the person calls the wallet, the network, then both ends and a piece of the middle of the address. Screen readers get
- * all of it.
+ * The network, then what the person calls the wallet, or both ends and the middle of its address. A press shows all
+ * wallets. Screen readers get the whole address.
  */
-function PlanWallet({ wallet: { network, address } }: { wallet: Destination }) {
+function PlanWallet({ wallet: { network, address }, isSending, onPress }: WalletProps) {
+  const { t } = useTranslation('exchange');
   const name = nameOf(useUser().wallet, { address });
   return (
-    <span title={[name, address].filter(Boolean).join(' · ')}>
-      {name !== undefined && (
-        <>
-          <span className={classes.name}>{name}</span>
-          {' · '}
-        </>
-      )}
-      <ShortNetwork network={network} /> <VisuallyHidden>{address}</VisuallyHidden>
-      <span aria-hidden className={classes.ends}>
-        {name === undefined ? shortAddress(address) : endsOf(address)}
+    <UnstyledButton
+      className={`${classes.wallet} reach`}
+      title={[name, address].filter(Boolean).join(' · ')}
+      aria-haspopup="dialog"
+      disabled={isSending}
+      onClick={onPress}
+    >
+      <ShortNetwork network={network} />
+      <VisuallyHidden>
+        {name} {address}. {t('plan.otherWallet')}
+      </VisuallyHidden>
+      <span aria-hidden className={name === undefined ? classes.ends : classes.name}>
+        {name ?? shortAddress(address)}
       </span>
-    </span>
+      <IconSelector size={16} aria-hidden />
+    </UnstyledButton>
   );
 }
-
-/** Beside a name the row has room for less, and the name says which wallet it is. */
-const endsOf = (address: string) => `${address.slice(0, 4)}…${address.slice(-4)}`;
 
 /** The network on which the customer sends: a choice where the office has several. */
 function PlanNetwork({ exchange, isSending }: Pick<Props, 'exchange' | 'isSending'>) {

@@ -22,6 +22,7 @@ import { ExchangeNote } from './exchange-note.tsx';
 import { ExchangeOfficeRow } from './exchange-office-row.tsx';
 import { ExchangeFixed, ExchangePlan } from './exchange-plan.tsx';
 import { ExchangeSend } from './exchange-send.tsx';
+import { useExchangeWallet } from './exchange-wallet.tsx';
 import { ReadAtOnce, ReadAtStart } from './form/exchange-start.tsx';
 import { type Exchange, useExchange } from './form/exchange-state.ts';
 import { useExchangeSubmit } from './form/exchange-submit.ts';
@@ -56,7 +57,7 @@ function ExchangeColumns() {
   const wasAsked = useOnce(submit.question !== undefined);
   const { reasons, form } = exchange;
   const bar = useRef<HTMLDivElement>(null);
-  const walletDialog = useAddressDialog('wallet');
+  const wallet = useExchangeWallet(exchange, bar);
   return (
     <div className={classes.screen}>
       {!isDesk && (
@@ -81,7 +82,7 @@ function ExchangeColumns() {
         </section>
         {!isWide && <ExchangeOfficeRow exchange={exchange} isSending={submit.isSending} />}
         <section>
-          <ExchangePlan exchange={exchange} isSending={submit.isSending} onAddWallet={walletDialog.open} />
+          <ExchangePlan exchange={exchange} isSending={submit.isSending} onWallet={wallet.open} />
           <ExchangeNote
             field={form.field('note')}
             isSending={submit.isSending}
@@ -110,20 +111,12 @@ function ExchangeColumns() {
         </ReadAtOnce>
       )}
       {wasAsked && <ExchangeQuestions exchange={exchange} submit={submit} />}
-      {walletDialog.wasOpened && (
-        <WalletDialog
-          opened={walletDialog.opened}
-          onClose={walletDialog.close}
-          // The button that opened the dialog disappears once the wallet is set.
-          onSaved={() => bar.current?.focus()}
-        />
-      )}
+      {wallet.dialog}
     </div>
   );
 }
 
-type OfficesProps = { exchange: Exchange; /** Given on a desk. */
-  mapBox: HTMLElement | null | undefined };
+type OfficesProps = { exchange: Exchange /** Given on a desk. */; mapBox: HTMLElement | null | undefined };
 
 /**
  * All offices beside the form, where there is room for them. The map stands above the list, or under the deals where that
@@ -173,7 +166,6 @@ function DeskDealsSkeleton() {
 }
 
 const ExchangePhone = late(() => import('./exchange-phone.tsx').then((m) => m.ExchangePhone));
-const WalletDialog = late(() => import('../profile/wallet-dialog.tsx').then((m) => m.WalletDialog));
 const ExchangeQuestions = late(() => import('./exchange-questions.tsx').then((m) => m.ExchangeQuestions));
 const QrDialog = late(() => import('../ui/qr-dialog.tsx').then((m) => m.QrDialog));
 

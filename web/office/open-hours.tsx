@@ -53,11 +53,8 @@ export function useOpenHours(office: OfficeClock | undefined): Hours {
   const state = openState(office, now);
   const text = stateText(state, now);
   const isHoliday = !state.open && isHolidayOf(new Set(office.closed_days), kyivDay(now));
-  return said(
-    isHoliday ? t('hours.holiday', { closed: withoutCapital(text) }) : text,
-    !state.open,
-    briefText(state, now),
-  );
+  if (isHoliday) return said(t('hours.holiday', { closed: withoutCapital(text) }), true);
+  return said(text, !state.open, briefText(state, now));
 }
 
 /** How long an office is closed that is open in these hours as a rule. A midnight means the whole day before it. */

@@ -9,10 +9,10 @@ import { convert, type Decimal, parseAmount } from '#domain/money/money.ts';
 import { type AmountBounds, isAllowed } from '#domain/money/pair-terms.ts';
 import type { Deadline } from '#domain/order/deadline.ts';
 import {
+  chosenOf,
   type Destination,
   destinationOf,
   destinationOn,
-  isSameDestination,
   type Wallet,
   walletOf,
   worksOn,
@@ -145,14 +145,14 @@ function decideCash(
 type Wallets = Pick<OrderTerms, 'wallet' | 'office_wallet'>;
 
 /**
- * The customer receives USDT. Sent coin can't be returned, so the wallet must still be the one that the customer saw,
- * and the office must send on its network.
+ * The customer receives USDT. Sent coin can't be returned, so it goes to the address that the customer saw, which must
+ * still be in the wallet, and the office must send on its network.
  */
 function walletsOfSale(request: OrderRequest, facts: PlacingFacts, officeWallet: Wallet | null): Wallets {
   const { network: wanted = null } = request;
-  const wallet = destinationOn(facts.wallet, wanted) ?? refuse('VALIDATION_ERROR', { reason: 'walletMissing' });
-  const expected = destinationOf(request.wallet);
-  if (expected && !isSameDestination(expected, wallet)) refuse('CONFLICT', { reason: 'walletChanged' });
+  if (!destinationOn(facts.wallet, wanted)) refuse('VALIDATION_ERROR', { reason: 'walletMissing' });
+  const named = destinationOf(request.wallet);
+  const wallet = chosenOf(facts.wallet, named, wanted) ?? refuse('CONFLICT', { reason: 'walletChanged' });
   const network = wallet.network ?? wanted;
   if (!worksOn(officeWallet, network)) refuseNetwork();
   refuseNever(wallet.address, '/wallet');

@@ -30,6 +30,14 @@ describe('the wallet that the customer saw', () => {
     expect((await place(toCoin, { wallet: other })).body.wallet).toEqual(other);
   });
 
+  test('may be any of the own wallets, and the order goes to it alone', async () => {
+    const second = { address: 'TSecond' };
+    await move({ data: [...other.data, second] });
+    expect((await place(toCoin, { wallet: { data: [second] } })).body.wallet).toEqual({ data: [second] });
+    expect((await place(toCoin, {})).body.wallet).toEqual(other);
+    expect((await place(toCoin, { wallet: { data: [{ address: 'TNobodys' }] } })).status).toBe(409);
+  });
+
   test('is optional, and has no effect when cash is paid out', async () => {
     await move(other);
     expect((await place(toCoin, {})).body.wallet).toEqual(other);

@@ -21,6 +21,8 @@ const ExchangeDraft = z.object({
   officeId: z.string().optional(),
   /** The network on which the customer sends USDT. */
   network: z.enum(networks).optional(),
+  /** The address of the own wallet to which USDT goes. Absent: the first one. */
+  wallet: z.string().optional(),
   /** The limit is above that of a note. A note that is too long is reported at its field, not lost. */
   note: z.string().max(100_000),
   /**

@@ -4,7 +4,7 @@ import { isSale, isSamePair, type Pair } from '#domain/money/currency.ts';
 import type { Decimal } from '#domain/money/money.ts';
 import { nearestAllowed } from '#domain/money/pair-terms.ts';
 import { noteLength, noteMaxLength } from '#domain/order/order.ts';
-import { type Destination, destinationOf, destinationsOf, isStated } from '#domain/wallet/destination.ts';
+import { type Destination, destinationsOf, isStated, type Wallet } from '#domain/wallet/destination.ts';
 import { useMoveTo, useScreenAddress } from '../../lib/address/address.ts';
 import { useSession, useUser } from '../../lib/call/session.tsx';
 import { dismissErrors } from '../../lib/notify.tsx';
@@ -52,7 +52,7 @@ export function useExchange() {
   // The decimal mark of the language.
   const mark = useFormat().amount('0').charAt(1);
   const amount = amountOf(meantBy(draft.typed, mark));
-  const wallet = destinationOf(user.wallet);
+  const wallet = ownWallet(user.wallet, draft.wallet);
   const compared = useCompared(pair, amount, wallet);
   const { offers, comparedAmount } = compared;
   const network = receivingNetwork(pair, wallet);
@@ -138,6 +138,12 @@ function useChosenId({ officeId }: ExchangeDraft, offices: readonly Office[] | u
   const isThere = offices?.some(({ id }) => id === officeId) === true;
   if (isThere && seen !== officeId) see(officeId);
   return isThere || !offices || isLinked || seen === officeId ? officeId : undefined;
+}
+
+/** The own wallet that somebody has chosen, or the first one. One that is not in the account any more is not used. */
+function ownWallet(wallet: Wallet | null, address: string | undefined): Destination | undefined {
+  const all = destinationsOf(wallet);
+  return all.find((one) => one.address === address) ?? all[0];
 }
 
 /** The network on which the customer receives. Null where cash is received, and where the wallet does not state it. */

@@ -39,6 +39,7 @@ export const exchange = {
     send: 'You send {{sum}}',
     collect: 'You collect the cash with a code',
     toWallet: '{{tc}} to your wallet',
+    otherWallet: 'Choose another wallet',
     within: 'within {{time}}',
     minutes: '{{count, number}} min',
     hours: '{{count, number}} h',

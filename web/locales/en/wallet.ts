@@ -5,6 +5,8 @@ export const wallet = {
   readBack: 'The wallet shows the same: {{middle}} in the middle and {{end}} at the end',
   own: {
     title: 'Your wallets',
+    pick: 'To which wallet?',
+    network: 'Network',
     unnamed: 'Wallet {{number}}',
     alone: 'Keep several wallets and call each by a name, such as Phone or Ledger.',
     giveName: 'Name this one',

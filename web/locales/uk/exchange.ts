@@ -43,6 +43,7 @@ export const exchange = {
     send: 'Надсилаєте {{sum}}',
     collect: 'Забираєте готівку за кодом',
     toWallet: '{{tc}} на ваш гаманець',
+    otherWallet: 'Обрати інший гаманець',
     within: 'за {{time}}',
     minutes: '{{count, number}} хв',
     hours: '{{count, number}} год',

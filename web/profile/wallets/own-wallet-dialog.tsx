@@ -44,12 +44,13 @@ function useSave(onClose: () => void) {
   const change = useChangeProfile();
   return {
     isPending: change.isPending,
-    save: (wallet: Profile['wallet'], fail: (error: unknown, title: string) => void) =>
+    save: (wallet: Profile['wallet'], fail: (error: unknown, title: string) => void, done?: () => void) =>
       change.mutate(
         { wallet },
         {
           onSuccess: () => {
             notifySuccess(t('profile:walletSaved'), undefined, t('profile:notSaved'));
+            done?.();
             onClose();
           },
           onError: (error) => fail(error, t('profile:notSaved')),
@@ -58,7 +59,10 @@ function useSave(onClose: () => void) {
   };
 }
 
-function NewAddress({ wallet, onClose }: { wallet: Wallet | null; onClose: () => void }) {
+type NewProps = { wallet: Wallet | null; onClose: () => void; onSaved?: (address: string) => void };
+
+/** An address more, behind the others. */
+export function NewAddress({ wallet, onClose, onSaved }: NewProps) {
   const { t } = useTranslation(['wallet', 'profile', 'common']);
   const known = useKnownWallets(wallet);
   const { field, submit, fail } = useForm(typedAddition(known), { start: { wallet: noDestination, name: '' } });
@@ -68,7 +72,7 @@ function NewAddress({ wallet, onClose }: { wallet: Wallet | null; onClose: () =>
       noValidate
       className={form.form}
       onSubmit={submit(({ wallet: { network, address }, name }) =>
-        save(withAddress(wallet, { network, address, name }), fail),
+        save(withAddress(wallet, { network, address, name }), fail, () => onSaved?.(address)),
       )}
     >
       <WalletEntry

@@ -282,22 +282,3 @@ test('a person who is not an admin reads the same form and closes it', async () 
   if (close) fireEvent.click(close);
   await waitFor(() => expect(address().dialog).toBeUndefined());
 });
-
-test('an office may have its own minutes: empty means the usual ones, 0 no deadline', { tags: 'long' }, async () => {
-  const own = { ...rynok, answer_minutes: 30, wallet: { data: [{ address: tron, network: 'TRC20' as const }] } };
-  const { server } = await showOffices({
-    offices: [own],
-    address: `/?tab=offices&dialog=edit&office=${rynok.id}`,
-  });
-  await screen.findByRole('button', { name: 'Save' });
-  expect([field('Minutes to answer').value, field('Minutes for the money').value]).toEqual(['30', '']);
-  fill('Minutes to answer', '1h');
-  press('Save');
-  expect(await dialog().findByText('Enter whole minutes, at most 10,080')).toBeTruthy();
-  fill('Minutes to answer', '');
-  fill('Minutes for the money', '0');
-  press('Save');
-  await waitFor(() =>
-    expect(server.to(officeApi.change)[0]?.body).toMatchObject({ answer_minutes: null, arrival_minutes: 0 }),
-  );
-});

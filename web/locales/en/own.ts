@@ -34,7 +34,7 @@ export const own = {
   collector: {
     open: 'Somebody else will collect',
     label: 'Who will collect the cash?',
-    hint: 'The office sees the name. It hands the cash over only for your pickup code, so pass that on when the deal is ready.',
+    hint: 'The office sees the name. It hands the cash over only for your pickup code: when the deal is ready, give the code to this person and to nobody else.',
     length: 'Write {{min}} to {{max}} characters',
     save: 'Tell the office',
     cancel: 'Cancel',

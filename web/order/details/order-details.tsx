@@ -1,6 +1,6 @@
 import { Button, Modal, Text } from '@mantine/core';
 import { IconReceiptOff } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order, OrderDetail } from '#contract/order/order.ts';
 import { isFailed, paidIn, paidStatuses } from '#domain/order/order.ts';
@@ -120,7 +120,7 @@ function Known({ order, error, onRetry, onClose, asking }: KnownProps) {
           <CustomerHere order={order} />
           <OrderExtend order={order} mt="sm" />
           <OrderEndFacts order={order} />
-          {transfer && !isSentByReader(actor, order) && <OrderTransfer transfer={transfer} isMain={isCustomer} />}
+          {transfer && !isSentByReader(actor, order) && <Sending transfer={transfer} isCustomer={isCustomer} />}
           <OrderHere order={order} />
           <OrderHanded order={order} />
           <OrderCollector order={order} />
@@ -157,6 +157,16 @@ function Known({ order, error, onRetry, onClose, asking }: KnownProps) {
     </>
   );
 }
+
+type SendingProps = { transfer: ComponentProps<typeof OrderTransfer>['transfer']; isCustomer: boolean };
+
+/** Where to send USDT. A customer may ask what the network means. */
+const Sending = ({ transfer, isCustomer }: SendingProps) => (
+  <>
+    <OrderTransfer transfer={transfer} isMain={isCustomer} />
+    {isCustomer && <Help about="networks" />}
+  </>
+);
 
 /** Whether the order has the head of its customer. One that ended early says instead what became of the money. */
 const hasHead = (actor: Actor, order: Order) => readerOf(actor, order) === 'customer' && !isFailed(order.status);

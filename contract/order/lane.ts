@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lanes } from '#domain/order/desk/lane.ts';
+import { lanes } from '#domain/order/desk/lane-names.ts';
 import type { NamedRoute } from '../wire/route.ts';
 import { Id, Time } from '../wire/wire-types.ts';
 import { Keeping } from './keeper.ts';

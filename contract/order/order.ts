@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lanes } from '#domain/order/desk/lane.ts';
+import { lanes } from '#domain/order/desk/lane-names.ts';
 import { type OrderStatus, publicCalls } from '#domain/order/order.ts';
 import { endings, endReasonLength } from '#domain/order/order-ending.ts';
 import { mostArrivals, sideEvents } from '#domain/order/order-transfer.ts';

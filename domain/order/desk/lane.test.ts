@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Actor } from '../../person/actor.ts';
 import { finalStatuses, nextStep, type OrderStatus, openStatuses } from '../order.ts';
-import { byLane, isInLane, laneGroupOf, laneGroups, laneOf, lanes } from './lane.ts';
+import { byLane, isInLane, laneGroupOf, laneGroups, laneOf } from './lane.ts';
+import { lanes } from './lane-names.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);

@@ -3,10 +3,7 @@ import { isFinal, nextStep, type OrderFacts, type OrderStatus, partIn, reachedAt
 import { awaitsAnswer, awaitsMoney } from '../order-state.ts';
 import { handOverStep } from '../order-turn.ts';
 import { isHere } from '../pickup-code.ts';
-
-/** The three places of an open deal on the desk: the office answers, the money is awaited, the office pays out. */
-export const lanes = ['confirm', 'customer', 'payout'] as const;
-export type Lane = (typeof lanes)[number];
+import type { Lane } from './lane-names.ts';
 
 /** As many deals of a lane are on the screen. The list has all of them. */
 export const laneSize = 20;

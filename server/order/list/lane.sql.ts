@@ -1,4 +1,4 @@
-import type { Lane } from '#domain/order/desk/lane.ts';
+import type { Lane } from '#domain/order/desk/lane-names.ts';
 import { hasStepSql, isOpenSql } from '../../database/fragments/order-status.ts';
 import { isHeldBackSql } from '../order-conditions.ts';
 

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { LaneSum, Lanes, LanesFilter } from '#contract/order/lane.ts';
 import type { Order } from '#contract/order/order.ts';
-import { type Lane, laneSize, lanes } from '#domain/order/desk/lane.ts';
+import { laneSize } from '#domain/order/desk/lane.ts';
+import { type Lane, lanes } from '#domain/order/desk/lane-names.ts';
 import type { Actor, Role } from '#domain/person/actor.ts';
 import type { Db } from '../../database/db.ts';
 import { hasStepSql } from '../../database/fragments/order-status.ts';

@@ -1,6 +1,7 @@
 import { Group, SegmentedControl, Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { inStateSince, type Lane, laneSize, lanes } from '#domain/order/desk/lane.ts';
+import { inStateSince, laneSize } from '#domain/order/desk/lane.ts';
+import { type Lane, lanes } from '#domain/order/desk/lane-names.ts';
 import { useMoveTo } from '../../lib/address/address.ts';
 import { useActor } from '../../lib/call/session.tsx';
 import { useFromNow } from '../../lib/text/current-time.ts';

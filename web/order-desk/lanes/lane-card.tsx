@@ -3,7 +3,7 @@ import { IconLock, IconMessageCircleFilled, IconUserCheck } from '@tabler/icons-
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order/order.ts';
-import type { Lane } from '#domain/order/desk/lane.ts';
+import type { Lane } from '#domain/order/desk/lane-names.ts';
 import { nextOf } from '#domain/order/order-turn.ts';
 import { useActor } from '../../lib/call/session.tsx';
 import { useFormat } from '../../lib/text/format.ts';

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Order } from '#contract/order/order.ts';
-import { type Lane, laneGroupOf, laneOf, laneSize } from '#domain/order/desk/lane.ts';
+import { laneGroupOf, laneOf, laneSize } from '#domain/order/desk/lane.ts';
+import type { Lane } from '#domain/order/desk/lane-names.ts';
 import { nextOf } from '#domain/order/order-turn.ts';
 import type { Actor } from '#domain/person/actor.ts';
 import { useActor } from '../../lib/call/session.tsx';

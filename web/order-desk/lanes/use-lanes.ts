@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Order } from '#contract/order/order.ts';
-import { byLane, type Lane, laneGroupOf, laneOf, lanes } from '#domain/order/desk/lane.ts';
+import { byLane, laneGroupOf, laneOf } from '#domain/order/desk/lane.ts';
+import { type Lane, lanes } from '#domain/order/desk/lane-names.ts';
 import type { Actor } from '#domain/person/actor.ts';
 import { useScreenAddress } from '../../lib/address/address.ts';
 import { serverNow } from '../../lib/call/server-time.ts';

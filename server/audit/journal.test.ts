@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { AuditEntry } from '#contract/audit.ts';
+import type { AuditEntry, AuditKind } from '#contract/audit.ts';
 import { recordChange } from '../database/audit.ts';
 import { system } from '../database/by.ts';
 import { newId } from '../lib/id.ts';
@@ -85,7 +85,7 @@ describe('the journal', () => {
     const job = journalLog({ store: journalLogStore(world.db), log });
     let memo: unknown;
     const run = () => job.run({ signal: new AbortController().signal, memo, remember: (next) => (memo = next) });
-    const record = async (kind: AuditEntry['kind']) => {
+    const record = async (kind: AuditKind) => {
       const objectId = newId();
       const facts = { actorId: null, objectId, before: null, after: { email: 'a@example.com' }, origin };
       await world.db.write(system, async (tx) => void (await recordChange(tx, { ...facts, kind })));

@@ -12,8 +12,8 @@ const { id, name, name_uk, address, address_uk } = anOffice();
 const deal = {
   ...{ id: anId(), closed_at: new Date('2026-11-20T10:00:00Z'), office: { id, name, name_uk, address, address_uk } },
   ...{ sc: 'UAH', given: '83000', tc: 'USDT', received: '1975.41190476', rate: '0.0238' },
-  ...{ network: 'TRC20', tx_hash: 'ab12' },
-} as const;
+  ...{ network: 'TRC20' as const, tx_hash: 'ab12' },
+};
 const november: OwnStatement = {
   month: '2026-11',
   deals: [deal],

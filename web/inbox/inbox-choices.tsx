@@ -7,6 +7,9 @@ import { notifyError } from '../lib/notify.tsx';
 import { Loaded } from '../ui/feedback/loaded.tsx';
 import { choicesQuery, useChoose } from './inbox.queries.ts';
 
+/** Of four choices, so that the text below them stays. */
+const choicesHeight = 292;
+
 /** What is told over which channel besides the inbox. */
 export function InboxChoices() {
   const { t } = useTranslation('inbox');
@@ -14,7 +17,7 @@ export function InboxChoices() {
   return (
     <Stack gap="md" px={{ base: 'md', sm: 'lg' }} pt="xs">
       <Text>{t('choices.text')}</Text>
-      <Loaded query={query} skeleton={<Skeleton height={132} />}>
+      <Loaded query={query} skeleton={<Skeleton height={choicesHeight} />}>
         {(choices) => (
           <Stack gap={0}>
             {choices.map((choice) => (

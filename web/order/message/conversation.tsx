@@ -23,7 +23,7 @@ export function Conversation({ order, side }: Props) {
   const forget = (key: string) => setUnsent((now) => now.filter((one) => one.key !== key));
   return (
     <>
-      <Loaded query={query} skeleton={<Skeleton height={120} m="md" />}>
+      <Loaded query={query} skeleton={<LinesSkeleton />}>
         {(data) => (
           <Lines
             order={order}
@@ -42,6 +42,13 @@ export function Conversation({ order, side }: Props) {
     </>
   );
 }
+
+/** It has the place of the lines, so that the field below does not move when they come. */
+const LinesSkeleton = () => (
+  <div className={styles.lines}>
+    <Skeleton height={120} />
+  </div>
+);
 
 type LinesProps = Props & {
   messages: readonly OrderMessage[];

@@ -155,10 +155,10 @@ function PlanWallet({ wallet: { network, address }, isSending, onPress }: Wallet
       <VisuallyHidden>
         {name} {address}. {t('plan.otherWallet')}
       </VisuallyHidden>
-      <span aria-hidden className={name === undefined ? classes.ends : classes.name}>
-        {name ?? shortAddress(address)}
+      <span aria-hidden className={classes.whose}>
+        <span className={name === undefined ? classes.ends : classes.name}>{name ?? shortAddress(address)}</span>
+        <IconSelector size={16} />
       </span>
-      <IconSelector size={16} aria-hidden />
     </UnstyledButton>
   );
 }

@@ -102,7 +102,8 @@ function OpenNow({ order }: { order: OrderDetail }) {
     <div className={styles.row}>
       {opening && <TimeRing {...opening} tone={statusTone(order.status)} />}
       <Text component="div" flex={1} miw={0} textWrap="pretty">
-        <Text fw={600}>{text}</Text>
+        {/* The sentence above says when a closed office opens. */}
+        {!isClosed && <Text fw={600}>{text}</Text>}
         {t('openUntil')}
       </Text>
     </div>

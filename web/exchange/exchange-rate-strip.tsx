@@ -4,12 +4,20 @@ import { useTranslation } from 'react-i18next';
 import { compare, type Decimal, inverse } from '#domain/money/money.ts';
 import { useIsAfterStart } from '../lib/device/after-start.ts';
 import { late } from '../lib/device/late.tsx';
+import { useIsFrom } from '../lib/device/window-width.ts';
 import { useFormat } from '../lib/text/format.ts';
+import { fetchTextsOf } from '../lib/text/i18n.ts';
 import classes from './exchange-rate.module.css';
 import { type RateChange, useRatesApart } from './form/exchange-rate-change.ts';
 import type { Exchange } from './form/exchange-state.ts';
 
-const RateSpark = late(() => import('../rate/target/rate-spark.tsx').then((m) => m.RateSpark), OtherWay);
+const RateSpark = late(
+  async () => (await Promise.all([import('../rate/target/rate-spark.tsx'), fetchTextsOf('later')]))[0].RateSpark,
+  OtherWay,
+);
+const RateTrend = late(
+  async () => (await Promise.all([import('../rate/target/rate-trend.tsx'), fetchTextsOf('later')]))[0].RateTrend,
+);
 
 function OtherWay({ otherWay }: { otherWay: string | false }) {
   return (
@@ -79,11 +87,25 @@ function BothRates({ exchange }: { exchange: Exchange }) {
 type SparkProps = { exchange: Exchange; otherWay: string | false };
 
 /** The rate in the other direction. The line of 30 days takes its place when somebody uses the page: nobody waits for it. */
-function Spark({ exchange: { offer, amount }, otherWay }: SparkProps) {
+function Spark({ exchange, otherWay }: SparkProps) {
+  const shown = useRateShown(exchange);
+  if (!useIsAfterStart() || !shown) return <OtherWay otherWay={otherWay} />;
+  return <RateSpark {...shown} otherWay={otherWay} />;
+}
+
+/** The same line in the width of the form, which a high desk has room for. */
+export function ExchangeMonth({ exchange }: { exchange: Exchange }) {
+  const isDesk = useIsFrom('lg');
+  const shown = useRateShown(exchange);
+  const { offers, query } = exchange.offers;
+  if (!shown && (offers || query.error)) return null;
+  return <div className={classes.month}>{isDesk && shown && <RateTrend {...shown} />}</div>;
+}
+
+function useRateShown({ offer, amount }: Exchange) {
   const format = useFormat();
-  if (!useIsAfterStart() || !offer) return <OtherWay otherWay={otherWay} />;
-  const office = offer.source === 'office' ? format.office(offer.office) : undefined;
-  return <RateSpark rate={offer.rate} {...{ office, amount, otherWay }} />;
+  if (!offer) return undefined;
+  return { rate: offer.rate, office: offer.source === 'office' ? format.office(offer.office) : undefined, amount };
 }
 
 function NoRate({ exchange: { pair, office, isGone } }: { exchange: Exchange }) {

@@ -21,6 +21,7 @@ import { ExchangeAmounts } from './exchange-amounts.tsx';
 import { ExchangeNote } from './exchange-note.tsx';
 import { ExchangeOfficeRow } from './exchange-office-row.tsx';
 import { ExchangeFixed, ExchangePlan } from './exchange-plan.tsx';
+import { ExchangeMonth } from './exchange-rate-strip.tsx';
 import { ExchangeSend } from './exchange-send.tsx';
 import { useExchangeWallet } from './exchange-wallet.tsx';
 import { ReadAtOnce, ReadAtStart } from './form/exchange-start.tsx';
@@ -80,6 +81,7 @@ function ExchangeColumns() {
           </div>
           <ExchangeAmounts exchange={exchange} isSending={submit.isSending} />
         </section>
+        <ExchangeMonth exchange={exchange} />
         {!isWide && <ExchangeOfficeRow exchange={exchange} isSending={submit.isSending} />}
         <section>
           <ExchangePlan exchange={exchange} isSending={submit.isSending} onWallet={wallet.open} />

@@ -10,7 +10,15 @@ const dayMs = 86_400_000;
 export type QuoteAt = { quote: Decimal; at: Date };
 
 /** The quotes of the last 30 days, oldest first. The last one is that of now. */
-export type MonthOfQuotes = { points: QuoteAt[]; from: Date; to: Date; low: QuoteAt; since: Date; isShort: boolean };
+export type MonthOfQuotes = {
+  points: QuoteAt[];
+  from: Date;
+  to: Date;
+  low: QuoteAt;
+  high: QuoteAt;
+  since: Date;
+  isShort: boolean;
+};
 
 type History = Pick<RateHistory, 'line' | 'before'>;
 
@@ -22,8 +30,9 @@ export function monthOf({ line, before }: History, now: Date, forward: boolean):
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return undefined;
   const low = points.reduce((least, point) => (compare(point.quote, least.quote) < 0 ? point : least));
+  const high = points.reduce((most, point) => (compare(point.quote, most.quote) > 0 ? point : most));
   const isShort = now.getTime() - first.at.getTime() < fewestDays * dayMs;
-  return { points: [...points, { quote: last.quote, at: now }], from, to: now, low, since: first.at, isShort };
+  return { points: [...points, { quote: last.quote, at: now }], from, to: now, low, high, since: first.at, isShort };
 }
 
 /** The quote that stood this many days ago, or the first one. */

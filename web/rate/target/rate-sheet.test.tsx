@@ -7,6 +7,7 @@ import { type Answer, answer, refuse } from '../../testing/answers.ts';
 import { anId, aUser } from '../../testing/fixtures.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { RateSpark } from './rate-spark.tsx';
+import { RateTrend } from './rate-trend.tsx';
 
 const dayMs = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * dayMs);
@@ -67,6 +68,38 @@ describe('the small line', () => {
   test('has a bell while a target waits, also when it was set on another device', async () => {
     await show({ targets: [aTarget('42.5')] });
     screen.getByLabelText('You wait for a rate');
+  });
+});
+
+describe('the line under the form', () => {
+  const showTrend = async ({ past = month, targets = [] }: Pick<Setup, 'past' | 'targets'> = {}) => {
+    await i18next.loadNamespaces('target');
+    const routes = [answer(rateApi.getHistory, past), answer(rateTargetApi.list, targets)];
+    const trend = <RateTrend rate={aRate('41.40')} office="Rynok Square" amount="1000" />;
+    const { queryClient } = await renderApp(trend, { user: aUser(), routes });
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    return screen.getByRole('button');
+  };
+
+  test('says between which rates it went, has a mark where it began, and opens the sheet', async () => {
+    const trend = await showTrend();
+    expect(trend.textContent).toBe('30 days, from 40.92 to 41.40 Tell me at…');
+    expect(trend.querySelector('path[d^="M0.0 "]')).not.toBeNull();
+    // 41.09, 30 days ago, between 40.92 at the bottom and 41.40 at the top of 64 px.
+    expect(Number(trend.querySelector('line')?.getAttribute('y1'))).toBeCloseTo((64 * 0.31) / 0.48);
+    fireEvent.click(trend);
+    within(await screen.findByRole('dialog')).getByText('1 USDT =', { exact: false });
+  });
+
+  test('names the rate that the person waits for', async () => {
+    const trend = await showTrend({ targets: [aTarget('42.5')] });
+    expect(trend.textContent).toContain('Tell me at 42.50');
+  });
+
+  test('is a date where the history is shorter than five days', async () => {
+    const trend = await showTrend({ past: history([at(2, '41.40')]) });
+    expect(trend.textContent).toMatch(/^Since /);
+    expect(trend.querySelector('line')).toBeNull();
   });
 });
 

@@ -8,12 +8,8 @@ import { stringifySearch } from '../lib/address/read-address.ts';
 import { useOnce } from '../lib/device/after-start.ts';
 import { late } from '../lib/device/late.tsx';
 import { useIsFrom } from '../lib/device/window-width.ts';
-import { useSteady } from '../lib/steady.ts';
 import { fetchTextsOf } from '../lib/text/i18n.ts';
-import { OfficeChoice } from '../offer/office-choice.tsx';
-import { MapSwitch, useMapChoice } from '../offer/office-map.tsx';
 import { OtherActiveOrders } from '../order/list/order-card.tsx';
-import { useHasNoOpenDeals } from '../order/list/waiting-deals.ts';
 import { MostUrgentDeal } from '../order/list/waiting-row.tsx';
 import quiet from '../ui/quiet-button.module.css';
 import classes from './exchange.module.css';
@@ -118,37 +114,14 @@ function ExchangeColumns() {
   );
 }
 
-type OfficesProps = { exchange: Exchange /** Given on a desk. */; mapBox: HTMLElement | null | undefined };
+const ExchangeOffices = late(() => import('./exchange-offices.tsx').then((m) => m.ExchangeOffices), OfficesSkeleton);
 
-/**
- * All offices beside the form, where there is room for them. The map stands above the list, or under the deals where that
- * column is short.
- */
-function ExchangeOffices({ exchange, mapBox }: OfficesProps) {
-  const { t } = useTranslation('office');
-  const hasRoomBeside = useHasNoOpenDeals();
-  const [isMapShown, showMap] = useMapChoice();
-  const chooseOffice = useSteady((officeId: string) => exchange.change({ officeId }));
+function OfficesSkeleton() {
   return (
-    <section className={classes.where} aria-labelledby="select-office">
-      <div className={classes.head}>
-        <h2 className={classes.subtitle} id="select-office">
-          {t('list.title')}
-        </h2>
-        <MapSwitch isOn={isMapShown} onTurn={showMap} />
-      </div>
-      <OfficeChoice
-        offers={exchange.offers}
-        pair={exchange.pair}
-        amount={exchange.comparedAmount}
-        officeId={exchange.officeId}
-        gone={exchange.isGone ? exchange.office : undefined}
-        onChoose={chooseOffice}
-        onPick={chooseOffice}
-        isMapShown={isMapShown}
-        mapBox={hasRoomBeside ? mapBox : undefined}
-      />
-    </section>
+    <div className={classes.where} aria-busy="true">
+      <Skeleton height={32} width={180} mb="md" />
+      <Skeleton height={420} />
+    </div>
   );
 }
 

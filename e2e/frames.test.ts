@@ -36,31 +36,35 @@ for (const language of ['en', 'uk'] as const) {
   }
 }
 
-for (const language of ['en', 'uk'] as const) {
-  for (const colorScheme of schemes) {
-    const tag = (language === 'en') === (colorScheme === 'dark') ? [] : '@long';
-    test(`the exchange is there before the page's code, and stays with what was typed: ${language}, ${colorScheme}`, {
-      tag,
-    }, async ({ browser }) => {
-      const context = await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme });
-      await prepare(context, language);
-      await leaveTraces(context, demo.customer, language);
-      const { page, said, goOn } = await visit(context, '/');
-      const amount = page.getByRole('textbox', { name: give[language], exact: true });
-      await amount.pressSequentially('25');
-      await mark(page);
-      goOn();
-      await isTakenOver(page);
-      await expect(page.getByRole('button', { name: /USD(T)?/ }).first()).toBeEnabled();
-      await page.keyboard.type('00');
-      await amount.blur();
-      await expect(amount).toHaveValue(language === 'en' ? '2,500.00' : /^2.500,00$/);
-      expect(await unmarked(page, 'header, nav, main, h1, select, input[inputmode=decimal]')).toEqual([]);
-      expect(said()).toEqual([]);
-      expect(await shiftOf(page)).toBeLessThan(0.02);
-      await speaks(context.request, demo.customer, 'en');
-      await context.close();
-    });
+const gated = ['exchange, uk, light', 'desk, en, dark'];
+
+for (const screen of ['exchange', 'desk'] as const) {
+  for (const language of ['en', 'uk'] as const) {
+    for (const colorScheme of schemes) {
+      const name = `${screen}, ${language}, ${colorScheme}`;
+      const tag = gated.includes(name) ? [] : '@long';
+      test(`a phone has the screen before the page's code, and it stays with what was typed: ${name}`, {
+        tag,
+      }, async ({ browser }) => {
+        const who = screen === 'desk' ? demo.cashier : demo.customer;
+        const context = await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme });
+        await prepare(context, language);
+        await leaveTraces(context, who, language);
+        const { page, said, goOn } = await visit(context, '/');
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        if (screen === 'exchange') await amountIn(page, language).pressSequentially('25');
+        await mark(page);
+        goOn();
+        await isTakenOver(page);
+        if (screen === 'exchange') await typeOn(page, language);
+        else await expect(page.getByRole('main').getByRole('list').getByRole('listitem').first()).toBeVisible();
+        expect(await unmarked(page, 'main, h1, nav a, select, input[inputmode=decimal]')).toEqual([]);
+        expect(said()).toEqual([]);
+        expect(await shiftOf(page)).toBeLessThan(0.02);
+        await speaks(context.request, who, 'en');
+        await context.close();
+      });
+    }
   }
 }
 
@@ -74,7 +78,7 @@ test('a frame of somebody whose session has ended is followed by the sign-in', {
     localStorage.setItem('obmin.token', localStorage.getItem('obmin.token') ?? 'of-a-session-that-has-ended');
   });
   const { page, goOn } = await visit(context, '/');
-  await expect(page.getByRole('textbox', { name: give.en, exact: true })).toBeVisible();
+  await expect(amountIn(page, 'en')).toBeVisible();
   goOn();
   await expect(page.getByRole('heading', { level: 1, name: signIn.en })).toBeVisible();
   await context.close();
@@ -122,6 +126,16 @@ test('an address that no frame fits begins with the plain head', { tag: '@long' 
   expect(said()).toEqual([]);
   await context.close();
 });
+
+const amountIn = (page: Page, language: Language) => page.getByRole('textbox', { name: give[language], exact: true });
+
+/** The next digits follow those that were typed into the frame. */
+async function typeOn(page: Page, language: Language): Promise<void> {
+  await expect(page.getByRole('button', { name: /USD(T)?/ }).first()).toBeEnabled();
+  await page.keyboard.type('00');
+  await amountIn(page, language).blur();
+  await expect(amountIn(page, language)).toHaveValue(language === 'en' ? '2,500.00' : /^2.500,00$/);
+}
 
 /** What a device keeps after a visit of this person, with the account in this language. */
 async function leaveTraces(context: BrowserContext, cellphone: string, language: Language): Promise<void> {

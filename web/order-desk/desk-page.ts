@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useScreenAddress } from '../lib/address/address.ts';
 import { useLastPage } from '../lib/address/last-page.ts';
+import { useReadInFrame } from '../lib/call/session.tsx';
 import type { Day } from '../lib/text/days.ts';
 import { ordersQuery } from '../order/order.queries.ts';
 import { dealsPageSize, orderFilterOf } from './find/desk-filter.ts';
@@ -17,10 +18,9 @@ export function useDeskPage(today: Day) {
   const address = useScreenAddress();
   const number = address.page ?? 1;
   const filter = orderFilterOf(address, today);
-  const query = useQuery({
-    ...ordersQuery({ ...filter, page: number, size: dealsPageSize }),
-    placeholderData: keepPreviousData,
-  });
+  const asked = ordersQuery({ ...filter, page: number, size: dealsPageSize });
+  useReadInFrame((cache) => cache.prefetchQuery(asked));
+  const query = useQuery({ ...asked, placeholderData: keepPreviousData });
   const box = useRef<HTMLDivElement>(null);
   const isPointed = usePointed(box);
   const isFocused = useFocused(box, query.data);

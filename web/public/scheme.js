@@ -27,7 +27,6 @@
     return {
       isOut,
       language: [kept('lang'), ...languages, 'en'].find((name) => name === 'uk' || name === 'en'),
-      frame: isOut ? 'out' : role,
       who: isOut ? 'out' : role === 'customer' ? 'customer' : 'staff',
     };
   };
@@ -100,15 +99,15 @@
   };
 
   /** Shows the frame of the coming screen (app/frame) in the place of the page. */
-  const showFrame = (root, { frame, language, isOut }) => {
-    const template = document.querySelector(`template[data-frame="${frame}"][data-language="${language}"]`);
+  const showFrame = (root, { who, language, isOut }) => {
+    const template = document.querySelector(`template[data-frame="${who}"][data-language="${language}"]`);
     if (!template) return false;
     if (isOut && location.pathname === '/') history.replaceState(history.state, '', `/login${location.search}`);
     document.documentElement.lang = language;
     // Room for the deal that waits (order/list/waiting-row.tsx).
     if (kept('waits')) document.documentElement.dataset.waits = '';
     root.replaceChildren(document.importNode(template.content, true));
-    root.dataset.frame = frame;
+    root.dataset.frame = who;
     root.dataset.language = language;
     // Until the page's own code is here, the browser itself would send a form, with a password in the address.
     document.addEventListener('submit', (event) => {

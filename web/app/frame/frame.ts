@@ -1,17 +1,25 @@
 import type { User } from '#contract/person/user.ts';
-import type { Role } from '#domain/person/actor.ts';
+import { isStaff, type Role } from '#domain/person/actor.ts';
 import { type Language, languages } from '#domain/person/user.ts';
 
 /**
- * A frame is a first screen without anybody's data, as the build has drawn it into index.html: the sign-in, or the first
- * screen of a role. `/scheme.js` shows one before the first paint, and React takes it over.
+ * A frame is a first screen without anybody's data, as the build has drawn it into index.html: the sign-in, the customer's
+ * exchange or the desk of staff. `/scheme.js` shows one before the first paint, and React takes it over.
  */
 export type Frame = { of: FrameName; language: Language };
 
-export const frameNames = ['out', 'customer'] as const satisfies ('out' | Role)[];
+export const frameNames = ['out', 'customer', 'staff'] as const;
 type FrameName = (typeof frameNames)[number];
 
-export const roleOf = ({ of }: Frame): Role | undefined => (of === 'out' ? undefined : of);
+/** The frame that people of this role begin with. */
+export const frameOf = (role: Role): FrameName => (isStaff(role) ? 'staff' : 'customer');
+
+/** Who stands in the frame. All staff begin with the same screen; what only some of them see comes after the frame. */
+const roles = { out: undefined, customer: 'customer', staff: 'cashier' } as const satisfies Record<
+  FrameName,
+  Role | undefined
+>;
+export const roleOf = ({ of }: Frame): Role | undefined => roles[of];
 export const pathOf = ({ of }: Frame): string => (of === 'out' ? '/login' : '/');
 
 /** Who stands in the frame. Build and browser must draw the same, so it has nothing of anybody. */

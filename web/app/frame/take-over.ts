@@ -3,7 +3,7 @@ import type { Router } from '../../lib/address/router.tsx';
 import { meQuery } from '../../lib/call/session.tsx';
 import { readToken } from '../../lib/call/token.ts';
 import { fetchFirstScreen } from '../router.tsx';
-import { type Frame, pathOf, roleOf, shownFrame } from './frame.ts';
+import { type Frame, frameOf, pathOf, roleOf, shownFrame } from './frame.ts';
 
 /**
  * Makes all ready that React needs to draw the same as the frame. Undefined if there is no frame, or if it turns out to be
@@ -20,5 +20,5 @@ async function fits(frame: Frame, cache: QueryClient): Promise<boolean> {
   const role = roleOf(frame);
   if (!role || readToken() === undefined) return !role && readToken() === undefined;
   const me = await cache.ensureQueryData({ ...meQuery, retry: false });
-  return me.permissions === role && !me.must_set_up_factor;
+  return frameOf(me.permissions) === frame.of && !me.must_set_up_factor;
 }

@@ -156,9 +156,10 @@ function More({ lane, count }: { lane: Lane; count: number }) {
   );
 }
 
+/** On a phone they fill the screen, so that nothing that is seen moves when the deals come. */
 const CardSkeletons = () => (
-  <div className={styles.cards} aria-hidden>
-    {['first', 'second', 'third'].map((place) => (
+  <div className={`${styles.cards} ${styles.waiting}`} aria-hidden>
+    {['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh'].map((place) => (
       <Skeleton key={place} height={86} />
     ))}
   </div>

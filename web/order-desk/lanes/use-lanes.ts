@@ -6,7 +6,7 @@ import { type Lane, lanes } from '#domain/order/desk/lane-names.ts';
 import type { Actor } from '#domain/person/actor.ts';
 import { useScreenAddress } from '../../lib/address/address.ts';
 import { serverNow } from '../../lib/call/server-time.ts';
-import { useActor } from '../../lib/call/session.tsx';
+import { useActor, useReadInFrame } from '../../lib/call/session.tsx';
 import { useIsBelow } from '../../lib/device/window-width.ts';
 import { useFromNow } from '../../lib/text/current-time.ts';
 import { lanesQuery } from './lanes.queries.ts';
@@ -17,7 +17,9 @@ export type Lanes = ReturnType<typeof useLanes>;
 /** The open deals of the desk in three lanes; on a narrow screen one of them at a time. */
 export function useLanes() {
   const { whose } = useScreenAddress();
-  const query = useQuery(lanesQuery(whose));
+  const asked = lanesQuery(whose);
+  useReadInFrame((cache) => cache.prefetchQuery(asked));
+  const query = useQuery(asked);
   const sorted = useSorted(query.data?.items ?? []);
   const scope = `${whose} ${query.status} ${query.isPlaceholderData}`;
   // A deal that has moved on is shown where it was for a moment, and in its new lane after that.

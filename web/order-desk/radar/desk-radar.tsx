@@ -12,6 +12,7 @@ import { concerns, type RadarKind, radarKinds } from '#domain/order/radar.ts';
 import { mayCloseOffices, mayManageNetwork } from '#domain/person/actor.ts';
 import { useMoveTo } from '../../lib/address/address.ts';
 import { useActor } from '../../lib/call/session.tsx';
+import { useIsBelow } from '../../lib/device/window-width.ts';
 import { useFromNow } from '../../lib/text/current-time.ts';
 import { useFormat } from '../../lib/text/format.ts';
 import { officeQuery } from '../../office/office.queries.ts';
@@ -29,7 +30,8 @@ import { useRadar } from './radar.queries.ts';
 export function DeskRadar({ children }: { children: ReactNode }) {
   const { t } = useTranslation('radar');
   const { data, error, refetch } = useRadar();
-  const [opened, setOpened] = useState<RadarKind>();
+  const [opened, setOpened] = useState<RadarKind | 'all'>();
+  const isPhone = useIsBelow('sm');
   const stuck = useForMe(data?.items ?? []);
   const kinds = radarKinds.filter((kind) => stuck.some((item) => isOf(item, kind)));
   return (
@@ -42,19 +44,34 @@ export function DeskRadar({ children }: { children: ReactNode }) {
             <IconRadar2 size={18} stroke={1.75} aria-hidden />
             {t('title')}
           </h2>
-          {kinds.map((kind) => (
+          {isPhone ? (
+            // A phone has one line for this and whose deals are shown.
             <Chip
-              key={kind}
-              kind={kind}
-              count={stuck.filter((item) => isOf(item, kind)).length}
-              isOpen={opened === kind}
-              onPress={() => setOpened(opened === kind ? undefined : kind)}
-            />
-          ))}
+              title={t('title')}
+              count={stuck.length}
+              isOpen={opened === 'all'}
+              onPress={() => setOpened(opened === 'all' ? undefined : 'all')}
+            >
+              <IconRadar2 size={18} stroke={1.75} aria-hidden />
+              <span className="unseen">{t('title')}</span>
+            </Chip>
+          ) : (
+            kinds.map((kind) => (
+              <Chip
+                key={kind}
+                title={t(`kind.${kind}`)}
+                count={stuck.filter((item) => isOf(item, kind)).length}
+                isOpen={opened === kind}
+                onPress={() => setOpened(opened === kind ? undefined : kind)}
+              >
+                {t(`short.${kind}`)}
+              </Chip>
+            ))
+          )}
           {data && data.total > data.items.length && (
             <Text c="dimmed">{t('more', { count: data.total - data.items.length })}</Text>
           )}
-          {opened && <Rows items={stuck.filter((item) => isOf(item, opened))} />}
+          {opened && <Rows items={opened === 'all' ? stuck : stuck.filter((item) => isOf(item, opened))} />}
         </section>
       )}
     </div>
@@ -85,20 +102,13 @@ function useForMe(items: readonly RadarItem[]): RadarItem[] {
 
 const isOf = ({ findings }: RadarItem, sought: RadarKind) => findings.some(({ kind }) => kind === sought);
 
-type ChipProps = { kind: RadarKind; count: number; isOpen: boolean; onPress: () => void };
+type ChipProps = { title: string; count: number; isOpen: boolean; onPress: () => void; children: ReactNode };
 
-function Chip({ kind, count, isOpen, onPress }: ChipProps) {
-  const { t } = useTranslation('radar');
+function Chip({ title, count, isOpen, onPress, children }: ChipProps) {
   const format = useFormat();
   return (
-    <button
-      type="button"
-      className={`${styles.chip} reach`}
-      aria-expanded={isOpen}
-      title={t(`kind.${kind}`)}
-      onClick={onPress}
-    >
-      {t(`short.${kind}`)} <b className="figures">{format.count(count)}</b>
+    <button type="button" className={`${styles.chip} reach`} aria-expanded={isOpen} title={title} onClick={onPress}>
+      {children} <b className="figures">{format.count(count)}</b>
     </button>
   );
 }

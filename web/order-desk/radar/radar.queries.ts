@@ -4,7 +4,7 @@ import { radarApi } from '#contract/order/radar.ts';
 import { pageMaxSize } from '#contract/wire/page.ts';
 import { mayReadRadar } from '#domain/person/actor.ts';
 import { call } from '../../lib/call/api.ts';
-import { useActor } from '../../lib/call/session.tsx';
+import { useActor, useReadInFrame } from '../../lib/call/session.tsx';
 import { useLive } from '../../lib/live/live.ts';
 
 /** More stuck deals than these are not told apart by kind. */
@@ -31,5 +31,6 @@ export function useRadar() {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void cache.invalidateQueries(radarQuery()), calmMs);
   });
+  useReadInFrame((frameCache) => frameCache.prefetchQuery(radarQuery()));
   return useQuery({ ...radarQuery(), enabled: mayReadRadar(useActor()), refetchInterval: minuteMs });
 }

@@ -91,7 +91,8 @@ export function StaffShell({ badges, children }: Props) {
             </Title>
             <Text c="dimmed">{t('dashboard.subtitle')}</Text>
           </Box>
-          <Box id={shellActionsId} flex="none" />
+          {/* What comes into it on a phone is as wide, and moves nothing. */}
+          <Box id={shellActionsId} flex="none" miw={{ base: 56, sm: 0 }} />
         </Group>
         {children}
       </main>

@@ -15,6 +15,7 @@ import { useTranslation } from 'react-i18next';
 import type { InboxEntry } from '#contract/inbox.ts';
 import { taskOf } from '#domain/order/customer-task.ts';
 import type { OrderStatus } from '#domain/order/order.ts';
+import { onScreen } from '#domain/order/order-number.ts';
 import { waitsFor } from '#domain/order/order-turn.ts';
 import { mayPlaceOrders } from '#domain/person/actor.ts';
 import { type Address, parseSearch, readAddress } from '../lib/address/read-address.ts';
@@ -75,7 +76,7 @@ export function InboxRow({ entry, waiting }: { entry: InboxEntry; waiting: Order
         <EntryIcon size={20} stroke={1.75} aria-hidden />
       </span>
       <span className={styles.texts}>
-        <strong>{entry.title}</strong>
+        <strong>{onScreen(entry.title)}</strong>
         <span>{entry.body.split('\n').join(' · ')}</span>
       </span>
       <span className={styles.when}>

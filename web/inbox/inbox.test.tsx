@@ -18,7 +18,11 @@ const now = '2026-11-20T18:00:00+02:00';
 
 const anEntry = (more: Partial<InboxEntry> = {}): InboxEntry => ({
   ...{ id: anId(), type: 'order_update', order_id: deal.id, status: 'ready', read_at: null },
-  ...{ title: 'Deal #d795 is ready', body: 'USDT → UAH\nOffice: Rynok Square', url: `/?tab=deals&order=${deal.id}` },
+  ...{
+    title: 'Deal #8b02c1aa…d795 is ready',
+    body: 'USDT → UAH\nOffice: Rynok Square',
+    url: `/?tab=deals&order=${deal.id}`,
+  },
   ...{ at: new Date('2026-11-20T17:48:00+02:00'), ...more },
 });
 

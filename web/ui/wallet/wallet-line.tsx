@@ -44,7 +44,9 @@ function FittingText({ whole, ends }: { whole: string; ends: string }) {
   return (
     <>
       <VisuallyHidden>{whole}</VisuallyHidden>
-      <span aria-hidden>{ends}</span>
+      <span aria-hidden className={styles.ends}>
+        {ends}
+      </span>
     </>
   );
 }

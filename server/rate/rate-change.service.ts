@@ -141,7 +141,7 @@ function refuseUntraded(pair: Pair, at = '') {
   if (!isTradedPair(pair)) refuseField(`${at}/tc`, 'One side is USDT and the other a fiat currency');
 }
 
-const refuseRate = (at: string) => refuseField(`${at}/rate`, 'Above 0, at most 10 digits and 8 decimals');
+export const refuseRate = (at = '') => refuseField(`${at}/rate`, 'Above 0, at most 10 digits and 8 decimals');
 
 const refuseField = (pointer: string, message: string): never =>
   refuse('VALIDATION_ERROR', { errors: [{ pointer, message }] });

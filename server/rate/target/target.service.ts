@@ -1,12 +1,12 @@
 import type { RateTarget } from '#contract/rate/rate-target.ts';
 import { isSamePair, type Pair } from '#domain/money/currency.ts';
-import { compare, type Decimal } from '#domain/money/money.ts';
+import { compare, type Decimal, parseRate } from '#domain/money/money.ts';
 import { targetFault } from '#domain/money/rate-target.ts';
 import type { Actor } from '#domain/person/actor.ts';
 import type { SessionBy } from '../../database/by.ts';
 import type { Tx } from '../../database/tx.ts';
 import { refuse } from '../../lib/refuse.ts';
-import { noRate } from '../rate-change.service.ts';
+import { noRate, refuseRate } from '../rate-change.service.ts';
 import { rateGuardStore } from '../rate-guard.store.ts';
 import { offersFrom } from '../rate-offers.ts';
 import type { NewTarget, TargetStore } from './target.store.ts';
@@ -20,7 +20,8 @@ export const targetService = ({ store, wake }: Needs) => ({
 
   list: ({ id }: Actor): Promise<RateTarget[]> => store.list(id),
 
-  async set(by: SessionBy, target: NewTarget): Promise<RateTarget> {
+  async set(by: SessionBy, asked: NewTarget): Promise<RateTarget> {
+    const target = { ...asked, rate: parseRate(asked.rate) ?? refuseRate() };
     const set = await store.set(by, target, async (tx) => {
       const fault = targetFault(target.rate, (await bestRate(tx, target)) ?? noRate());
       if (fault) refuse('CONFLICT', { reason: faults[fault] });

@@ -71,6 +71,13 @@ describe('a target', () => {
     expect((await set(who, 'CHF', '2')).body).toMatchObject({ code: 'NOT_FOUND', reason: 'rateNotFound' });
   });
 
+  test('is a rate', async () => {
+    const who = await world.customer();
+    for (const rate of ['4.4e-323', 'soon', '0', '41.123456789', '-41']) {
+      expect(await set(who, 'UAH', rate), rate).toMatchObject({ status: 422, body: { code: 'VALIDATION_ERROR' } });
+    }
+  });
+
   test('is a person’s own', async () => {
     const [tc, who] = [await aPair(), await world.customer()];
     await set(who, tc, '41');

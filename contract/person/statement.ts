@@ -51,6 +51,7 @@ export const statementApi = {
     url: '/v1/users/me/statement/file',
     part: 'Profile',
     operationId: 'exportMyStatement',
+    fresh: 'always',
     summary: 'Download your completed deals of a month as CSV, with the sums of each currency',
     schema: {
       querystring: z.object({ month, decimals: z.enum(['point', 'comma']).optional() }),

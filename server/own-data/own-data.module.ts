@@ -22,7 +22,8 @@ export function ownDataModule({ db, config, log, throttle, jobs, measure, onApp 
   measure(due.measure);
   onApp((app) => app.register(ownDataRoutes, { exports, fresh }));
   onApp((app) => app.register(erasureRoutes, { erasures, fresh }));
-  onApp((app) => app.register(statementRoutes, { statements: statementService({ store: statementStore(db) }) }));
+  const statements = statementService({ store: statementStore(db) });
+  onApp((app) => app.register(statementRoutes, { statements, fresh }));
 }
 
 type Needs = { wake: () => void };

@@ -16,5 +16,11 @@ export const ownDataRows: readonly FreshRow[] = [
       return { url: person.id };
     },
   ],
+  [
+    'GET /v1/users/me/statement/file',
+    '',
+    asks,
+    async (world) => ({ by: await world.customer(), url: '/v1/users/me/statement/file?month=2026-11' }),
+  ],
   ['GET /v1/users/me/export', '', asks, async (world) => ({ by: await world.customer() })],
 ];

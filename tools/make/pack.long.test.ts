@@ -47,8 +47,8 @@ test('the archive starts in an empty folder with a Node and a database of the ma
   const url = await started.ready();
   const page = await (await fetch(url, { signal: AbortSignal.timeout(20_000) })).text();
   expect(page).toContain('<title>Obmin');
-  const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1];
-  expect((await fetch(url + script, { signal: AbortSignal.timeout(20_000) })).status).toBe(200);
+  const script = /data-start="(assets\/[^" ]+\.js)/.exec(page)?.[1];
+  expect((await fetch(`${url}/${script}`, { signal: AbortSignal.timeout(20_000) })).status).toBe(200);
   expect((await fetch(`${url}/docs/`, { signal: AbortSignal.timeout(20_000) })).status).toBe(200);
   await signIn(url, '+380500000004');
   expect(started.output()).not.toContain('Building');

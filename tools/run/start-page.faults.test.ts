@@ -34,8 +34,8 @@ test('npm start in a fresh clone serves page and API on one port and prints addr
   expect(pages.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(page).toContain('<title>Obmin');
   expect(others).toEqual([page, page]);
-  const script = /src="(\/assets\/[^"]+\.js)"/.exec(page ?? '')?.[1];
-  const packed = await fetch(url + script, { headers: { 'accept-encoding': 'br' } });
+  const script = /data-start="(assets\/[^" ]+\.js)/.exec(page ?? '')?.[1];
+  const packed = await fetch(`${url}/${script}`, { headers: { 'accept-encoding': 'br' } });
   expect([packed.status, packed.headers.get('content-encoding')]).toEqual([200, 'br']);
   expect(await call(url, 'GET', '/health-check')).toMatchObject({ status: 200, body: { status: 'ok' } });
 

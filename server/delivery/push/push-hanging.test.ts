@@ -23,5 +23,6 @@ test('A push service that hangs does not slow down an order', async () => {
 
   const [slow, usual] = await fastest(withPushes, without);
   expect(browsers.flatMap(({ shown }) => shown)).toEqual([]);
-  expect(slow).toBeLessThan(usual * 2 + 5);
+  // A confirm that waited for one of the pushes would take seconds. The machine may be busy meanwhile.
+  expect(slow).toBeLessThan(usual * 10 + 100);
 });

@@ -12,7 +12,7 @@ import {
 } from './calls-of-others.ts';
 import { textWith } from './customer.ts';
 import { focused, nextAction, pressStep, tabTo, walkTo } from './keys.ts';
-import { demo, meet, password, signIn } from './people.ts';
+import { demo, isTakenOver, meet, password, signIn } from './people.ts';
 import { test } from './product.ts';
 import { type Words, words } from './screens/screens.ts';
 
@@ -133,6 +133,7 @@ const tickets = (page: Page, name: string = t.lanes.heading) =>
 
 async function signsIn(page: Page, { cellphone }: Person): Promise<void> {
   await page.goto('/');
+  await isTakenOver(page);
   await tabTo(page, page.getByRole('textbox', { name: common.phone }));
   await page.keyboard.type(cellphone);
   await tabTo(page, page.getByLabel(auth.password, { exact: true }));

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { leaveDeal } from './customer.ts';
 import { hasFocus, pick, staysIn } from './focus.ts';
 import { nextAction, tabTo } from './keys.ts';
-import { demo, goTo, meet, newcomer, password, signIn } from './people.ts';
+import { demo, goTo, isTakenOver, meet, newcomer, password, signIn } from './people.ts';
 import { test } from './product.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -10,6 +10,7 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 test('a customer places an order by keyboard alone: from the sign-in to the open order and back', async ({ page }) => {
   const cellphone = await newcomer(page.request);
   await page.goto('/');
+  await isTakenOver(page);
   await tabTo(page, page.getByRole('textbox', { name: 'Phone' }));
   await page.keyboard.type(cellphone.replace('+38', ''));
   await tabTo(page, page.getByLabel('Password', { exact: true }));
@@ -82,6 +83,7 @@ test('a customer places an order by keyboard alone: from the sign-in to the open
 
 test('a cashier uses the desk by keys: search, move, open, close and the next step', async ({ page }) => {
   await page.goto('/login');
+  await isTakenOver(page);
   await page.getByRole('textbox', { name: 'Phone' }).fill(demo.cashier);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
@@ -102,7 +104,6 @@ test('a cashier uses the desk by keys: search, move, open, close and the next st
   await page.keyboard.press('Escape');
   await expect(page.getByText('No orders found')).toBeHidden();
   await page.keyboard.press('Tab');
-
   await expect.poll(() => nextAction(page)).not.toBe('');
   const upper = await nextAction(page);
   await page.keyboard.press('j');

@@ -55,8 +55,12 @@ export async function signInByForm(page: Page, cellphone: string, target = '/'):
   await fillSignIn(page, cellphone);
 }
 
+/** Until React has taken over the frame of a screen, a press on one of its buttons does nothing. A person presses again. */
+export const isTakenOver = (page: Page) => expect(page.locator('#root:not([data-frame])')).toBeAttached();
+
 /** Signs in by the form that the page shows. */
 export async function fillSignIn(page: Page, cellphone: string): Promise<void> {
+  await isTakenOver(page);
   await page.getByRole('textbox', { name: /^(Phone|Телефон)$/ }).fill(cellphone);
   await page.getByLabel(/^(Password|Пароль)$/).fill(password);
   await page.getByRole('button', { name: /^(Sign in|Увійти)$/ }).click();
@@ -112,6 +116,7 @@ export async function register(
   target = '/',
 ): Promise<void> {
   await page.goto(target);
+  await isTakenOver(page);
   await page.getByRole('button', { name: auth.signIn.other }).click();
   await page.getByRole('textbox', { name: common.phone }).fill(cellphone);
   await page.getByLabel(auth.password, { exact: true }).fill(password);

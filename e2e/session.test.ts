@@ -3,7 +3,19 @@ import { z } from 'zod';
 import { barriers } from './barriers.ts';
 import { readersOf } from './every-way.ts';
 import { codeSentTo } from './outbox-file.ts';
-import { demo, fillSignIn, goTo, meet, newcomer, password, phone, signIn, speaks, tokenOf } from './people.ts';
+import {
+  demo,
+  fillSignIn,
+  goTo,
+  isTakenOver,
+  meet,
+  newcomer,
+  password,
+  phone,
+  signIn,
+  speaks,
+  tokenOf,
+} from './people.ts';
 import { test } from './product.ts';
 import { words } from './screens/screens.ts';
 
@@ -148,6 +160,7 @@ for (const { language } of readersOf('uk')) {
     const cellphone = await newcomer(page.request);
 
     await page.goto('/login?office_id=abc');
+    await isTakenOver(page);
     await page.getByRole('textbox', { name: common.phone }).fill(cellphone);
     await page.getByRole('link', { name: auth.forgot }).click();
     const dialog = page.getByRole('dialog', { name: auth.recovery.title });

@@ -23,6 +23,5 @@ test('A push service that hangs does not slow down an order', async () => {
 
   const [slow, usual] = await fastest(withPushes, without);
   expect(browsers.flatMap(({ shown }) => shown)).toEqual([]);
-  // A confirm that waited for one of the pushes would take seconds. The machine may be busy meanwhile.
-  expect(slow).toBeLessThan(usual * 10 + 100);
+  expect(slow).toBeLessThan(usual * 2 + 5);
 });

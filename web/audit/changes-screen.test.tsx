@@ -229,6 +229,7 @@ test('sign-ins and the steps of deals are read apart from the changes', async ()
   await waitFor(() => expect(server.to(auditApi.list).at(-1)?.query).toMatchObject({ about: 'deals' }));
   expect((await entryTexts()).at(0)).toContain('Andrii ShevchukCompleted: #d795');
   expect(screen.queryByRole('combobox', { name: 'What' })).toBeNull();
+  screen.getByRole('button', { name: 'The last 30 days' });
   fireEvent.click(screen.getByRole('radio', { name: 'Sign-ins' }));
   await waitFor(() => expect(address().about).toBe('sign_ins'));
 });

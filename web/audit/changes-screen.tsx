@@ -173,7 +173,7 @@ function ChangesFilterBar({ today }: { today: Day }) {
               leftSection={<IconCalendar size={18} stroke={1.75} aria-hidden />}
               onClick={onClick}
             >
-              {range ? words(range) : t('filter.anyTime')}
+              {range ? words(range) : t(about === 'deals' ? 'filter.lastDays' : 'filter.anyTime')}
             </Button>
           )}
         />

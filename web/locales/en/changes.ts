@@ -23,6 +23,7 @@ export const changes = {
     anyActor: 'Anybody',
     period: 'When',
     anyTime: 'Any time',
+    lastDays: 'The last 30 days',
   },
   none: {
     title: 'No changes found',

@@ -25,6 +25,7 @@ export const changes = {
     anyActor: 'Будь-хто',
     period: 'Коли',
     anyTime: 'За весь час',
+    lastDays: 'Останні 30 днів',
   },
   none: {
     title: 'Змін не знайдено',

@@ -81,7 +81,6 @@ function Facts({ spot, isLeaving }: { spot: DeskItem; isLeaving: boolean }) {
         <Box
           component="p"
           className={styles.sums}
-          data-keep-clear
           __vars={{ '--sums-length': String(gives.length + receives.length + 3) }}
         >
           <span>{gives}</span> <span aria-hidden>→</span>

@@ -103,9 +103,13 @@ function watch(page: Page) {
   page.on('response', (response) => responses.push(response));
   const isOf = (kind: string) => (response: Response) => response.request().resourceType() === kind;
   return {
-    /** Compresses the bodies here, so that the result does not depend on how the server sent them. */
+    /**
+     * Compresses the bodies here, so that the result does not depend on how the server sent them. They are asked for once more,
+     * because the browser does not hand out the script of a worker.
+     */
     async weigh(kind: string): Promise<number> {
-      const bodies = await Promise.all(responses.filter(isOf(kind)).map((response) => response.body()));
+      const answers = await Promise.all(responses.filter(isOf(kind)).map((one) => page.request.get(one.url())));
+      const bodies = await Promise.all(answers.map((answer) => answer.body()));
       return bodies.reduce((sum, body) => sum + brotliCompressSync(body).length, 0);
     },
     names: () => responses.map((response) => basename(new URL(response.url()).pathname)),

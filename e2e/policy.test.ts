@@ -26,7 +26,7 @@ test('the API description is shown in full under the content security policy of 
     await page.mouse.wheel(0, 600);
     return false;
   };
-  await expect.poll(look, { intervals: [100] }).toBe(true);
+  await expect.poll(look, { intervals: [100], timeout: 60_000 }).toBe(true);
   await confirm.click();
   await expect(page.getByText('Responses').first()).toBeVisible();
   expect(refusals).toEqual([]);

@@ -35,7 +35,7 @@ export const fetchAhead: Plugin = {
   },
 };
 
-/** The page's first script, and what it imports. `/scheme.js` starts it after the first paint, so the page has no tag for it. */
+/** The page's first script, then what it imports. `/scheme.js` starts it after the first paint, so the page has no tag for it. */
 function startOf(bundle: Bundle): string[] {
   const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
   if (entry?.type !== 'chunk') throw new Error('The build has made no page');
@@ -64,12 +64,13 @@ export function chunkOf(bundle: Bundle, screen: string): Rolldown.OutputChunk {
   return chunk;
 }
 
-/** Adds the file, the files that it imports, and the styles of all of them. */
-function gather(bundle: Bundle, name: string, names: Set<string>): void {
+/** Adds the files that this one imports, then the file itself, as they run, and the styles of all of them. */
+function gather(bundle: Bundle, name: string, names: Set<string>, seen = new Set<string>()): void {
   const chunk = bundle[name];
-  if (chunk?.type !== 'chunk' || names.has(name)) return;
+  if (chunk?.type !== 'chunk' || names.has(name) || seen.has(name)) return;
+  seen.add(name);
+  for (const next of chunk.imports) gather(bundle, next, names, seen);
   names.add(name);
-  for (const next of chunk.imports) gather(bundle, next, names);
   // The styles stand in the order in which they overrule each other.
   for (const style of chunk.viteMetadata?.importedCss ?? []) names.add(style);
 }

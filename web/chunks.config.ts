@@ -77,20 +77,31 @@ const signInParts = ['app/login-page.tsx', 'board/board-figures.tsx'];
 function nameOfShared(path: string, context: Context): string | null {
   const users = usersOf(path, context);
   if (signInParts.some((part) => users.has(part))) return users.size > 1 ? 'forms' : null;
-  if (users.has('app/home.tsx')) return 'home';
-  if (users.size < 2) return null;
   const [isExchange, isDesk] = [users.has('exchange/exchange-screen.tsx'), users.has('order-desk/desk-screen.tsx')];
-  if (isExchange) return isDesk ? 'kit' : 'customer-parts';
-  if (!isDesk) return null;
+  if (users.has('app/home.tsx') || (isExchange && isDesk)) return 'home';
+  if (isExchange) return 'exchange-screen';
+  if (users.size < 2 || !isDesk) return null;
   return [...users].every(isStaffs) ? 'staff-parts' : 'list-parts';
 }
 
 /** In the order in which they take their modules, because each takes the modules that it imports too. */
-const shared = ['forms', 'home', 'kit', 'customer-parts', 'list-parts', 'staff-parts'];
+const shared = ['forms', 'home', 'exchange-screen', 'list-parts', 'staff-parts'];
+
+/**
+ * Of what the page starts with: libraries and schemas. They take as long to run as the rest, and `/scheme.js` runs each file
+ * in its own task. Zod must be set up before the first schema.
+ */
+const isBase = (path: string) => /[\\/](?:node_modules|contract|domain)[\\/]|[\\/]prepare-browser\.ts$/.test(path);
 
 /** Each group merges modules into one file. What no group takes is split by the imports. */
 export const groups = [
-  { name: nameOfTexts, debugName: 'texts', priority: shared.length + 2 },
+  { name: nameOfTexts, debugName: 'texts', priority: shared.length + 3 },
+  {
+    name: (path: string) => (isBase(path) ? 'base' : null),
+    debugName: 'base',
+    tags: ['$initial' as const],
+    priority: shared.length + 2,
+  },
   { name: 'start', tags: ['$initial' as const], priority: shared.length + 1 },
   ...shared.map((group, at) => ({
     name: (path: string, context: Context) => (nameOfShared(path, context) === group ? group : null),

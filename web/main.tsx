@@ -40,7 +40,14 @@ function isStored({ queryKey: [noun] }: Query): boolean {
 
 // React shows a Suspense fallback for at least 300 ms, even if the content is ready earlier. So the texts are loaded
 // first.
-void Promise.allSettled([startTexts(shownFrame(place)?.language), styles()]).then(draw);
+void Promise.allSettled([startTexts(shownFrame(place)?.language), styles(), window.obminFiles]).then(draw);
+
+declare global {
+  interface Window {
+    /** `/scheme.js` runs the files of the first screen one by one. */
+    obminFiles?: Promise<void>;
+  }
+}
 
 /** The stylesheets that `/scheme.js` has asked for. In the development server there are none. */
 async function styles(): Promise<void> {

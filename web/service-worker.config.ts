@@ -17,7 +17,7 @@ const staffFiles = /texts-\w+-staff|staff-parts/;
 /** The fonts to keep: only the two alphabets that the page uses. */
 const fonts = /inter-(?:latin|cyrillic)-wght-normal-/;
 /** Files next to the page whose names have no hash. */
-const besidePage = ['scheme.js', 'favicon.svg'];
+const besidePage = ['scheme.js', 'intl.js', 'favicon.svg'];
 
 /**
  * Writes the service worker to `/sw.js` with the list of files that the page needs. Also writes `/meta.json`, which

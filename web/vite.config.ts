@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { fetchAhead } from './ahead.config.ts';
 import { groups } from './chunks.config.ts';
 import { frames } from './frames.config.ts';
+import { leanContract } from './lean-contract.config.ts';
 import { latePhones, leanCurrencies, leanPhones, leanZod } from './lean-libraries.config.ts';
 import { type Breakpoint, breakpoints, queryBelow, queryFrom } from './lib/device/breakpoints.ts';
 import { serviceWorker } from './service-worker.config.ts';
@@ -35,6 +36,7 @@ export default defineConfig({
     leanZod,
     leanPhones,
     latePhones,
+    leanContract,
     leanCurrencies,
     compiler(),
     fetchAhead,
@@ -47,7 +49,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2021',
     cssTarget: ['chrome92', 'firefox90', 'safari15'],
-    // The start file has React, the router, the query cache, the kit and the schemas: 155 KB over the wire.
+    // The base has React, the router, the query cache, the kit and the first schemas: 128 KB over the wire.
     chunkSizeWarningLimit: 650,
     rolldownOptions: {
       checks: { bundlerTimings: false },

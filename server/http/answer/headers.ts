@@ -111,7 +111,7 @@ export const pagePolicy = (tiles = defaultTiles) => ({
     ...directives,
     imgSrc: [...directives.imgSrc, ...tileHosts(tiles)],
     requireTrustedTypesFor: ["'script'"],
-    trustedTypes: ['default'],
+    trustedTypes: ['default', 'intl'],
   },
 });
 

@@ -84,7 +84,23 @@ test('a frame of somebody whose session has ended is followed by the sign-in', {
   await context.close();
 });
 
-test('what is typed into the frame of the sign-in is kept, and a tap on its button sends nothing', {
+test('a press on the button of the sign-in before the code is there sends nothing then, and signs in with it', {
+  tag: '@long',
+}, async ({ browser }) => {
+  const context = await browser.newContext();
+  await prepare(context, 'en');
+  const { page, said, goOn } = await visit(context, '/');
+  await page.getByRole('textbox', { name: 'Phone' }).pressSequentially(demo.customer);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  expect(new URL(page.url()).search).toBe('');
+  goOn();
+  await expect(page.getByRole('navigation')).toBeVisible();
+  expect(said()).toEqual([]);
+  await context.close();
+});
+
+test('what is typed into the frame of the sign-in is kept, and the focus stays', {
   tag: '@long',
 }, async ({ browser }) => {
   const context = await browser.newContext();
@@ -92,9 +108,6 @@ test('what is typed into the frame of the sign-in is kept, and a tap on its butt
   const { page, said, goOn } = await visit(context, '/');
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('textbox', { name: 'Phone' }).pressSequentially(demo.customer);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('textbox', { name: 'Phone' }).focus();
-  expect(new URL(page.url()).search).toBe('');
   goOn();
   await isTakenOver(page);
   await expect(page.getByRole('textbox', { name: 'Phone' })).toBeFocused();

@@ -55,7 +55,7 @@ export async function signInByForm(page: Page, cellphone: string, target = '/'):
   await fillSignIn(page, cellphone);
 }
 
-/** Until React has taken over the frame of a screen, a press on one of its buttons does nothing. A person presses again. */
+/** Until React has taken over the frame of a screen, a press on one of its buttons is carried out later. */
 export const isTakenOver = (page: Page) => expect(page.locator('#root:not([data-frame])')).toBeAttached();
 
 /** Signs in by the form that the page shows. */

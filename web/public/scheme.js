@@ -113,6 +113,10 @@
     document.addEventListener('submit', (event) => {
       if (root.dataset.frame) event.preventDefault();
     });
+    // Until React listens. It presses the last one again (app/frame/typed-before.ts).
+    root.onclick = ({ target }) => {
+      window.obminPressed = target.closest('button');
+    };
     return true;
   };
 

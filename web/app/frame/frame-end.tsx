@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { useSession } from '../../lib/call/session.tsx';
-import { typeAgain } from './typed-before.ts';
+import { pressAgain, typeAgain } from './typed-before.ts';
 
 /**
  * Ends the frame when React has taken over the screen around this. What was typed meanwhile becomes known first, because the
@@ -14,7 +14,11 @@ export function FrameEnd() {
     endFrame();
   }, [isFrame, endFrame]);
   useLayoutEffect(() => {
-    if (!isFrame) document.getElementById('root')?.removeAttribute('data-frame');
+    if (isFrame) return undefined;
+    document.getElementById('root')?.removeAttribute('data-frame');
+    // After the render in which the screen knows what was typed.
+    const timer = setTimeout(pressAgain);
+    return () => clearTimeout(timer);
   }, [isFrame]);
   return null;
 }

@@ -3,10 +3,18 @@ type TextField = HTMLInputElement | HTMLTextAreaElement;
 const isTextField = (element: Element | null): element is TextField =>
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
 
+declare global {
+  interface Window {
+    /** The button of a frame that was pressed last. `/scheme.js` notes it until React listens. */
+    obminPressed?: HTMLButtonElement | null;
+  }
+}
+
 let chosen: { select: HTMLSelectElement; value: string }[] = [];
 
-/** Notes what was chosen in the frame. React sets the choices back when it takes them over. */
+/** Notes what was chosen in the frame: React sets the choices back when it takes them over. From now on it hears presses. */
 export function noteChosen(place: HTMLElement): void {
+  place.onclick = null;
   chosen = [...place.querySelectorAll('select')].flatMap((select) => {
     const first = [...select.options].find(({ defaultSelected }) => defaultSelected);
     return first && first.value !== select.value ? [{ select, value: select.value }] : [];
@@ -31,6 +39,13 @@ export function typeAgain(): void {
   chosen = [];
   // After the render that this causes: a field may select its text when it gets the focus.
   if (caret) setTimeout(caret);
+}
+
+/** Presses what was pressed before React listened, if it is still there. */
+export function pressAgain(): void {
+  const pressed = window.obminPressed;
+  window.obminPressed = undefined;
+  if (pressed?.isConnected) pressed.click();
 }
 
 /** Returns what puts the caret back, if the field has changed nothing itself. */

@@ -58,7 +58,8 @@ test('The policy of the page allows only its own server, the one tile server, an
   expect(page).toContain("connect-src 'self' ws://desk.example:8443 wss://desk.example:8443");
   expect(page).toContain("img-src 'self' data: blob: https://tiles.example");
   expect(page).toContain("require-trusted-types-for 'script'");
-  expect(page).toContain('trusted-types default');
+  // One policy for the page, and one for the worker of scheme.js, which allows its own address alone.
+  expect(page).toContain('trusted-types default intl');
   expect(await policyOf('/livez', { host: '[::1]:8000' })).toContain(
     "connect-src 'self' ws://[::1]:8000 wss://[::1]:8000",
   );

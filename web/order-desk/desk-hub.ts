@@ -21,6 +21,8 @@ export type DeskHands = {
   take: (spot: DeskItem, step: OrderStep, isAnotherPress: boolean) => Promise<void>;
   /** Goes from the search field to the first result of this search, as soon as it is there. */
   enterResults: (search: string) => void;
+  /** Whether the person went to this item by a key a moment ago, so that the key must not press its button. */
+  isResting: (spot: DeskItem) => boolean;
   /** Called after the order has moved: the focus goes to its next action. */
   follow: (spot: DeskItem, moved: Order) => void;
 };
@@ -42,6 +44,7 @@ export function deskHub() {
     point: (spot: DeskItem) => hands?.point(spot),
     open: (spot: DeskItem) => hands?.open(spot),
     enterResults: (search: string) => hands?.enterResults(search),
+    isResting: (spot: DeskItem) => hands?.isResting(spot) ?? false,
     ask: (...what: Parameters<DeskHands['ask']>) => hands?.ask(...what),
     async take(spot: DeskItem, step: OrderStep, isAnotherPress: boolean) {
       const key = itemKey(spot);

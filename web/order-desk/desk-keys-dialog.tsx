@@ -1,7 +1,7 @@
 import { Box, Group, Modal } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from './desk-keys-dialog.module.css';
+import { KeyCap } from '../ui/key-cap.tsx';
 
 const listeners = new Set<() => void>();
 let isOpen = false;
@@ -23,8 +23,14 @@ const keys = [
   ['/', 'search'],
   ['J', 'next'],
   ['K', 'previous'],
+  ['H', 'laneBefore'],
+  ['L', 'laneAfter'],
   ['Enter', 'open'],
   ['1', 'step'],
+  ['T', 'keep'],
+  ['M', 'write'],
+  ['X', 'exit'],
+  ['Esc', 'leave'],
   ['F8', 'notices'],
   ['?', 'list'],
 ] as const;
@@ -40,7 +46,7 @@ export function KeysDialog() {
     <Modal opened={opened} onClose={() => show(false)} title={t('keys.title')} size="sm">
       <Box component="dl" m={0}>
         {keys.map(([key, name]) => (
-          <Group key={key} gap="md" wrap="nowrap" mih={44} style={{ borderBottom: '1px solid var(--o-line)' }}>
+          <Group key={key} gap="md" wrap="nowrap" mih={44} py="2xs" style={{ borderBottom: '1px solid var(--o-line)' }}>
             <Box component="dt" flex="0 0 72px">
               <KeyCap>{key}</KeyCap>
             </Box>
@@ -55,13 +61,4 @@ export function KeysDialog() {
       </Box>
     </Modal>
   );
-}
-
-/**
- * A keyboard key. Next to a control the key is only a visual hint, and CSS draws it. As text it would become part of
- * the control's accessible name. Assistive software reads the key from `aria-keyshortcuts`.
- */
-export function KeyCap({ children, isHint = false }: { children: string; isHint?: boolean }) {
-  if (isHint) return <kbd className={styles.cap} data-hint={children} aria-hidden />;
-  return <kbd className={styles.cap}>{children}</kbd>;
 }

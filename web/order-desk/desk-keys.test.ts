@@ -23,3 +23,14 @@ test('a held key keeps moving, but does not take a second step', () => {
   expect(press('1', 'Digit1', { repeat: true })).toBeUndefined();
   expect(press('Enter', 'Enter', { repeat: true })).toBeUndefined();
 });
+
+test('arrows go from a deal to the next one and to the next lane, and scroll the page elsewhere', () => {
+  const arrow = (code: string, isOnDeal: boolean) =>
+    deskKeyOf(
+      { key: code, code, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, repeat: true },
+      isOnDeal,
+    );
+  const codes = ['ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight'];
+  expect(codes.map((code) => arrow(code, true))).toEqual(['next', 'previous', 'laneBefore', 'laneAfter']);
+  expect(codes.map((code) => arrow(code, false))).toEqual([undefined, undefined, undefined, undefined]);
+});

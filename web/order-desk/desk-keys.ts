@@ -1,8 +1,20 @@
 import { useEffect } from 'react';
-import { isTyping, layersOpen } from '../order/step/step-key.ts';
+import { isInLayer, isTyping, layersOpen } from '../order/step/step-key.ts';
 
 /** The actions that keys trigger on the desk. */
-export type DeskKey = 'search' | 'next' | 'previous' | 'open' | 'step' | 'list';
+export type DeskKey =
+  | 'search'
+  | 'next'
+  | 'previous'
+  | 'laneBefore'
+  | 'laneAfter'
+  | 'open'
+  | 'step'
+  | 'keep'
+  | 'write'
+  | 'exit'
+  | 'leave'
+  | 'list';
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat'>;
 
@@ -17,18 +29,37 @@ const places = new Map<string, DeskKey>([
   ['Shift+Slash', 'list'],
   ['KeyJ', 'next'],
   ['KeyK', 'previous'],
+  ['KeyH', 'laneBefore'],
+  ['KeyL', 'laneAfter'],
+  ['KeyT', 'keep'],
+  ['KeyM', 'write'],
+  ['KeyX', 'exit'],
+  ['Escape', 'leave'],
   ['Enter', 'open'],
   ['NumpadEnter', 'open'],
   ['Digit1', 'step'],
   ['Numpad1', 'step'],
 ]);
 
-/** A held key repeats only the movement actions. It must not open an order twice or take a second step. */
-const mayRepeat: readonly DeskKey[] = ['next', 'previous'];
+/** The arrows are ways of the page. Only from a deal they go to the next one. */
+const arrows = new Map<string, DeskKey>([
+  ['ArrowDown', 'next'],
+  ['ArrowUp', 'previous'],
+  ['ArrowLeft', 'laneBefore'],
+  ['ArrowRight', 'laneAfter'],
+]);
 
-export function deskKeyOf({ key, code, shiftKey, ctrlKey, metaKey, altKey, repeat }: Pressed): DeskKey | undefined {
+/** What acts on the highlighted deal. It rests after another deal has become that one. */
+const acting: readonly DeskKey[] = ['step', 'keep', 'write', 'exit'];
+
+/** A held key repeats only the movement actions. It must not open an order twice or take a second step. */
+const mayRepeat: readonly DeskKey[] = ['next', 'previous', 'laneBefore', 'laneAfter'];
+
+export function deskKeyOf(pressed: Pressed, isOnDeal = false): DeskKey | undefined {
+  const { key, code, shiftKey, ctrlKey, metaKey, altKey, repeat } = pressed;
   if (ctrlKey || metaKey || altKey) return undefined;
-  const meaning = signs.get(key) ?? places.get(shiftKey ? `Shift+${code}` : code);
+  const arrow = isOnDeal && !shiftKey ? arrows.get(code) : undefined;
+  const meaning = arrow ?? signs.get(key) ?? places.get(shiftKey ? `Shift+${code}` : code);
   return meaning && repeat && !mayRepeat.includes(meaning) ? undefined : meaning;
 }
 
@@ -39,20 +70,25 @@ const controls = 'button, a[href], summary, [role="button"]';
  */
 function isTaken(event: KeyboardEvent, meaning: DeskKey): boolean {
   const target = event.target instanceof Element ? event.target : null;
-  if (event.defaultPrevented || isTyping(target) || layersOpen() > 0) return true;
+  // A menu that this very key has closed was open too.
+  if (event.defaultPrevented || isTyping(target) || layersOpen() > 0 || isInLayer(target)) return true;
   return meaning === 'open' && target?.closest(controls) != null;
 }
 
-type Hands = Record<DeskKey, () => unknown>;
+/** Without a hand the key is left to the browser. */
+type Hands = Record<DeskKey, (() => unknown) | undefined>;
 
-/** Listens for the desk's keys. `isResting` says whether `1` is ignored at this moment. */
+const isOnDeal = ({ target }: KeyboardEvent) => target instanceof Element && target.closest('[data-current]') !== null;
+
+/** Listens for the desk's keys. `isResting` says whether what acts on a deal is ignored at this moment. */
 export function useDeskKeys(hands: Hands, isResting: () => boolean) {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      const meaning = deskKeyOf(event);
-      if (!meaning || isTaken(event, meaning)) return;
+      const meaning = deskKeyOf(event, isOnDeal(event));
+      const hand = meaning && hands[meaning];
+      if (!hand || isTaken(event, meaning)) return;
       event.preventDefault();
-      if (meaning !== 'step' || !isResting()) hands[meaning]();
+      if (!acting.includes(meaning) || !isResting()) hand();
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);

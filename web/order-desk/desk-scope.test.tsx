@@ -115,9 +115,13 @@ test('Enter or the arrow in the field goes to the first result, and 1 acts on it
     fireEvent.change(field, { target: { value: 'Oksana' } });
     const isLeftToTheBrowser = fireEvent.keyDown(field, { key });
     expect(isLeftToTheBrowser).toBe(false);
-    await waitFor(() => expect(document.activeElement?.id).toBe(`deal-table-${oksana.id}`));
-    // The key rests as after J and K.
+    await waitFor(() => expect(document.activeElement?.id).toBe(`deal-table-${oksana.id}-next`));
+    // The key rests as after J and K, and so does Enter, which has come here.
+    press('1', 'Digit1');
+    expect(press('Enter', 'Enter')).toBe(false);
+    expect(screen.queryByRole('dialog')).toBeNull();
     clock.pass(401);
+    expect(press('Enter', 'Enter')).toBe(true);
     press('1', 'Digit1');
     expect(await screen.findByRole('dialog', { name: `Receive: deal ${number(oksana)}` })).toBeTruthy();
     unmount();

@@ -5,16 +5,19 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order/order.ts';
 import { usePageTitle } from '../lib/address/page-title.ts';
 import { useToday } from '../lib/text/current-time.ts';
+import type { Day } from '../lib/text/days.ts';
+import { KeyCap } from '../ui/key-cap.tsx';
 import { ShellActions, ShellTools } from '../ui/sidebar-slots.tsx';
 import type { DeskItem } from './desk-item.ts';
-import { KeyCap, openKeysDialog } from './desk-keys-dialog.tsx';
+import { openKeysDialog } from './desk-keys-dialog.tsx';
 import { type DeskPage, useDeskPage } from './desk-page.ts';
 import styles from './desk-screen.module.css';
 import { DeskSelection } from './desk-selection.tsx';
 import { canSound, switchSound, useSound } from './desk-sound.ts';
-import { DeskSummary } from './desk-summary.tsx';
+import { DeskSummary, useChips } from './desk-summary.tsx';
 import { DeskExport } from './find/desk-export.tsx';
 import { DeskFilters } from './find/desk-filters.tsx';
+import { DeskFound } from './find/desk-found.tsx';
 import { DeskLanes, LaneTabs } from './lanes/desk-lanes.tsx';
 import { DeskWhose } from './lanes/desk-whose.tsx';
 import { type Lanes, useLanes } from './lanes/use-lanes.ts';
@@ -36,6 +39,7 @@ export function DeskScreen() {
     ),
     ...page.shown.map((order) => ({ place: 'table' as const, order })),
   ];
+  const foundText = useFoundText(page);
   const onMoved = (order: Order) => {
     desk.put(order);
     page.put(order);
@@ -48,11 +52,17 @@ export function DeskScreen() {
           <VisuallyHidden>
             <h2 id="deals-all">{t('heading')}</h2>
           </VisuallyHidden>
-          <DeskFilters today={today} />
-          <DeskSummary page={page.query.data} today={today}>
-            <News page={page} />
-          </DeskSummary>
-          <DeskList page={page} />
+          <DeskFilters today={today} found={isSearching ? foundText : undefined} />
+          {isSearching ? (
+            <Results page={page} today={today} waiting={desk.query.data?.items ?? []} />
+          ) : (
+            <>
+              <DeskSummary page={page.query.data} today={today}>
+                <News page={page} />
+              </DeskSummary>
+              <DeskList page={page} />
+            </>
+          )}
           <DeskPager page={page} />
         </Stack>
       </Stack>
@@ -63,6 +73,28 @@ export function DeskScreen() {
         <DeskSidebar />
       </ShellTools>
     </DeskSelection>
+  );
+}
+
+/** How many deals a search has found, as long as that is what stands below. */
+function useFoundText({ query, scope }: DeskPage): string {
+  const { t } = useTranslation('deals');
+  if (!query.data || !scope.isSettled) return '';
+  const { total, total_capped } = query.data;
+  return total_capped ? t('found.atLeast', { count: total }) : t('table.count', { count: total });
+}
+
+type ResultsProps = { page: DeskPage; today: Day; waiting: readonly Order[] };
+
+/** What a search has found, and the other filters that narrow it. */
+function Results({ page, today, waiting }: ResultsProps) {
+  const isNarrower = useChips(today).length > 1;
+  return (
+    <>
+      {isNarrower && <DeskSummary page={undefined} today={today} />}
+      {page.news.isChanged && <News page={page} />}
+      <DeskFound page={page} waiting={waiting} />
+    </>
   );
 }
 

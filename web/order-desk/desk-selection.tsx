@@ -1,13 +1,17 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Order } from '#contract/order/order.ts';
+import { mayKeep } from '#domain/order/desk/keeper.ts';
+import { laneOf } from '#domain/order/desk/lane.ts';
+import { exitStep, isFinal } from '#domain/order/order.ts';
 import type { Actor } from '#domain/person/actor.ts';
 import { useMoveTo } from '../lib/address/address.ts';
 import { serverNow } from '../lib/call/server-time.ts';
 import { useActor } from '../lib/call/session.tsx';
+import { askHandOver, useGive } from '../order/details/keep-order.ts';
 import { orderThatMovedFirst, useTakeStep } from '../order/order.queries.ts';
 import { isWaitingHere } from '../order/pickup/customer-here.tsx';
 import { ExitDialog } from '../order/step/exit-dialog.tsx';
-import { isTyping, useKeyPause } from '../order/step/step-key.ts';
+import { hasOpenDeal, isTyping, useKeyPause } from '../order/step/step-key.ts';
 import { StepPanel } from '../order/step/step-panel.tsx';
 import { DeskContext, type DeskHands, deskHub, type Question } from './desk-hub.ts';
 import { type DeskItem, focusOn, isToDo, itemKey, nextStepId, openerId, searchId, typedSearch } from './desk-item.ts';
@@ -38,7 +42,7 @@ export function DeskSelection({ spots, scope, onMoved, children }: Props) {
     setWanted(undefined);
     if (!first) return;
     choose(first);
-    focusOn(openerId(itemKey(first)));
+    focusFirst([nextStepId(itemKey(first)), openerId(itemKey(first))]);
   });
   const isPaused = useKeyPause(current && itemKey(current), chosen);
   const [question, setQuestion] = useState<Question>();
@@ -52,6 +56,7 @@ export function DeskSelection({ spots, scope, onMoved, children }: Props) {
       moveTo({ order: spot.order.id });
     },
     enterResults: setWanted,
+    isResting: (spot) => chosen.current === itemKey(spot) && isPaused(),
     ask: (about, spot, returnTo) => setQuestion({ about, spot, returnTo }),
     take: async (spot, step, isAnotherPress) => {
       const { order } = spot;
@@ -77,8 +82,11 @@ export function DeskSelection({ spots, scope, onMoved, children }: Props) {
     onClose: closeQuestion,
     onMoved: (moved: Order) => question && hands.follow(question.spot, moved),
   });
+  const acts = useActs(current, hands);
+  const leave =
+    scope.search === '' ? undefined : () => leaveSearch(() => moveTo({ search: undefined, page: undefined }));
   useDeskKeys(
-    keyHandlersOf(currentKey, hands.open, reachable, choose),
+    { ...keyHandlersOf(currentKey, hands.open, reachable, choose), ...acts, leave },
     () => isFollowing || isPaused() || typedSearch(scope.search) !== scope.search,
   );
   return (
@@ -128,20 +136,67 @@ function useFirstResult(
 
 const now = () => new Date(serverNow());
 
+/** What the keys do with the highlighted deal beside its step. In an open deal they mean that one. */
+function useActs(current: DeskItem | undefined, { ask }: Pick<DeskHands, 'ask'>) {
+  const actor = useActor();
+  const moveTo = useMoveTo();
+  const keep = useKeeping(current?.order);
+  if (!current) return noActs;
+  const { order } = current;
+  const unlessOpen = (act: () => void) => () => !hasOpenDeal() && act();
+  const isKept = mayKeep(actor, order) && !isFinal(order.status);
+  const back = () => document.getElementById(openerId(itemKey(current)));
+  return {
+    keep: isKept ? unlessOpen(keep) : undefined,
+    write: unlessOpen(() => moveTo({ order: order.id, talk: 1 })),
+    exit: exitStep(actor, order) ? unlessOpen(() => ask('exit', current, back())) : undefined,
+  };
+}
+
+const noActs = { keep: undefined, write: undefined, exit: undefined };
+
+/** Takes a deal, or opens it to hand it over if it is the person's own already. */
+function useKeeping(order: Order | undefined): () => void {
+  const actor = useActor();
+  const moveTo = useMoveTo();
+  const { give, isPending } = useGive(order);
+  return () => {
+    if (!order || isPending) return;
+    if (order.keeper?.id !== actor.id) return give(actor.id);
+    askHandOver(order.id);
+    moveTo({ order: order.id });
+  };
+}
+
+function leaveSearch(clear: () => void) {
+  clear();
+  focusOn(searchId);
+}
+
 /** The handler of each key. `next` and `previous` move the focus, and the focus selects the current order. */
 function keyHandlersOf(
   current: string | undefined,
   open: (spot: DeskItem) => void,
   spots: readonly DeskItem[],
   choose: (spot: DeskItem) => void,
-): Record<DeskKey, () => unknown> {
+): Record<Exclude<DeskKey, 'keep' | 'write' | 'exit' | 'leave'>, () => unknown> {
   const at = spots.findIndex((spot) => itemKey(spot) === current);
   const goTo = (spot: DeskItem | undefined) => {
     if (!spot) return;
     choose(spot);
     focusOn(openerId(itemKey(spot)));
   };
+  const toLane = (way: 1 | -1) => {
+    const here = spots[at];
+    const groups = [...Map.groupBy(spots, columnOf).values()];
+    const own = here && groups.findIndex((group) => group.includes(here));
+    if (!here || own === undefined) return goTo(spots[0]);
+    const [place, next] = [groups[own]?.indexOf(here) ?? 0, groups[own + way]];
+    return goTo(next?.[Math.min(place, next.length - 1)]);
+  };
   return {
+    laneBefore: () => toLane(-1),
+    laneAfter: () => toLane(1),
     search: () => focusOn(searchId),
     next: () => goTo(spots[at + 1]),
     previous: () => goTo(spots[Math.max(at - 1, 0)]),
@@ -150,6 +205,9 @@ function keyHandlersOf(
     list: openKeysDialog,
   };
 }
+
+/** The lane of a card. The table is the last column. */
+const columnOf = ({ place, order }: DeskItem) => (place === 'table' ? 'table' : (laneOf(order) ?? 'left'));
 
 /** Moves the focus after a step, when the screen shows the new version of the order. */
 function useFocusAfterStep(spots: readonly DeskItem[]) {

@@ -9,7 +9,7 @@ import { type FilterChip, ResultSummary } from '../ui/list/result-summary.tsx';
 import { usePersonName } from '../user/user.queries.ts';
 import { noFilter, orderFilterOf } from './find/desk-filter.ts';
 
-type Props = { page: Page<unknown> | undefined; today: Day; children: ReactNode };
+type Props = { page: Page<unknown> | undefined; today: Day; children?: ReactNode };
 
 /** The number of orders that match the filters, and the filter chips. */
 export function DeskSummary({ page, today, children }: Props) {

@@ -1,4 +1,4 @@
-import { digitsOf, parsePhone } from '#domain/person/phone.ts';
+import { searchedDigits } from '#domain/order/desk/search-match.ts';
 
 /** Escapes the wildcards of `like`. An apostrophe matches all its spellings. */
 const escaped = (text: string): string =>
@@ -10,7 +10,6 @@ const escaped = (text: string): string =>
 /** A pattern for `lower(column) like …` that finds the text anywhere. */
 export const containing = (search: string): string => `%${escaped(search)}%`;
 
-const phoneShape = /^[\d\s()+.-]+$/;
 const fewNames = /^[^\s\d]+(?:\s+[^\s\d]+){1,2}$/;
 
 /**
@@ -18,8 +17,7 @@ const fewNames = /^[^\s\d]+(?:\s+[^\s\d]+){1,2}$/;
  */
 export function personPatterns(search: string): string[] {
   if (fewNames.test(search)) return inAnyOrder(search.split(/\s+/)).map((names) => `%${names.map(escaped).join('%')}%`);
-  const spellings = phoneShape.test(search) ? [digitsOf(search), digitsOf(parsePhone(search) ?? '')] : [];
-  return [...new Set([search, ...spellings].filter(Boolean))].map(containing);
+  return [...new Set([search, ...searchedDigits(search)].filter(Boolean))].map(containing);
 }
 
 const inAnyOrder = (names: string[]): string[][] =>

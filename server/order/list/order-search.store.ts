@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { parseAmount } from '#domain/money/money.ts';
+import { searchedId, searchedSum } from '#domain/order/desk/search-match.ts';
 import { parsePhone } from '#domain/person/phone.ts';
 import { notOverBefore } from '../../database/fragments/order-end.ts';
 import { isOpenSql } from '../../database/fragments/order-status.ts';
@@ -29,7 +29,7 @@ export async function searchCondition(
   phonesSince: Date | undefined,
 ): Promise<Sql> {
   if (!search) return sql`true`;
-  const id = search.replace(/^#/, '').toLowerCase();
+  const id = searchedId(search);
   if (isId(id)) return sql`o.id = ${id}`;
   const isPartOfPhone = phonesSince !== undefined && /\d/.test(search);
   const conditions = isPartOfPhone
@@ -45,15 +45,9 @@ export async function searchCondition(
   return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`;
 }
 
-/** A sum as people write it: with spaces, and with a comma or a point before the decimals. */
-const plainSum = (text: string): string => {
-  const digits = text.replaceAll(/\s/g, '');
-  return digits.includes('.') ? digits.replaceAll(',', '') : digits.replace(',', '.');
-};
-
 /** The cash of an order may be rounded, so it counts too. */
 function sumConditions(search: string): Sql[] {
-  const sum = parseAmount(plainSum(search));
+  const sum = searchedSum(search);
   if (sum === undefined) return [];
   return [
     sql`o.amt_to_exch = ${sum}`,

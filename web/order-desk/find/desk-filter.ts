@@ -7,6 +7,9 @@ import { readStatuses } from '../../order/order-address.ts';
 /** Specification §9: the number of orders on a page of the staff table. */
 export const dealsPageSize = 10;
 
+/** What is searched for takes the screen, so more of it is there at once, and can be grouped. */
+export const foundPageSize = 50;
+
 const { office_id, customer_id, cashier_id, sc, tc, search, order_by } = OrderFilter.shape;
 
 /**

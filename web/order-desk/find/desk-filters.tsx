@@ -19,23 +19,32 @@ import { ChooseMany, ChooseOne, FilterButton } from './desk-filter-menu.tsx';
 import styles from './desk-filters.module.css';
 import { DeskSearchField } from './desk-search.tsx';
 
-/** All filters of the table. The active filters are in the address and in the chips below. */
-export function DeskFilters({ today }: { today: Day }) {
+/**
+ * All filters of the table. The active filters are in the address and in the chips below. A search takes the screen, so
+ * their buttons wait until it ends.
+ */
+export function DeskFilters({ today, found }: { today: Day; found: string | undefined }) {
   const { t } = useTranslation('deals');
   return (
     <Group role="search" aria-label={t('filter.label')} gap="xs">
-      <DeskSearchField />
-      <StatusFilter />
-      <WaitingFilter />
-      <CustomerFilter />
-      <OfficeFilter />
-      <CashierFilter />
-      <CurrencyFilter side="sc" />
-      <CurrencyFilter side="tc" />
-      <DatesFilter today={today} />
+      <DeskSearchField found={found} />
+      {found === undefined && <Filters today={today} />}
     </Group>
   );
 }
+
+const Filters = ({ today }: { today: Day }) => (
+  <>
+    <StatusFilter />
+    <WaitingFilter />
+    <CustomerFilter />
+    <OfficeFilter />
+    <CashierFilter />
+    <CurrencyFilter side="sc" />
+    <CurrencyFilter side="tc" />
+    <DatesFilter today={today} />
+  </>
+);
 
 function StatusFilter() {
   const { t } = useTranslation(['deals', 'order']);

@@ -17,9 +17,9 @@ import { useFormat } from '../../lib/text/format.ts';
 import { useOrderLabels } from '../../order/order-labels.ts';
 import { useFindByCode } from '../../order/pickup/order-pickup.queries.ts';
 import { ScanButton } from '../../order/pickup/scan-button.tsx';
+import { KeyCap } from '../../ui/key-cap.tsx';
 import { useDesk } from '../desk-hub.ts';
 import { searchId, typedSearch } from '../desk-item.ts';
-import { KeyCap } from '../desk-keys-dialog.tsx';
 import styles from './desk-filters.module.css';
 
 type DeskSearch = ReturnType<typeof useDeskSearch>;
@@ -97,7 +97,8 @@ function useDeskSearch() {
 
 const noteId = 'deals-search-note';
 
-export function DeskSearchField() {
+/** `found` says how much is found. While a search is on, the field is as wide as the screen. */
+export function DeskSearchField({ found }: { found: string | undefined }) {
   const { t } = useTranslation('deals');
   const search = useDeskSearch();
   const field = useRef<HTMLInputElement>(null);
@@ -111,8 +112,8 @@ export function DeskSearchField() {
       <TextInput
         id={searchId}
         ref={field}
-        size="sm"
-        className={styles.search}
+        size={found === undefined ? 'sm' : 'lg'}
+        className={found === undefined ? styles.search : styles.head}
         aria-label={t('filter.search')}
         aria-describedby={noteId}
         aria-keyshortcuts="/"
@@ -137,9 +138,17 @@ export function DeskSearchField() {
           else if (key === 'Escape') currentTarget.blur();
         }}
         leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+        rightSectionWidth={found ? 'auto' : undefined}
         rightSection={
           text ? (
-            <CloseButton size={28} aria-label={t('filter.clearSearch')} onClick={() => send('')} />
+            <Group gap="xs" wrap="nowrap" pr={found ? 'xs' : undefined}>
+              {found !== undefined && (
+                <Text role="status" size="small" c="dimmed" className={`${styles.count} figures`}>
+                  {found}
+                </Text>
+              )}
+              <CloseButton size={28} aria-label={t('filter.clearSearch')} onClick={() => send('')} />
+            </Group>
           ) : (
             <KeyCap isHint>/</KeyCap>
           )

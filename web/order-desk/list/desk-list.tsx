@@ -67,7 +67,7 @@ export function DeskPager({ page }: { page: DeskPage }) {
   );
 }
 
-function NoOrders({ isFiltered }: { isFiltered: boolean }) {
+export function NoOrders({ isFiltered, hint }: { isFiltered: boolean; hint?: string }) {
   const { t } = useTranslation(['deals', 'common']);
   const moveTo = useMoveTo();
   const worksNowhere = useWorksNowhere();
@@ -84,7 +84,7 @@ function NoOrders({ isFiltered }: { isFiltered: boolean }) {
     <EmptyState
       icon={isFiltered ? <IconSearchOff size={32} stroke={1.5} /> : <IconInbox size={32} stroke={1.5} />}
       title={t('table.none')}
-      text={t(isFiltered ? 'table.noneMatch' : 'table.noneYet')}
+      text={hint ?? t(isFiltered ? 'table.noneMatch' : 'table.noneYet')}
       action={isFiltered ? clear : undefined}
     />
   );

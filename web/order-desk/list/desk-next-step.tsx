@@ -1,6 +1,6 @@
-import { ActionIcon, Box, Button, Menu } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Menu } from '@mantine/core';
 import { IconCopy, IconDots, IconExternalLink, IconMapPinCheck, IconX } from '@tabler/icons-react';
-import { type MouseEvent, type RefObject, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order/order.ts';
 import { exitStep, isFinal, isPayoutBarred, nextStep } from '#domain/order/order.ts';
@@ -12,16 +12,16 @@ import { notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { isFirstClick, pressOnce, useMayPress } from '../../order/order.queries.ts';
 import { useHereSaid, useIsWaitingHere } from '../../order/pickup/customer-here.tsx';
 import { exitName } from '../../order/step/exit-fields.tsx';
+import { KeyCap } from '../../ui/key-cap.tsx';
 import { useDesk, useIsCurrent, useIsTaking } from '../desk-hub.ts';
 import { type DeskItem, itemKey, nextStepId } from '../desk-item.ts';
-import { KeyCap } from '../desk-keys-dialog.tsx';
 import styles from './desk-next-step.module.css';
 
 /**
  * The button of the order's next step, or of the pickup code. Without a step for the actor: a label that says whose turn
  * it is. Only the current order's button is green and bound to key `1`.
  */
-export function NextStep({ spot }: { spot: DeskItem }) {
+export function NextStep({ spot, isFound = false }: { spot: DeskItem; isFound?: boolean }) {
   const { t } = useTranslation(['deals', 'order', 'handover']);
   const desk = useDesk();
   const actor = useActor();
@@ -47,13 +47,34 @@ export function NextStep({ spot }: { spot: DeskItem }) {
       aria-label={isByCode ? t('handover:codeOf', { number }) : t('deal.stepOn', { step: label, number })}
       aria-keyshortcuts={isCurrent ? '1' : undefined}
       aria-busy={isTaking}
-      onKeyDown={pressOnce}
+      size={isFound && isCurrent ? 'md' : 'xs'}
+      onKeyDown={(event) => (desk.isResting(spot) ? keepEnter(event) : pressOnce(event))}
       onClick={onClick}
-      rightSection={isCurrent && spot.place === 'queue' ? <KeyCap isHint>1</KeyCap> : undefined}
+      rightSection={isCurrent && <NextKeys place={spot.place} isFound={isFound} />}
     >
       {label}
     </Button>
   );
+}
+
+/** The keys that press this button, where there is room for them. */
+function NextKeys({ place, isFound }: { place: DeskItem['place']; isFound: boolean }) {
+  if (isFound)
+    return (
+      <Group gap="2xs" wrap="nowrap">
+        {['Enter', '1'].map((key) => (
+          <KeyCap key={key} isHint>
+            {key}
+          </KeyCap>
+        ))}
+      </Group>
+    );
+  return place === 'queue' && <KeyCap isHint>1</KeyCap>;
+}
+
+/** The person went here by a key a moment ago, and the same key must not also press the button. */
+function keepEnter(event: KeyboardEvent) {
+  if (event.key === 'Enter') event.preventDefault();
 }
 
 /** A button looks the same at its place, with a step or an exit. */

@@ -41,6 +41,7 @@ import {
   OrderNextStep,
   OrderStepPanel,
 } from '../step/order-actions.tsx';
+import { useDealKeys } from '../step/step-key.ts';
 import { OrderArrival } from '../transfer/order-arrival.tsx';
 import { OrderSent } from '../transfer/order-sent.tsx';
 import { OrderSettling, SettlementFacts } from '../transfer/order-settlement.tsx';
@@ -100,6 +101,7 @@ function Known({ order, error, onRetry, onClose, asking }: KnownProps) {
   const isHeaded = hasHead(actor, order);
   const isLater = isForLater(actor, order);
   useKeptFocus(`${order.status} ${order.here_at?.getTime()}`);
+  useDealKeys(`${order.id} ${order.version}`);
   return (
     <>
       <OrderHeader

@@ -1,4 +1,4 @@
-import { Button, Menu, Skeleton } from '@mantine/core';
+import { Button, Group, Menu, Skeleton } from '@mantine/core';
 import { IconChevronDown, IconUserCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,18 +6,18 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order/order.ts';
 import { mayKeep } from '#domain/order/desk/keeper.ts';
 import { isFinal } from '#domain/order/order.ts';
-import { shortOrderId } from '#domain/order/order-number.ts';
 import { useActor } from '../../lib/call/session.tsx';
-import { notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { useFormat } from '../../lib/text/format.ts';
 import { officeQuery } from '../../office/office.queries.ts';
-import { useKeep } from '../side-event.queries.ts';
+import { KeyCap } from '../../ui/key-cap.tsx';
+import { takeHandOver, useGive } from './keep-order.ts';
 
 /** Whose an open deal is. Staff take it, hand it over to a colleague at its office, or give it back. */
 export function OrderKeeper({ order }: { order: Order }) {
   const { t } = useTranslation('marks');
   const actor = useActor();
-  const [isOpen, setOpen] = useState(false);
+  // The key on a deal of the person's own opens the list, to hand it over.
+  const [isOpen, setOpen] = useState(() => takeHandOver(order.id));
   const { give, isPending } = useGive(order);
   const { keeper } = order;
   if (!mayKeep(actor, order) || isFinal(order.status)) return null;
@@ -30,8 +30,15 @@ export function OrderKeeper({ order }: { order: Order }) {
           size="sm"
           mt="sm"
           loading={isPending}
+          data-deal-key="KeyT"
+          aria-keyshortcuts="t"
           leftSection={<IconUserCheck size={16} aria-hidden />}
-          rightSection={<IconChevronDown size={16} aria-hidden />}
+          rightSection={
+            <Group gap="2xs" wrap="nowrap">
+              <IconChevronDown size={16} aria-hidden />
+              <KeyCap isHint>T</KeyCap>
+            </Group>
+          }
         >
           {t('keeper.whose', { whose })}
         </Button>
@@ -60,26 +67,4 @@ function Colleagues({ order, onChoose }: { order: Order; onChoose: (id: string) 
       {t('keeper.handOver', { who: format.person(person) })}
     </Menu.Item>
   ));
-}
-
-function useGive(order: Order) {
-  const { t } = useTranslation('marks');
-  const actor = useActor();
-  const { mutate, isPending } = useKeep();
-  const id = shortOrderId(order.id);
-  const textOf = ({ keeper }: Order): string => {
-    if (!keeper) return t('keeper.released', { id });
-    return keeper.id === actor.id
-      ? t('keeper.taken', { id })
-      : t('keeper.handed', { id, who: keeper.full_name ?? t('keeper.unnamed') });
-  };
-  const give = (user_id: string | null) =>
-    mutate(
-      { order, body: user_id },
-      {
-        onSuccess: (kept) => notifySuccess(textOf(kept)),
-        onError: (error) => notifyError(error, t('keeper.failed', { id })),
-      },
-    );
-  return { give, isPending };
 }

@@ -8,6 +8,7 @@ import { useCloseDialog } from '../../lib/address/address-dialog.ts';
 import { useActor } from '../../lib/call/session.tsx';
 import { useIsBelow } from '../../lib/device/window-width.ts';
 import { useFormat } from '../../lib/text/format.ts';
+import { KeyCap } from '../../ui/key-cap.tsx';
 import { Conversation } from './conversation.tsx';
 import styles from './order-messages.module.css';
 
@@ -35,13 +36,21 @@ function Talk({ order, side }: { order: Order; side: MessageSide }) {
       : t('talk:with.customer', { who: format.person(order.customer) });
   return (
     <>
-      <button type="button" className={styles.row} onClick={() => moveTo({ talk: 1 })} aria-haspopup="dialog">
+      <button
+        type="button"
+        className={styles.row}
+        onClick={() => moveTo({ talk: 1 })}
+        aria-haspopup="dialog"
+        data-deal-key={side === 'office' ? 'KeyM' : undefined}
+        aria-keyshortcuts={side === 'office' ? 'm' : undefined}
+      >
         <IconMessageCircle size={20} stroke={1.75} aria-hidden />
         <span className={styles.name}>
           {t('talk:title')}
           {count === 0 && <small>{t(`talk:none.${side}`)}</small>}
         </span>
         {unread > 0 ? <strong className={styles.unread}>{t('talk:unread', { count: unread })}</strong> : count || null}
+        {side === 'office' && <KeyCap isHint>M</KeyCap>}
       </button>
       <Modal
         opened={opened}

@@ -7,6 +7,7 @@ import { handOverStep, movesMoney, readerOf } from '#domain/order/order-turn.ts'
 import type { Actor } from '#domain/person/actor.ts';
 import { usePickup } from '../../lib/address/pickup-address.ts';
 import { useActor } from '../../lib/call/session.tsx';
+import { KeyCap } from '../../ui/key-cap.tsx';
 import classes from '../details/order-dialog.module.css';
 import { isFirstClick, pressOnce, useMayPress, useTakeStep } from '../order.queries.ts';
 import { ExitDialog } from './exit-dialog.tsx';
@@ -44,6 +45,7 @@ function CodeButton({ order, onAsk }: { order: Order; onAsk: () => void }) {
         aria-keyshortcuts="1"
         onKeyDown={pressOnce}
         onClick={(click) => mayPress(click) && onAsk()}
+        rightSection={<KeyCap isHint>1</KeyCap>}
       >
         {t('button')}
       </Button>
@@ -115,6 +117,7 @@ function NextStepButton({ order, step, onAsk }: ButtonProps) {
         fullWidth
         aria-keyshortcuts={hasKey ? '1' : undefined}
         loading={isPending}
+        rightSection={hasKey && <KeyCap isHint>1</KeyCap>}
         onKeyDown={pressOnce}
         onClick={press}
       >
@@ -146,7 +149,15 @@ function ExitButton({ order, call, onAsk }: { order: Order; call: ExitCall; onAs
   const isCustomer = readerOf(useActor(), order) === 'customer';
   return (
     <Box mt="xl">
-      <Button w={{ base: '100%', sm: 'auto' }} bd="1px solid var(--o-control)" c="var(--o-bad)" onClick={onAsk}>
+      <Button
+        w={{ base: '100%', sm: 'auto' }}
+        bd="1px solid var(--o-control)"
+        c="var(--o-bad)"
+        onClick={onAsk}
+        data-deal-key={isCustomer ? undefined : 'KeyX'}
+        aria-keyshortcuts={isCustomer ? undefined : 'x'}
+        rightSection={!isCustomer && <KeyCap isHint>X</KeyCap>}
+      >
         {t(`${call}.button`)}
       </Button>
       {isCustomer && (

@@ -8,6 +8,9 @@ export const isTyping = (element: Element | null) => element?.closest(fields) !=
 /** How many dialogs, menus and lists are open. The keys belong to the topmost. */
 export const layersOpen = () => document.querySelectorAll(layers).length;
 
+/** Whether it is in a dialog, a menu or a list, also in one that is being closed. */
+export const isInLayer = (element: Element | null) => element?.closest(layers) != null;
+
 /** After the order under the key has changed, the key is ignored for this time: the person may mean the order before. */
 const pauseMs = 1_000;
 /** The same after the person has chosen the order by a key. */
@@ -40,8 +43,12 @@ export function useKeyRest(isOn: boolean): boolean {
 
 type Pressed = Pick<KeyboardEvent, 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat'>;
 
-const isStepKey = ({ code, shiftKey, ctrlKey, metaKey, altKey, repeat }: Pressed) =>
-  /^(Digit|Numpad)1$/.test(code) && !(shiftKey || ctrlKey || metaKey || altKey || repeat);
+/** A key by itself, and not held. */
+const isBare = ({ shiftKey, ctrlKey, metaKey, altKey, repeat }: Pressed) =>
+  !(shiftKey || ctrlKey || metaKey || altKey || repeat);
+
+const isStepKey = (pressed: Pressed) => /^(Digit|Numpad)1$/.test(pressed.code) && isBare(pressed);
+const isDealKey = (pressed: Pressed) => /^Key[TMX]$/.test(pressed.code) && isBare(pressed);
 
 const isTaken = ({ defaultPrevented, target }: KeyboardEvent) =>
   defaultPrevented || (target instanceof Element && isTyping(target));
@@ -60,4 +67,28 @@ export function useStepKey(button: RefObject<HTMLButtonElement | null>, version:
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, [button, isPaused, isOn]);
+}
+
+/** The button of an open deal that names this key in `data-deal-key`. A question over the deal has the keys for itself. */
+function dealButton(code: string): HTMLElement | null {
+  const button = document.querySelector<HTMLElement>(`[data-deal-key="${code}"]`);
+  return layersOpen() === (isInLayer(button) ? 1 : 0) ? button : null;
+}
+
+/** Whether a deal is open with a button for keys. They mean that deal then, and no other one. */
+export const hasOpenDeal = () => document.querySelector('[data-deal-key]') !== null;
+
+/** In an open deal each of these keys presses its button, whether the deal stands in a dialog or beside the list. */
+export function useDealKeys(version: string): void {
+  const isPaused = useKeyPause(version);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const button = isDealKey(event) && !isTaken(event) ? dealButton(event.code) : null;
+      if (!button || isPaused()) return;
+      event.preventDefault();
+      button.click();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [isPaused]);
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Table, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { IconBuildingStore, IconInbox, IconSearchOff } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -67,6 +67,7 @@ export function DeskPager({ page }: { page: DeskPage }) {
   );
 }
 
+/** The hint stands below the words of the specification. */
 export function NoOrders({ isFiltered, hint }: { isFiltered: boolean; hint?: string }) {
   const { t } = useTranslation(['deals', 'common']);
   const moveTo = useMoveTo();
@@ -84,8 +85,15 @@ export function NoOrders({ isFiltered, hint }: { isFiltered: boolean; hint?: str
     <EmptyState
       icon={isFiltered ? <IconSearchOff size={32} stroke={1.5} /> : <IconInbox size={32} stroke={1.5} />}
       title={t('table.none')}
-      text={hint ?? t(isFiltered ? 'table.noneMatch' : 'table.noneYet')}
-      action={isFiltered ? clear : undefined}
+      text={t(isFiltered ? 'table.noneMatch' : 'table.noneYet')}
+      action={
+        isFiltered && (
+          <Stack align="center">
+            {hint && <Text c="dimmed">{hint}</Text>}
+            {clear}
+          </Stack>
+        )
+      }
     />
   );
 }

@@ -41,3 +41,12 @@ export const hasFocus = (page: Page, within = page.locator('body')) =>
       ),
     )
     .toBe(true);
+
+/** A dialog has the focus, keeps it, and goes with Escape. */
+export async function holdsFocusAndCloses(page: Page, name: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name });
+  await hasFocus(page, dialog);
+  await staysIn(page, dialog);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+}

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { leaveDeal } from './customer.ts';
-import { hasFocus, pick, staysIn } from './focus.ts';
-import { nextAction, tabTo } from './keys.ts';
+import { hasFocus, holdsFocusAndCloses, pick, staysIn } from './focus.ts';
+import { nextAction, press, tabTo } from './keys.ts';
 import { demo, goTo, isTakenOver, meet, newcomer, password, signIn } from './people.ts';
 import { test } from './product.ts';
 
@@ -228,16 +228,19 @@ test.describe('an admin', { tag: '@long' }, () => {
     for (const [name, title, key] of [
       ['Assign cashiers to Podil', 'Assign cashiers to Podil', 'Shift+Tab'],
       ['QR code of Podil', 'QR code of Podil', 'Tab'],
-      ['Delete Podil', 'Delete office “Podil”?', 'Tab'],
     ] as const) {
       await press(page, name, key);
-      const dialog = page.getByRole('dialog', { name: title });
-      await hasFocus(page, dialog);
-      await staysIn(page, dialog);
-      await page.keyboard.press('Escape');
-      await expect(dialog).toBeHidden();
+      await holdsFocusAndCloses(page, title);
       await expect(page.getByRole('button', { name })).toBeFocused();
     }
+
+    // To delete an office is in its menu.
+    await press(page, 'More about Podil');
+    await hasFocus(page, page.getByRole('menu'));
+    await tabTo(page, page.getByRole('menuitem', { name: 'Delete Podil' }), 'ArrowDown');
+    await page.keyboard.press('Enter');
+    await holdsFocusAndCloses(page, 'Delete office “Podil”?');
+    await expect(page.getByRole('button', { name: 'More about Podil' })).toBeFocused();
   });
 
   test('makes a customer a cashier and reads the figures and the changes by keyboard alone', async () => {
@@ -291,10 +294,4 @@ async function openTab(page: Page, name: string): Promise<void> {
   await tabTo(page, page.getByRole('navigation').getByRole('link', { name }), 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`tab=${name.toLowerCase()}`));
-}
-
-/** Tabs to a button and presses it. */
-async function press(page: Page, name: string, key = 'Tab'): Promise<void> {
-  await tabTo(page, page.getByRole('button', { name, exact: true }), key);
-  await page.keyboard.press('Enter');
 }

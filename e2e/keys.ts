@@ -15,6 +15,12 @@ export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<v
   throw new Error(`${target} is not reached by ${mostStops} times ${key}.`);
 }
 
+/** Tabs to a button and presses it. */
+export async function press(page: Page, name: string, key = 'Tab'): Promise<void> {
+  await tabTo(page, page.getByRole('button', { name, exact: true }), key);
+  await page.keyboard.press('Enter');
+}
+
 /** Moves forward by J, and back by K, until the order of that number has the focus. */
 export async function walkTo(page: Page, number: string): Promise<void> {
   for (const key of [...Array(mostDeals).fill('j'), ...Array(mostDeals).fill('k')]) {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { mostClosures } from '#domain/hours/closing.ts';
+import { draftNeeds } from '#domain/office-draft.ts';
 import { mostMinutes } from '#domain/order/deadline.ts';
 import { parseNewPhone, parsePhone } from '#domain/person/phone.ts';
 import { Permissions, Wallet } from '../person/user.ts';
 import { CashSteps, NewCashSteps } from '../rate/cash.ts';
-import { confirmField, unconfirmed, warnedField } from '../rate/rate-guard.ts';
+import { confirmField, RateUnconfirmed, unconfirmed, warnedField } from '../rate/rate-guard.ts';
 import { PageOf, pageQuery, pageSizes } from '../wire/page.ts';
 import type { NamedRoute } from '../wire/route.ts';
 import { Done, Id, IfMatch, OptionalText, Text, Time } from '../wire/wire-types.ts';
@@ -71,6 +72,8 @@ export const Office = z.object({
    * The median of the minutes to a confirmation in the last 30 days. Null with fewer than ten, absent in lists.
    */
   confirm_minutes: z.int().nullable().optional(),
+  /** It is being prepared: it offers no pair, takes no order, and only admins see it. */
+  draft: z.boolean(),
   /** Increases by 1 with each change of the office, but not of its people. `If-Match` may name it. */
   version: z.int(),
 });
@@ -108,6 +111,8 @@ export const NewOffice = z.object({
   answer_minutes: OwnMinutes.optional(),
   arrival_minutes: OwnMinutes.optional(),
   cash_step: NewCashSteps.nullable().optional(),
+  /** True with a new office: it is being prepared. False opens a draft, when nothing is missing. */
+  draft: z.boolean().optional(),
 });
 export type NewOffice = z.output<typeof NewOffice>;
 
@@ -129,6 +134,7 @@ export const officeFields = [
   'answer_minutes',
   'arrival_minutes',
   'cash_step',
+  'draft',
 ] as const;
 
 /** With a wallet an office offers more pairs, so the guard checks the rates that it then offers. */
@@ -138,6 +144,9 @@ export type SavedOffice = z.output<typeof SavedOffice>;
 /** An office after a change. `warnings` is absent when the guard found nothing. */
 const ChangedOffice = Office.extend(warnedField);
 export type ChangedOffice = z.output<typeof ChangedOffice>;
+
+/** With CONFLICT: what the guard found, or, with the reason `officeNotWhole`, what a draft needs before it opens. */
+export const OfficeConflict = RateUnconfirmed.extend({ missing: z.array(z.enum(draftNeeds)) }).partial();
 
 /** The people to add to an office and to remove from it. Adding a present member changes nothing. */
 const MemberChange = z
@@ -208,7 +217,7 @@ export const officeApi = {
       headers: IfMatch,
       body: SavedOffice,
       response: { 200: ChangedOffice },
-      extensions: unconfirmed,
+      extensions: { CONFLICT: OfficeConflict },
     },
   },
   /** Archives the office: it is hidden and loses its members. Refused while it has open orders. */

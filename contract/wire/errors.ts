@@ -126,6 +126,8 @@ export const messages = {
   rateUnconfirmed: 'A customer could gain, or a rate moves far at once: confirm it to go on',
   officeHasOrders: 'This office has open orders: finish or cancel them first',
   officeChanged: 'Somebody else has changed this office meanwhile: open it again',
+  officeNotWhole: 'This office is a draft that lacks something, so it does not open yet',
+  officeIsOpen: 'An open office does not become a draft again',
   bodyIncomplete: 'The body is not complete',
   bodyNotJson: 'The body is not valid JSON',
   bodyNotUtf8: 'The body must be in UTF-8',

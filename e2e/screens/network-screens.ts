@@ -169,7 +169,8 @@ export const officeJobScreens: Screen[] = [
     name: 'deleting an office',
     path: '/?tab=offices',
     open: async (page, t) => {
-      await first(page, t.offices.card.removeOf).click();
+      await first(page, t.offices.card.menuOf).click();
+      await page.getByRole('menuitem', { name: like(t.offices.card.removeOf) }).click();
       await expect(page.getByText(t.offices.archive.question)).toBeVisible();
       await expect(page.getByText(t.offices.archive.counting)).toBeHidden();
     },

@@ -28,7 +28,9 @@ const findCallersSql = (others: string[] = []) => `
   select s.token_hash, u.id, u.permissions, u.lang, u.second_factor_at is not null as has_factor,
     extract(epoch from ${sessionEndSql} - now())::float8 as seconds_left,
     extract(epoch from now() - s.fresh_at)::float8 as fresh_seconds,
-    array(select office_id from user_offices where user_id = u.id) as offices${others.map((columns) => `, ${columns}`).join('')}
+    array(
+      select m.office_id from user_offices m join offices o on o.id = m.office_id
+      where m.user_id = u.id and not o.draft) as offices${others.map((columns) => `, ${columns}`).join('')}
   from sessions s join users u on u.id = s.user_id
   where s.token_hash = ${anyOf('$1', 'bytea')} and ${isSessionOpenSql}`;
 

@@ -1,8 +1,13 @@
+import { statement } from './statement.ts';
 import type { Tx } from './tx.ts';
 
-/** Every page reads the office as it is now, or drops it when it is archived. */
-export const announceOffice = (tx: Tx, id: string) =>
-  tx.kysely.insertInto('outbox').values({ kind: 'office_update', subject_id: id, token_hash: null }).execute();
+const officeUpdate = statement(
+  'announce-office',
+  `insert into outbox (kind, subject_id) select 'office_update', id from offices where id = $1 and not draft`,
+);
+
+/** Every page reads the office as it is now, or drops it when it is archived. Nobody hears of a draft. */
+export const announceOffice = (tx: Tx, id: string) => tx.send(officeUpdate, [id]);
 
 /** The outbox names a row of something, and the network is none. */
 const network = '00000000-0000-0000-0000-000000000000';

@@ -128,6 +128,7 @@ export type OfficeTable = {
   version: Generated<number>;
   created_at: Generated<Date>;
   archived_at: Date | null;
+  draft: Generated<boolean>;
 };
 
 export type UserOfficeTable = { user_id: string; office_id: string; created_at: Generated<Date> };

@@ -10,8 +10,10 @@ import type { SessionBy } from '../database/by.ts';
 import type { Db } from '../database/db.ts';
 import type { Tx } from '../database/tx.ts';
 import type { RequireFresh } from '../http/fresh-sign-in.ts';
+import { refuse } from '../lib/refuse.ts';
 import type { OfficeGuard } from '../rate/rate.service.ts';
 import { applyOutcomes, type LockedPerson, type MemberOutcome, readPeople } from './membership.store.ts';
+import { openDraft } from './office-draft.store.ts';
 
 type Column = (typeof officeFields)[number];
 
@@ -30,11 +32,11 @@ export type DecideWallet = (wanted: Wallet, stored: Wallet | null) => Wallet;
 export const officeChanges = ({ write }: Db, decideWallet: DecideWallet) => ({
   /**
    * Changes the given fields that differ. Returns undefined when the office does not exist, and false when its version
-   * is not `knownVersion`. If the office gets its first wallet, the guard checks the rates that it then offers.
+   * is not `knownVersion`. If the office gets its first wallet or opens, the guard checks the rates that it then offers.
    */
   change: (wanted: OfficeChange, guard: OfficeGuard): Promise<Pick<GuardResult, 'warnings'> | false | undefined> =>
     write(wanted.by, async (tx) => {
-      if (wanted.office.wallet) await guard.hold(tx.send);
+      if (mayOfferMore(wanted.office)) await guard.hold(tx.send);
       const old = await lockOffice(tx, wanted.id);
       if (!old) return undefined;
       if (wanted.knownVersion !== undefined && wanted.knownVersion !== old.version) return false;
@@ -104,6 +106,9 @@ function withWallet(wanted: OfficeChange, stored: Wallet | null, decideWallet: D
 type Columns = Partial<Record<Column, unknown>>;
 type LockedOffice = NonNullable<Awaited<ReturnType<typeof lockOffice>>>;
 
+/** A wallet and an opening; whether they are new is known when the office is locked. */
+const mayOfferMore = ({ wallet, draft }: NewOffice) => Boolean(wallet) || draft === false;
+
 /** The given fields that differ, with their values before and after. */
 function changeOf(old: Columns, wanted: Columns): { before: Facts; after: Facts } | undefined {
   const changed = officeFields.filter((column) => wanted[column] !== undefined && differ(old[column], wanted[column]));
@@ -116,14 +121,18 @@ async function writeChange(tx: Tx, wanted: OfficeChange, old: LockedOffice, guar
   const { marker, ...given } = office;
   const change = changeOf(old, { ...given, ...marker.position });
   if (!change) return { warnings: [] };
-  const write = () =>
-    tx.kysely
+  if (change.after.draft === true) refuse('CONFLICT', { reason: 'officeIsOpen' });
+  const opens = change.after.draft === false;
+  const write = async () => {
+    await tx.kysely
       .updateTable('offices')
       .set({ ...change.after, version: old.version + 1 })
       .where('id', '=', id)
       .execute();
-  const isFirstWallet = !old.wallet && Boolean(office.wallet);
-  const { warnings, facts } = await guardFirstWallet(guard, tx.send, isFirstWallet, write);
+    if (opens) await openDraft(tx, id, guard);
+  };
+  const offersMore = opens || (!old.draft && !old.wallet && Boolean(office.wallet));
+  const { warnings, facts } = await guardOffers(guard, tx.send, offersMore, write);
   if ('wallet' in change.after) wanted.requireFresh();
   const after = { ...change.after, ...facts };
   await recordChange(tx, { actorId: by.actor.id, kind: 'office_changed', objectId: id, before: change.before, after });
@@ -133,14 +142,14 @@ async function writeChange(tx: Tx, wanted: OfficeChange, old: LockedOffice, guar
 
 type GuardResult = Awaited<ReturnType<OfficeGuard['weigh']>>;
 
-/** Only the first wallet of an office lets it offer more rates, so the guard checks no other change. */
-export async function guardFirstWallet(
+/** Only its first wallet and its opening let an office offer more rates, so the guard checks no other change. */
+export async function guardOffers(
   guard: OfficeGuard,
   send: Tx['send'],
-  isFirstWallet: boolean,
+  offersMore: boolean,
   write: () => Promise<unknown>,
 ): Promise<GuardResult> {
-  if (isFirstWallet) return guard.weigh(send, write);
+  if (offersMore) return guard.weigh(send, write);
   await write();
   return { warnings: [], facts: {} };
 }

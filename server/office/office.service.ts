@@ -2,7 +2,14 @@ import type { ChangedOffice, Closing, MemberChange, NewOffice, Office, SavedOffi
 import { mostComparedOffices } from '#contract/rate/exchange.ts';
 import { type Page, pageSizes } from '#contract/wire/page.ts';
 import { rulesAt } from '#domain/office.ts';
-import { type Actor, mayReadRecord, maySeeOffice, roleAsOwner, sharedOffices } from '#domain/person/actor.ts';
+import {
+  type Actor,
+  mayManageNetwork,
+  mayReadRecord,
+  maySeeOffice,
+  roleAsOwner,
+  sharedOffices,
+} from '#domain/person/actor.ts';
 import type { Language } from '#domain/person/user.ts';
 import type { SessionBy } from '../database/by.ts';
 import { pageWindow, toPage } from '../database/page-window.ts';
@@ -39,7 +46,8 @@ type Change = { language: Language; requireFresh: RequireFresh; knownVersion?: n
 function officeReads(store: OfficeStore) {
   async function get(actor: Actor, id: string, language: Language): Promise<Office> {
     const row = isId(id) ? await store.find(id, language) : undefined;
-    const [office] = await withPeople(actor, row ? [row] : []);
+    const isSeen = row && (!row.draft || mayManageNetwork(actor));
+    const [office] = await withPeople(actor, isSeen ? [row] : []);
     return office ?? noOffice();
   }
 
@@ -63,7 +71,7 @@ function officeReads(store: OfficeStore) {
 
   async function list(actor: Actor, query: ListQuery, language: Language): Promise<Page<Office>> {
     const window = pageWindow(query, pageSizes.offices);
-    const { items, total } = await store.list(query, language, window);
+    const { items, total } = await store.list({ ...query, withDrafts: mayManageNetwork(actor) }, language, window);
     return toPage(await withPeople(actor, items), total, window);
   }
 

@@ -18,7 +18,7 @@ import type { OfficeGuard } from '../rate/rate.service.ts';
 import { networkCashStepsSql } from '../setting/cash.sql.ts';
 import { networkHolidaysSql } from '../setting/holidays.sql.ts';
 import { networkMinutesSql } from '../setting/minutes.sql.ts';
-import { type DecideWallet, guardFirstWallet, officeChanges } from './office-change.store.ts';
+import { type DecideWallet, guardOffers, officeChanges } from './office-change.store.ts';
 import { officeClosings } from './office-closing.store.ts';
 import type { StoredHours } from './office-hours.ts';
 
@@ -31,6 +31,8 @@ export type OfficeFilter = {
   member_id?: string;
   /** Only these offices. */
   officeIds?: readonly string[];
+  /** Only admins see drafts. */
+  withDrafts?: boolean;
 };
 
 /** An office without its members, which only some callers may see, and with the minutes that an admin has set for all. */
@@ -77,8 +79,11 @@ const offices = ({ kysely, write }: Db, decideWallet: DecideWallet) => {
         .where('o.id', '=', id)
         .executeTakeFirst(),
 
+    /** Without drafts. */
     findMany: (ids: readonly string[], language: Language): Promise<OfficeRow[]> =>
-      described(present(), language).where('o.id', 'in', ids).execute(),
+      described(present().where('o.draft', '=', false), language)
+        .where('o.id', 'in', ids)
+        .execute(),
 
     listMembers: (officeIds: readonly string[]): Promise<Member[]> =>
       kysely
@@ -114,7 +119,7 @@ const offices = ({ kysely, write }: Db, decideWallet: DecideWallet) => {
         // of the other. The lock of the guard is not enough: during an update, nodes of the older version do not take
         // it.
         await sql`lock table rate_subscriptions in share row exclusive mode`.execute(tx.kysely);
-        const { warnings, facts } = await guardFirstWallet(guard, send, row.wallet !== null, () =>
+        const { warnings, facts } = await guardOffers(guard, send, row.wallet !== null && !row.draft, () =>
           insert(tx, { ...row, id }),
         );
         if (wallet) requireFresh();
@@ -155,6 +160,7 @@ const emptyOffice = {
     answer_minutes: null,
     arrival_minutes: null,
     cash_step: null,
+    draft: false,
   },
 };
 
@@ -190,6 +196,7 @@ const described = <O>(offices: SelectQueryBuilder<From, 'o', O>, language: Langu
       'o.answer_minutes',
       'o.arrival_minutes',
       'o.cash_step',
+      'o.draft',
     ])
     .select(['o.closed_until', 'o.closed_reason', 'o.closures', 'o.holidays', sql<Date>`now()`.as('now')])
     .select(sql<string[]>`${sql.raw(networkHolidaysSql)}`.as('network_holidays'))
@@ -199,7 +206,7 @@ const described = <O>(offices: SelectQueryBuilder<From, 'o', O>, language: Langu
 
 /** The search covers the names, the address and the city. The first line must match the expression of its index. */
 function filtered<O>(offices: SelectQueryBuilder<From, 'o', O>, filter: OfficeFilter) {
-  const { search, region_id, district_id, city_id, member_id, officeIds } = filter;
+  const { search, region_id, district_id, city_id, member_id, officeIds, withDrafts = false } = filter;
   const pattern = containing(search ?? '');
   const found = sql<boolean>`(lower(coalesce(o.name, '') || ' ' || o.address) like ${pattern}
     or lower(o.name_uk) like ${pattern} or lower(o.address_uk) like ${pattern} or o.city_id in (
@@ -209,6 +216,7 @@ function filtered<O>(offices: SelectQueryBuilder<From, 'o', O>, filter: OfficeFi
   const inRegion = sql<boolean>`o.city_id in (
     select c.id from cities c join districts d on d.id = c.district_id where d.region_id = ${region_id})`;
   return offices
+    .$if(!withDrafts, (query) => query.where('o.draft', '=', false))
     .$if(search !== undefined, (query) => query.where(found))
     .$if(region_id !== undefined, (query) => query.where(inRegion))
     .$if(district_id !== undefined, (query) => query.where(inDistrict))

@@ -52,7 +52,7 @@ export const ownParts: Readonly<Record<PartName, string>> = {
   offices: `
     select m.created_at as at, o.id::text as key,
       jsonb_build_object('id', o.id, 'name', o.name, 'address', o.address, 'since', m.created_at) as item
-    from user_offices m join offices o on o.id = m.office_id where m.user_id = $1`,
+    from user_offices m join offices o on o.id = m.office_id and not o.draft where m.user_id = $1`,
   agreements: `
     select c.at, lpad(c.version::text, 10, '0') as key, jsonb_build_object('version', c.version, 'at', c.at,
       'hash', encode(c.hash, 'hex'), 'text_en', a.text_en, 'text_uk', a.text_uk) as item

@@ -1,6 +1,7 @@
 import { mostComparedOffices } from '#contract/rate/exchange.ts';
 import type { PublicRates } from '#contract/rate/public-rates.ts';
 import type { Db } from '../database/db.ts';
+import { isWorkingSql } from '../database/fragments/working-office.ts';
 import { ask, statement } from '../database/statement.ts';
 import type { StoredClosure } from '../database/tables.ts';
 import { networkHolidaysSql } from '../setting/holidays.sql.ts';
@@ -20,7 +21,7 @@ const sql = {
        o.holidays || ${networkHolidaysSql} as closed_days, json_build_object('lat', o.lat, 'lng', o.lng) as position,
        case when c.id is not null then json_build_object('name', c.name_en, 'name_uk', c.name_uk) end as city
      from offices o left join cities c on c.id = o.city_id
-     where o.archived_at is null
+     where ${isWorkingSql('o')}
      order by coalesce(o.name, o.address) collate "en-x-icu", o.id limit ${mostComparedOffices}`,
   ),
 };

@@ -13,6 +13,7 @@ import type { RateStore } from './rate.store.ts';
 import type { NewRateRecord } from './rate-change.store.ts';
 import { askingAlways, auditFacts, type Weigh, withWarnings } from './rate-guard.service.ts';
 import type { Send } from './rate-guard.store.ts';
+import { offersFrom } from './rate-offers.ts';
 
 type Weighing = (confirm: boolean | undefined, requireFresh: RequireFresh) => Weigh;
 type Needs = { store: RateStore; wake: () => void; weighing: Weighing };
@@ -96,30 +97,37 @@ export const rateChanging = ({ store, wake, weighing }: Needs) => ({
     const weigh = weighing(confirm, requireFresh);
     const { changed, warnings } = (await store.changeFollowers(by, { sc, tc, add, remove }, weigh)) ?? noOffice();
     if (changed) wake();
-    const office_ids = await store.listFollowers({ sc, tc });
+    const office_ids = await store.listFollowers({ sc, tc }, true);
     return confirm === undefined ? office_ids : { office_ids, warnings };
   },
 
-  /**
-   * For a change that may give an office its wallet. With a wallet the office also offers the pairs in which customers
-   * send USDT. A wallet asks for a fresh sign-in itself, whatever the guard finds.
-   */
-  guardOffice: (confirm: boolean | undefined): OfficeGuard => ({
+  guardOffice: officeGuard(store, weighing),
+});
+
+/**
+ * For a change that may give an office its wallet, or opens a draft. With a wallet the office also offers the pairs in which customers
+ * send USDT. A wallet asks for a fresh sign-in itself, whatever the guard finds.
+ */
+const officeGuard =
+  (store: RateStore, weighing: Weighing) =>
+  (confirm: boolean | undefined): OfficeGuard => ({
     hold: (send) => store.lockEveryPair(send),
+    countPairs: async (send, officeId) => offersFrom(await store.candidatesOfDraft(send, officeId)).length,
     async weigh(send, write) {
       const before = await store.candidatesOfEveryPair(send);
       await write();
       const weighed = await weighing(confirm, neverAsks)(send, before, await store.candidatesOfEveryPair(send));
       return { warnings: weighed.warnings, facts: auditFacts(weighed) };
     },
-  }),
-});
+  });
 
 export type OfficeGuard = {
   /**
    * Must be the first statement of the transaction. From then on no other transaction can change what offices apply.
    */
   hold: (send: Send) => Promise<unknown>;
+  /** The pairs that a draft would offer. */
+  countPairs: (send: Send, officeId: string) => Promise<number>;
   /** Runs `write` and judges its effect. Throws when the change must be confirmed. */
   weigh: (send: Send, write: () => Promise<unknown>) => Promise<{ warnings: RateWarning[]; facts: Facts }>;
 };

@@ -30,6 +30,11 @@ export type HeldRecord = ExchangeRate & {
 
 const sameScope = '(e.sc, e.tc) = (r.sc, r.tc) and e.office_id is not distinct from r.office_id and e.id <> r.id';
 
+/** A rate of a draft concerns nobody yet. */
+const announce = (from: string) => `
+  insert into outbox (kind, subject_id) select 'rate_update', id from ${from} r
+  where not exists (select from offices o where o.id = r.office_id and o.draft)`;
+
 const sql = {
   held: statement<HeldRecord>(
     'rate-held',
@@ -55,7 +60,7 @@ const sql = {
     'rate-insert',
     `with made as (
        insert into exchange_rates (id, sc, tc, rate, office_id, created_by) values ($1, $2, $3, $4, $5, $6) returning *
-     ), announced as (insert into outbox (kind, subject_id) select 'rate_update', id from made)
+     ), announced as (${announce('made')})
      select ${rateFields} from made r`,
   ),
   /** An office with a switched-on rate of its own does not follow: a new global rate must not change its price. */
@@ -72,13 +77,13 @@ const sql = {
   switchTo: statement<ExchangeRate>(
     'rate-switch-to',
     `with switched as (update exchange_rates set actual = $2 where id = $1 returning *),
-     announced as (insert into outbox (kind, subject_id) select 'rate_update', id from switched)
+     announced as (${announce('switched')})
      select ${rateFields} from switched r`,
   ),
   hide: statement(
     'rate-hide',
-    `with hidden as (update exchange_rates set actual = false, hidden_at = now() where id = $1 returning id)
-     insert into outbox (kind, subject_id) select 'rate_update', id from hidden`,
+    `with hidden as (update exchange_rates set actual = false, hidden_at = now() where id = $1 returning id, office_id)
+     ${announce('hidden')}`,
   ),
 };
 

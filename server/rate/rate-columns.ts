@@ -1,4 +1,5 @@
 import type { ExchangeRate } from '#contract/rate/rate.ts';
+import { isWorkingSql } from '../database/fragments/working-office.ts';
 
 /** The columns of a rate as in the contract, from a row `r`. */
 export const rateFields = 'r.id, r.sc, r.tc, r.rate, r.ts, r.actual, r.office_id';
@@ -9,7 +10,8 @@ export const rateFields = 'r.id, r.sc, r.tc, r.rate, r.ts, r.actual, r.office_id
  */
 export type RateCandidate = ExchangeRate & { at_office: string; has_wallet: boolean; subscribed: boolean };
 
-export const candidates = (of: { office: string; pair: string }) => `
+/** Drafts offer nothing. `drafts`: as if they were open. */
+export const candidates = (of: { office: string; pair: string; drafts?: true }) => `
   select ${rateFields}, o.id as at_office, o.wallet is not null as has_wallet,
     exists (select from rate_subscriptions s where (s.sc, s.tc, s.office_id) = (r.sc, r.tc, o.id)) as subscribed
   from offices o cross join lateral (
@@ -17,7 +19,7 @@ export const candidates = (of: { office: string; pair: string }) => `
     union all
     select * from exchange_rates where actual and office_id = o.id and ${of.pair}
   ) r
-  where o.archived_at is null and ${of.office}
+  where ${of.drafts ? 'o.archived_at is null' : isWorkingSql('o')} and ${of.office}
   order by r.sc, r.tc, o.id`;
 
 /**

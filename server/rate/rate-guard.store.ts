@@ -63,6 +63,11 @@ const sql = {
     }),
   ),
   ofEveryPair: statement<RateCandidate>('guard-of-every-pair', candidates({ office: 'true', pair: 'true' })),
+  /** What a draft would offer, inside the transaction that opens it. */
+  ofOffice: statement<RateCandidate>(
+    'guard-of-office',
+    candidates({ office: 'o.id = $1', pair: 'true', drafts: true }),
+  ),
   past: statement<PastRow>('guard-past', past),
   confirmBeyond: statement(
     'guard-confirm-beyond',
@@ -106,6 +111,8 @@ export const rateGuardStore = {
   candidatesOfPairOf: (send: Send, rateId: string) => send(sql.ofPairOf, [rateId]),
 
   candidatesOfEveryPair: (send: Send) => send(sql.ofEveryPair),
+
+  candidatesOfDraft: (send: Send, officeId: string) => send(sql.ofOffice, [officeId]),
 
   /** What the earlier records of each scope say, in the order of the scopes. The records `without` do not count. */
   pastRates: async (send: Send, scopes: readonly ScopedRate[], without: readonly string[]): Promise<PastRates[]> => {

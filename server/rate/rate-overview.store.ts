@@ -4,6 +4,7 @@ import type { Language } from '#domain/person/user.ts';
 import type { Db } from '../database/db.ts';
 import { officeNameSql } from '../database/fragments/office-name.ts';
 import { containing } from '../database/fragments/search-patterns.ts';
+import { isWorkingSql } from '../database/fragments/working-office.ts';
 import { countLimit, type PageWindow } from '../database/page-window.ts';
 import { ask, statement } from '../database/statement.ts';
 import { newest, newestFirst, rateFields, withPairs } from './rate-columns.ts';
@@ -17,6 +18,7 @@ type ScopeQuery = {
   office_ids: readonly string[] | undefined;
   /** The offices to list first. */
   first: readonly string[];
+  withDrafts: boolean;
 };
 type NamedOffice = Pick<RateScope, 'office_id' | 'name' | 'name_uk' | 'address' | 'has_wallet'>;
 type WalletlessCount = { walletless: number };
@@ -38,7 +40,7 @@ const rateAtMoment = (scope: string) => `(
 const walletless = 'count(*) filter (where o.wallet is null)::int as walletless';
 
 /** The expression on name and address must be the same as in the index. */
-const found = `offices o where o.archived_at is null and ($1 = '%%' or
+const found = `offices o where o.archived_at is null and ($3 or not o.draft) and ($1 = '%%' or
   lower(coalesce(o.name, '') || ' ' || o.address) like $1 or lower(o.name_uk) like $1 or o.city_id in (
     select id from cities where lower(name_uk) like $1 or lower(name_en) like $1))
   and ($2::uuid[] is null or o.id = any($2))`;
@@ -48,12 +50,12 @@ const sql = {
   newestOwn: statement<AuthoredRate>('overview-newest-own', withAuthor('office_id = $1')),
   officeCount: statement<{ offices: number; since: Date }>(
     'overview-ground',
-    `select count(*)::int as offices, ${since} as since from offices where archived_at is null`,
+    `select count(*)::int as offices, ${since} as since from offices o where ${isWorkingSql('o')}`,
   ),
   followers: statement<Pair & { followers: number } & WalletlessCount>(
     'overview-followers',
     `select s.sc, s.tc, count(*)::int as followers, ${walletless}
-     from rate_subscriptions s join offices o on o.id = s.office_id where o.archived_at is null group by s.sc, s.tc`,
+     from rate_subscriptions s join offices o on o.id = s.office_id where ${isWorkingSql('o')} group by s.sc, s.tc`,
   ),
   own: { en: ownRates('en'), uk: ownRates('uk') },
   /** The pairs that have no global record now, and whether they had one. A hidden record shows that they did. */
@@ -114,7 +116,7 @@ function ownRates(language: Language) {
     `select r.sc, r.tc, count(*)::int as total, ${walletless},
        to_jsonb((array_agg(${name} order by ${name} collate "${language}-x-icu"))[1:3]) as names
      from exchange_rates r join offices o on o.id = r.office_id
-     where r.actual and o.archived_at is null
+     where r.actual and ${isWorkingSql('o')}
        and not exists (select from rate_subscriptions s where (s.sc, s.tc, s.office_id) = (r.sc, r.tc, r.office_id))
      group by r.sc, r.tc`,
   );
@@ -125,7 +127,7 @@ function scopes(language: Language) {
   return statement<NamedOffice>(
     `overview-scopes-${language}`,
     `select o.id as office_id, o.name, o.name_uk, o.address, o.wallet is not null as has_wallet from ${found}
-     order by o.id = any($5) desc, ${name} collate "${language}-x-icu", o.id limit $3 offset $4`,
+     order by o.id = any($6) desc, ${name} collate "${language}-x-icu", o.id limit $4 offset $5`,
   );
 }
 
@@ -166,8 +168,12 @@ export const rateOverview = ({ pool }: Db) => ({
       pairScopes.map(({ office_id }) => office_id),
     ]),
 
-  async listScopes({ search, office_ids, first }: ScopeQuery, language: Language, { limit, offset }: PageWindow) {
-    const wanted = [containing(search), office_ids ?? null];
+  async listScopes(
+    { search, office_ids, first, withDrafts }: ScopeQuery,
+    language: Language,
+    { limit, offset }: PageWindow,
+  ) {
+    const wanted = [containing(search), office_ids ?? null, withDrafts];
     const [items, [counted]] = await Promise.all([
       ask(pool, sql.scopes[language], [...wanted, limit, offset, first]),
       ask(pool, sql.scopeCount, wanted),

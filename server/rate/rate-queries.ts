@@ -3,7 +3,7 @@ import { type Page, pageSizes } from '#contract/wire/page.ts';
 import type { Pair } from '#domain/money/currency.ts';
 import { compare } from '#domain/money/money.ts';
 import { averageRate } from '#domain/money/rate.ts';
-import type { Actor } from '#domain/person/actor.ts';
+import { type Actor, mayManageNetwork } from '#domain/person/actor.ts';
 import type { Language } from '#domain/person/user.ts';
 import { pageWindow, toPage } from '../database/page-window.ts';
 import { refuse } from '../lib/refuse.ts';
@@ -44,7 +44,8 @@ export const rateQueries = (store: RateStore) => ({
     language: Language,
   ): Promise<Page<RateScope>> {
     const window = pageWindow(query, pageSizes.offices);
-    const { items, total } = await store.listScopes({ search, office_ids, first: actor.officeIds }, language, window);
+    const wanted = { search, office_ids, first: actor.officeIds, withDrafts: mayManageNetwork(actor) };
+    const { items, total } = await store.listScopes(wanted, language, window);
     const ids = items.map(({ office_id }) => office_id);
     const [candidates, atPair] = await Promise.all([
       store.candidatesOfOffices(ids),

@@ -15,7 +15,7 @@ const sql = {
   followers: statement<Follower>(
     'subscription-followers',
     `select s.office_id from rate_subscriptions s join offices o on o.id = s.office_id
-     where s.sc = $1 and s.tc = $2 and o.archived_at is null order by s.office_id`,
+     where s.sc = $1 and s.tc = $2 and o.archived_at is null and ($3 or not o.draft) order by s.office_id`,
   ),
   followed: statement<Pair & Follower>(
     'subscription-followed',
@@ -48,8 +48,8 @@ const sql = {
 
 export const rateSubscriptions = ({ pool, write }: Db) => ({
   /** The offices that follow the global rate of the pair. */
-  listFollowers: async ({ sc, tc }: Pair): Promise<string[]> =>
-    (await ask(pool, sql.followers, [sc, tc])).map(({ office_id }) => office_id),
+  listFollowers: async ({ sc, tc }: Pair, withDrafts: boolean): Promise<string[]> =>
+    (await ask(pool, sql.followers, [sc, tc, withDrafts])).map(({ office_id }) => office_id),
 
   /** The pairs whose global rate the office follows. */
   listFollowed: (officeId: string): Promise<(Pair & Follower)[]> => ask(pool, sql.followed, [officeId]),
@@ -64,7 +64,7 @@ export const rateSubscriptions = ({ pool, write }: Db) => ({
       const [, offices, followers, before] = await Promise.all([
         rateGuardStore.lockPairs(tx.send, [{ sc, tc }]),
         tx.send(sql.holdOffices, [[...add, ...remove]]),
-        tx.send(sql.followers, [sc, tc]),
+        tx.send(sql.followers, [sc, tc, true]),
         rateGuardStore.candidatesOfPairs(tx.send, [{ sc, tc }]),
       ]);
       if (offices.length < add.length + remove.length) return undefined;

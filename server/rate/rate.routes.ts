@@ -1,20 +1,30 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { rateApi } from '#contract/rate/rate.ts';
 import type { Decimal } from '#domain/money/money.ts';
-import { isStaff, mayManageNetwork } from '#domain/person/actor.ts';
+import { type Actor, isStaff, mayManageNetwork } from '#domain/person/actor.ts';
 import type { FreshSignIn } from '../http/fresh-sign-in.ts';
 import { languageOf } from '../http/language.ts';
 import type { RateService } from './rate.service.ts';
 
 type Needs = { rates: RateService; tolerance: Decimal; fresh: FreshSignIn };
 
+/** A query about a draft is one about no office, but for admins. */
+const seenBy =
+  (rates: RateService) =>
+  async <Q extends object>(actor: Actor, query: Q): Promise<Q> =>
+    'office_id' in query && typeof query.office_id === 'string'
+      ? { ...query, office_id: await rates.officeSeenBy(actor, query.office_id) }
+      : query;
+
 export const rateRoutes: FastifyPluginAsyncZod<Needs> = async (app, { rates, tolerance, fresh }) => {
+  const seen = seenBy(rates);
+
   app.route({ ...rateApi.listCurrent, config: { access: 'signedIn' }, handler: () => rates.listCurrent() });
 
   app.route({
     ...rateApi.listLast,
     config: { access: 'signedIn' },
-    handler: ({ actor, query }) => rates.listLast(actor, query.office_id),
+    handler: async ({ actor, query }) => rates.listLast(actor, (await seen(actor, query)).office_id),
   });
 
   app.route({ ...rateApi.getCurrent, config: { access: 'signedIn' }, handler: ({ query }) => rates.getCurrent(query) });
@@ -39,18 +49,23 @@ export const rateRoutes: FastifyPluginAsyncZod<Needs> = async (app, { rates, tol
       reply.code(201).send(await rates.publish(request.by, request.body, fresh(request))),
   });
 
-  app.route({ ...rateApi.list, config: { access: 'signedIn' }, handler: ({ query }) => rates.list(query) });
+  app.route({
+    ...rateApi.list,
+    config: { access: 'signedIn' },
+    handler: async ({ actor, query }) => rates.list(await seen(actor, query)),
+  });
 
   app.route({
     ...rateApi.getHistory,
     config: { access: 'signedIn' },
-    handler: ({ query }) => rates.getHistory(query),
+    handler: async ({ actor, query }) => rates.getHistory(await seen(actor, query)),
   });
 
   app.route({
     ...rateApi.getOverview,
     config: { access: ({ role }) => isStaff(role) },
-    handler: (request) => rates.getOverview(request.query.office_id, languageOf(request)),
+    handler: async (request) =>
+      rates.getOverview((await seen(request.actor, request.query)).office_id, languageOf(request)),
   });
 
   app.route({
@@ -78,7 +93,10 @@ export const rateRoutes: FastifyPluginAsyncZod<Needs> = async (app, { rates, tol
   app.route({
     ...rateApi.listSubscriptions,
     config: { access: 'signedIn' },
-    handler: ({ query }) => ('office_id' in query ? rates.listFollowed(query.office_id) : rates.listFollowers(query)),
+    handler: async ({ actor, query }) => {
+      const scope = await seen(actor, query);
+      return 'office_id' in scope ? rates.listFollowed(scope.office_id) : rates.listFollowers(actor, scope);
+    },
   });
 
   app.route({

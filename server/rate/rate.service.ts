@@ -3,7 +3,7 @@ import { type Page, pageSizes } from '#contract/wire/page.ts';
 import { byPair, isSamePair, type Pair, pairsAmong } from '#domain/money/currency.ts';
 import type { Decimal } from '#domain/money/money.ts';
 import { mayOffer } from '#domain/money/rate.ts';
-import { type Actor, isStaff } from '#domain/person/actor.ts';
+import { type Actor, isStaff, mayManageNetwork } from '#domain/person/actor.ts';
 import { pageWindow, toPage } from '../database/page-window.ts';
 import type { Tx } from '../database/tx.ts';
 import type { RateStore } from './rate.store.ts';
@@ -18,6 +18,9 @@ type Needs = {
   /** A rate that moves by more than this percentage at once must be confirmed. */
   jumpPercent: Decimal;
 };
+
+/** An id that no office has. */
+const noOffice = '00000000-0000-0000-0000-000000000000';
 
 export const rateService = ({ store, wake, jumpPercent }: Needs) => ({
   ...rateQueries(store),
@@ -69,7 +72,11 @@ export const rateService = ({ store, wake, jumpPercent }: Needs) => ({
     return toPage(items, total, window);
   },
 
-  listFollowers: (pair: Pair) => store.listFollowers(pair),
+  /** The office that a query names, as this person may see it: nobody but an admin sees a draft. */
+  officeSeenBy: async (actor: Actor, officeId: string): Promise<string> =>
+    mayManageNetwork(actor) || !(await store.isDraft(officeId)) ? officeId : noOffice,
+
+  listFollowers: (actor: Actor, pair: Pair) => store.listFollowers(pair, mayManageNetwork(actor)),
   listFollowed: (officeId: string) => store.listFollowed(officeId),
 });
 

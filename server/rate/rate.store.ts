@@ -1,6 +1,7 @@
 import type { ExchangeRate } from '#contract/rate/rate.ts';
 import type { Pair } from '#domain/money/currency.ts';
 import type { Db } from '../database/db.ts';
+import { isWorkingSql } from '../database/fragments/working-office.ts';
 import { sharedRead } from '../database/gathered-read.ts';
 import { ask, statement } from '../database/statement.ts';
 import type { Tx } from '../database/tx.ts';
@@ -29,7 +30,7 @@ const sql = {
   ofOffice: statement<RateCandidate>('rate-of-office', candidates({ office: 'o.id = $1', pair: 'true' })),
   ofOffices: statement<RateCandidate>(
     'rate-of-offices',
-    candidates({ office: 'o.id = any($1::uuid[])', pair: 'true' }),
+    candidates({ office: 'o.id = any($1::uuid[])', pair: 'true', drafts: true }),
   ),
   ofAll: statement<RateCandidate>('rate-of-all', candidates({ office: 'true', pair: 'true' })),
   ofOrder: statement<RateCandidate>(
@@ -39,8 +40,9 @@ const sql = {
   ownPairs: statement<Pair & { has_wallet: boolean }>(
     'rate-own-pairs',
     `select distinct r.sc, r.tc, o.wallet is not null as has_wallet
-     from exchange_rates r join offices o on o.id = r.office_id where r.actual and o.archived_at is null`,
+     from exchange_rates r join offices o on o.id = r.office_id where r.actual and ${isWorkingSql('o')}`,
   ),
+  isDraft: statement<{ draft: boolean }>('rate-office-draft', 'select draft from offices where id = $1 and draft'),
   lockShared: statement<ExchangeRate>(
     'rate-lock-shared',
     `select ${rateFields}, pg_advisory_lock_shared(${pairKey(pairHash('r.sc', 'r.tc'))})
@@ -61,7 +63,10 @@ export const rateStore = (db: Db) => ({
 
   candidatesOfPair: ({ sc, tc }: Pair) => ask(db.pool, sql.ofPair, [sc, tc]),
   candidatesOfOffice: (officeId: string) => ask(db.pool, sql.ofOffice, [officeId]),
+  /** Drafts too, as if they were open. */
   candidatesOfOffices: (officeIds: readonly string[]) => ask(db.pool, sql.ofOffices, [officeIds]),
+
+  isDraft: async (officeId: string): Promise<boolean> => (await ask(db.pool, sql.isDraft, [officeId])).length > 0,
 
   allCandidates: () => ask(db.pool, sql.ofAll),
 

@@ -30,6 +30,8 @@ type OfficePlan = {
   lat: number;
   lng: number;
   hasWallet: boolean;
+  /** It is still being prepared. */
+  isDraft?: boolean;
   own: readonly OfficeRatePlan[];
 };
 
@@ -138,6 +140,22 @@ const plans = {
     hasWallet: true,
     own: [{ sc: 'USDT', tc: 'UAH', rate: '41.2' }],
   },
+  lukianivka: {
+    name: 'Lukianivka',
+    name_uk: 'Лук’янівка',
+    address: '77 Sichovykh Striltsiv St',
+    address_uk: 'вул. Січових Стрільців, 77',
+    working_hours: 'Mon-Fri 10:00 - 19:00',
+    phone: '+380442550107',
+    instructions: null,
+    instructions_uk: null,
+    place: ['Kyiv', 'Shevchenkivskyi district'],
+    lat: 50.4625,
+    lng: 30.4817,
+    hasWallet: false,
+    isDraft: true,
+    own: [],
+  },
 } as const satisfies Record<string, OfficePlan>;
 
 export type OfficeKey = keyof typeof plans;
@@ -151,22 +169,26 @@ const openForDays = 210;
 
 /** The offices without city ids, which are only in the database. */
 export function demoOffices(now: Date, chance: SeededRandom): Record<OfficeKey, DemoOffice> {
-  return mapValues(plans, ({ place, own, hasWallet, holidays = [], closesInDays, ...office }: OfficePlan) => {
-    const created_at = daysBefore(now, openForDays);
-    const wallet = hasWallet ? demoWallet(chance) : null;
-    const row = {
-      ...office,
-      id: idAt(created_at, chance),
-      wallet,
-      city_id: null,
-      ...{ answer_minutes: null, arrival_minutes: null, cash_step: null, closed_until: null, closed_reason: null },
-      ...{ holidays: [...holidays], closures: closesInDays ? [inventory(now, closesInDays)] : [], rests_until: null },
-      created_at,
-      version: 1,
-      archived_at: null,
-    };
-    return { row, place, own };
-  });
+  return mapValues(
+    plans,
+    ({ place, own, hasWallet, holidays = [], closesInDays, isDraft = false, ...office }: OfficePlan) => {
+      const created_at = daysBefore(now, openForDays);
+      const wallet = hasWallet ? demoWallet(chance) : null;
+      const row = {
+        ...office,
+        id: idAt(created_at, chance),
+        wallet,
+        city_id: null,
+        ...{ answer_minutes: null, arrival_minutes: null, cash_step: null, closed_until: null, closed_reason: null },
+        ...{ holidays: [...holidays], closures: closesInDays ? [inventory(now, closesInDays)] : [], rests_until: null },
+        created_at,
+        version: 1,
+        archived_at: null,
+        draft: isDraft,
+      };
+      return { row, place, own };
+    },
+  );
 }
 
 /** A whole day in Kyiv. */

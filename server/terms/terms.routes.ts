@@ -7,7 +7,11 @@ import type { TermsService } from './terms.service.ts';
 type Needs = { terms: TermsService; fresh: FreshSignIn };
 
 export const termsRoutes: FastifyPluginAsyncZod<Needs> = async (app, { terms, fresh }) => {
-  app.route({ ...termsApi.list, config: { access: 'signedIn' }, handler: ({ query }) => terms.list(query) });
+  app.route({
+    ...termsApi.list,
+    config: { access: 'signedIn' },
+    handler: ({ actor, query }) => terms.list(query, mayManageNetwork(actor)),
+  });
 
   app.route({
     ...termsApi.create,

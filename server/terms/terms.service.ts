@@ -11,9 +11,9 @@ import type { TermsStore } from './terms.store.ts';
 type Filter = { sc?: string; tc?: string; office_id?: string };
 
 export const termsService = ({ store, wake }: { store: TermsStore; wake: () => void }) => ({
-  async list({ sc, tc, office_id }: Filter): Promise<PairTerms[]> {
-    if (office_id !== undefined && !(await store.hasOffice(office_id))) return noOffice();
-    const found = (await store.listNewest()).filter(
+  async list({ sc, tc, office_id }: Filter, withDrafts = false): Promise<PairTerms[]> {
+    if (office_id !== undefined && !(await store.hasOffice(office_id, withDrafts))) return noOffice();
+    const found = (await store.listNewest(withDrafts)).filter(
       (terms) => (sc === undefined || terms.sc === sc) && (tc === undefined || terms.tc === tc),
     );
     return office_id === undefined ? found.filter(hasBounds) : appliedAt(office_id, found);

@@ -14,7 +14,10 @@ const newestFirst = 'order by at desc, id desc limit 1';
 type Draft = AmountBounds & Pick<PairTerms, 'sc' | 'tc' | 'office_id'>;
 
 const sql = {
-  hasOffice: statement<{ id: string }>('terms-office', 'select id from offices where id = $1 and archived_at is null'),
+  hasOffice: statement<{ id: string }>(
+    'terms-office',
+    'select id from offices where id = $1 and archived_at is null and ($2 or not draft)',
+  ),
   holdOffice: statement<{ id: string }>(
     'terms-hold-office',
     'select id from offices where id = $1 and archived_at is null for share',
@@ -25,7 +28,7 @@ const sql = {
     `select ${fields} from (
        select distinct on (sc, tc, office_id) * from pair_terms order by sc, tc, office_id, at desc, id desc
      ) t left join offices o on o.id = t.office_id
-     where o.archived_at is null order by t.sc, t.tc, t.office_id nulls first`,
+     where o.archived_at is null and ($1 or o.draft is not true) order by t.sc, t.tc, t.office_id nulls first`,
   ),
   ofScope: statement<PairTerms>(
     'terms-of-scope',
@@ -51,9 +54,10 @@ const sql = {
 };
 
 export const termsStore = ({ pool, write }: Db) => ({
-  hasOffice: async (id: string): Promise<boolean> => (await ask(pool, sql.hasOffice, [id])).length > 0,
+  hasOffice: async (id: string, withDrafts: boolean): Promise<boolean> =>
+    (await ask(pool, sql.hasOffice, [id, withDrafts])).length > 0,
 
-  listNewest: (): Promise<PairTerms[]> => ask(pool, sql.newest),
+  listNewest: (withDrafts: boolean): Promise<PairTerms[]> => ask(pool, sql.newest, [withDrafts]),
 
   readForOrder: (tx: Tx, rateId: string, officeId: string): Promise<PairTerms[]> =>
     tx.send(sql.ofOrder, [rateId, officeId]),

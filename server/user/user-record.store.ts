@@ -60,6 +60,7 @@ const memberships = (user: ExpressionBuilder<From, 'u'>, among: readonly string[
     ])
     .whereRef('user_offices.user_id', '=', 'u.id')
     .where('offices.archived_at', 'is', null)
+    .where('offices.draft', '=', false)
     .$if(among !== undefined, (office) => office.where(sql<boolean>`offices.id = any(${among}::uuid[])`))
     .orderBy('offices.name')
     .orderBy('offices.id');

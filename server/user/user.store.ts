@@ -11,6 +11,7 @@ import {
 } from '#domain/wallet/destination.ts';
 import { recordChange } from '../database/audit.ts';
 import type { Db } from '../database/db.ts';
+import { isWorkingSql } from '../database/fragments/working-office.ts';
 import { ask, statement } from '../database/statement.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Tx } from '../database/tx.ts';
@@ -191,7 +192,7 @@ async function save(
 /** Each once, in their order. Null without any. */
 const knownOffices = (ids: readonly string[]) => sql<string[] | null>`nullif(array(
   select wanted.id from unnest(${ids}::uuid[]) with ordinality wanted (id, place)
-  where exists (select from offices where offices.id = wanted.id and archived_at is null)
+  where exists (select from offices where offices.id = wanted.id and ${sql.raw(isWorkingSql('offices'))})
   group by wanted.id order by min(wanted.place)), '{}')`;
 
 type Changeable = 'customer' | 'cashier' | 'admin';

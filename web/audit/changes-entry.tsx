@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { AuditEntry, Facts } from '#contract/audit.ts';
+import type { AuditEntry, AuditKind, Facts } from '#contract/audit.ts';
 import { officeFields } from '#contract/office/office.ts';
 import { CashSteps } from '#contract/rate/cash.ts';
 import { stablecoin } from '#domain/money/currency.ts';
@@ -154,7 +154,7 @@ type Listed = (typeof listed)[number];
 const isListed = (key: string): key is Listed => listed.some((name) => name === key);
 
 /** Shown in the head of the entry already. */
-const headKeys = new Set(['id', 'sc', 'tc', 'office_id', 'status']);
+const headKeys = new Set(['id', 'sc', 'tc', 'office_id', 'status', 'draft']);
 
 function useEntryTexts() {
   const { t } = useTranslation(['changes', 'common', 'order']);
@@ -190,9 +190,15 @@ function useEntryTexts() {
       .flatMap((key) => (isListed(key) ? removedAndAdded(key, entry) : [changed(key, entry)]))
       .filter((fact) => fact.before !== fact.after);
 
+  /** A draft is made, and later opened. */
+  const draftTitleOf = (kind: AuditKind, draft: unknown): string | undefined => {
+    if (kind === 'office_created' && draft === true) return t('changes:officeDrafted');
+    return kind === 'office_changed' && draft === false ? t('changes:kind.office_created') : undefined;
+  };
+
   const titleOf = ({ kind, after }: AuditEntry) => {
     if (kind === 'rate_switched') return t(after?.actual === true ? 'changes:rateOn' : 'changes:rateOff');
-    if (kind !== 'order_step') return t(`changes:kind.${kind}`);
+    if (kind !== 'order_step') return draftTitleOf(kind, after?.draft) ?? t(`changes:kind.${kind}`);
     return isStatus(after?.status) ? t(`order:status.${after.status}`) : String(after?.status);
   };
 

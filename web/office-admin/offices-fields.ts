@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import { z } from 'zod';
 import { NewOffice, type Office } from '#contract/office/office.ts';
 import { Wallet } from '#contract/person/user.ts';
+import { firstPosition } from '#domain/office-draft.ts';
 import { formatPhone } from '#domain/person/phone.ts';
 import { noDestination } from '#domain/wallet/destination.ts';
 import { type PlaceFilter, placeOf } from '../office/place-filter.ts';
@@ -11,8 +12,7 @@ import { said, useForm } from '../ui/form/use-form.ts';
 import { type KnownWallets, useKnownWallets } from '../ui/wallet/wallet-check.ts';
 import { typedWallets, walletsOf, walletsProblemText } from './offices-wallets.ts';
 
-/** Specification §3: the default position of a new office, and the default working hours. */
-const firstPosition = { lat: 50.4501, lng: 30.5234 };
+/** Specification §3: the default working hours. */
 const usualHours = '09:00 - 18:00';
 
 const newFields = {

@@ -68,6 +68,7 @@ test('a new office is sent trimmed, at the centre of Kyiv by default, and then l
     marker: { position: { lat: 50.4501, lng: 30.5234 } },
     city_id: null,
     confirm: false,
+    draft: true,
   });
   await waitFor(() => expect(address().dialog).toBeUndefined());
   await waitFor(() => expect(server.to(officeApi.list).length).toBeGreaterThan(1));

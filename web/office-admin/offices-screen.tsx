@@ -12,9 +12,9 @@ import { EmptyState } from '../ui/feedback/loaded.tsx';
 import { SearchField } from '../ui/form/search-field.tsx';
 import { PagedList } from '../ui/list/pager.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import styles from './offices.module.css';
+import styles from './card/offices-card.module.css';
+import { OfficeCard, OfficeCardSkeletons } from './card/offices-card.tsx';
 import { useOfferedPairs, useOfficePage } from './offices.queries.ts';
-import { OfficeCard, OfficeCardSkeletons } from './offices-card.tsx';
 import { useOpenDialog } from './offices-dialog-address.ts';
 import { OfficesDialogs } from './offices-dialogs.tsx';
 

@@ -84,7 +84,8 @@ export function useSaveOffice(seen: Office | undefined) {
   const cache = useQueryClient();
   const guarded = useGuarded('office');
   const send = (body: SavedOffice) => {
-    if (seen === undefined) return call(officeApi.create, { body });
+    // It is prepared by its checklist, and opens when it is whole.
+    if (seen === undefined) return call(officeApi.create, { body: { ...body, draft: true } });
     return call(officeApi.change, { params: { id: seen.id }, headers: { 'if-match': `"${seen.version}"` }, body });
   };
   return useGuardedMutation({

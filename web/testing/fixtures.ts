@@ -55,6 +55,7 @@ export const anOffice = (more: Partial<Office> = {}): Office => ({
   holidays: [],
   closed_days: [],
   closures: [],
+  draft: false,
   version: 1,
   ...more,
 });

@@ -10,6 +10,7 @@ import type { Db } from '../../database/db.ts';
 import { isOpenSql } from '../../database/fragments/order-status.ts';
 import { statement } from '../../database/statement.ts';
 import type { Tx } from '../../database/tx.ts';
+import { refuse } from '../../lib/refuse.ts';
 import { isOfOfficeSql } from '../../network/address-owners.sql.ts';
 import type { HeldRate } from '../../rate/rate.service.ts';
 import { networkCashStepsSql } from '../../setting/cash.sql.ts';
@@ -47,10 +48,12 @@ const sql = {
        where ${isOfOfficeSql(`entry ->> 'address'`)}) as "ofOffices"
      from users u where u.id = $1`,
   ),
+  /** A draft is not found, as an office that does not exist. */
   holdOffice: statement<OfficeFacts>(
     'placing-hold-office',
     `select f.wallet, f.archived_at is not null as archived, ${officeClockFields},
-       f.cash_step, ${networkCashStepsSql} as network_cash_steps from offices f where f.id = $1 for share`,
+       f.cash_step, ${networkCashStepsSql} as network_cash_steps from offices f
+     where f.id = $1 and not f.draft for share`,
   ),
   countOpen: statement<{ open: number }>(
     'placing-count-open',
@@ -112,8 +115,16 @@ export const orderPlacing = ({ write }: Pick<Db, 'write'>) => ({
       },
       // Orders of one customer are placed one after the other, so that the limit and the key check are exact.
       { changesOwn: true },
-    ),
+    ).catch(refuseAtDraft),
 });
+
+/** The database refuses an order at a draft. The answer must not tell that the draft exists. */
+function refuseAtDraft(error: unknown): never {
+  if (error instanceof Error && 'code' in error && error.code === 'OB043') {
+    return refuse('NOT_FOUND', { reason: 'officeNotFound' });
+  }
+  throw error;
+}
 
 /**
  * Reads what the decision needs, and locks it until the transaction ends. The customer is held already. The office is locked before the rate is read: this lock may wait for a change of the office (its

@@ -4,6 +4,7 @@ import type { Decimal } from '#domain/money/money.ts';
 import { mostTargets, targetDays } from '#domain/money/rate-target.ts';
 import { type SessionBy, system } from '../../database/by.ts';
 import type { Db } from '../../database/db.ts';
+import { isWorkingSql } from '../../database/fragments/working-office.ts';
 import { ask, statement } from '../../database/statement.ts';
 import { type Tx, writeOne } from '../../database/tx.ts';
 import { newId } from '../../lib/id.ts';
@@ -52,7 +53,7 @@ const sql = {
     'target-news',
     `select ${rateFields}, o.id as at_office, o.wallet is not null as has_wallet,
        exists (select from rate_subscriptions s where (s.sc, s.tc, s.office_id) = (r.sc, r.tc, o.id)) as subscribed
-     from exchange_rates r join offices o on o.archived_at is null and (r.office_id is null or r.office_id = o.id)
+     from exchange_rates r join offices o on ${isWorkingSql('o')} and (r.office_id is null or r.office_id = o.id)
      where r.id = any($1::uuid[]) and exists (
        select from rate_targets t where (t.sc, t.tc) = (r.sc, r.tc) and ${waits})`,
   ),

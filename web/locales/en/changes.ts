@@ -82,6 +82,7 @@ export const changes = {
     wrong_factors: 'Wrong second factors in a row',
     wrong_pickup_codes: 'Wrong pickup codes in a row',
   },
+  officeDrafted: 'Draft of an office made',
   rateOn: 'Rate switched on',
   rateOff: 'Rate switched off',
   setting: {
@@ -141,6 +142,7 @@ export const changes = {
     count: 'Today',
     on: 'On',
     archived_at: 'Deleted at',
+    draft: 'Draft',
     min_amount: 'The least amount',
     max_amount: 'The largest amount',
     end_reason: 'Reason',

@@ -84,6 +84,7 @@ export const changes = {
     wrong_factors: 'Кілька неправильних других факторів поспіль',
     wrong_pickup_codes: 'Хибні коди видачі поспіль',
   },
+  officeDrafted: 'Створено чернетку офісу',
   rateOn: 'Курс увімкнено',
   rateOff: 'Курс вимкнено',
   setting: {
@@ -143,6 +144,7 @@ export const changes = {
     count: 'За сьогодні',
     on: 'Увімкнено',
     archived_at: 'Видалено',
+    draft: 'Чернетка',
     min_amount: 'Найменша сума',
     max_amount: 'Найбільша сума',
     end_reason: 'Причина',

@@ -1,0 +1,68 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconDots, IconEye, IconPencil, IconQrcode, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Office } from '#contract/office/office.ts';
+import { mayManageNetwork } from '#domain/person/actor.ts';
+import { useActor } from '../../lib/call/session.tsx';
+import { useFormat } from '../../lib/text/format.ts';
+import { ClosingButton } from '../hours/offices-closing.tsx';
+import { useOpenDialog } from '../offices-dialog-address.ts';
+import styles from './offices-card.module.css';
+import { OpenDraft } from './offices-draft.tsx';
+
+/** What is done every day has a button, what is done once is in the menu. */
+export function OfficeActions({ office }: { office: Office }) {
+  const { t } = useTranslation('offices');
+  const format = useFormat();
+  const open = useOpenDialog();
+  const isAdmin = mayManageNetwork(useActor());
+  const name = { office: format.office(office) };
+  const officeId = office.id;
+  return (
+    <div className={styles.actions}>
+      {office.draft && <OpenDraft office={office} />}
+      <Button
+        fz="plain"
+        px="sm"
+        leftSection={isAdmin ? <IconPencil size={16} aria-hidden /> : <IconEye size={16} aria-hidden />}
+        aria-label={t(isAdmin ? 'card.editOf' : 'card.detailsOf', name)}
+        onClick={() => open({ name: 'edit', officeId })}
+      >
+        {t(isAdmin ? 'card.edit' : 'card.details')}
+      </Button>
+      {!office.draft && (
+        <>
+          <Button
+            fz="plain"
+            px="sm"
+            leftSection={<IconQrcode size={16} aria-hidden />}
+            aria-label={t('card.qrOf', name)}
+            onClick={() => open({ name: 'qr', officeId })}
+          >
+            {t('card.qr')}
+          </Button>
+          <ClosingButton office={office} />
+        </>
+      )}
+      {isAdmin && (
+        <Menu position="bottom-end" shadow="md" withInitialFocusPlaceholder={false}>
+          <Menu.Target>
+            <ActionIcon size={44} className={styles.menu} aria-label={t('card.menuOf', name)}>
+              <IconDots size={20} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item
+              c="var(--o-bad)"
+              leftSection={<IconTrash size={16} aria-hidden />}
+              aria-label={t('card.removeOf', name)}
+              onClick={() => open({ name: 'archive', officeId })}
+            >
+              {t('card.remove')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </div>
+  );
+}

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots, IconEye, IconPencil, IconQrcode, IconTrash } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Office } from '#contract/office/office.ts';
 import { mayManageNetwork } from '#domain/person/actor.ts';
@@ -18,6 +19,7 @@ export function OfficeActions({ office }: { office: Office }) {
   const isAdmin = mayManageNetwork(useActor());
   const name = { office: format.office(office) };
   const officeId = office.id;
+  const menu = useRef<HTMLButtonElement>(null);
   return (
     <div className={styles.actions}>
       {office.draft && <OpenDraft office={office} />}
@@ -47,7 +49,7 @@ export function OfficeActions({ office }: { office: Office }) {
       {isAdmin && (
         <Menu position="bottom-end" shadow="md" withInitialFocusPlaceholder={false}>
           <Menu.Target>
-            <ActionIcon size={44} className={styles.menu} aria-label={t('card.menuOf', name)}>
+            <ActionIcon ref={menu} size={44} className={styles.menu} aria-label={t('card.menuOf', name)}>
               <IconDots size={20} stroke={1.75} aria-hidden />
             </ActionIcon>
           </Menu.Target>
@@ -56,7 +58,11 @@ export function OfficeActions({ office }: { office: Office }) {
               c="var(--o-bad)"
               leftSection={<IconTrash size={16} aria-hidden />}
               aria-label={t('card.removeOf', name)}
-              onClick={() => open({ name: 'archive', officeId })}
+              onClick={() => {
+                // The dialog gives the focus back to what had it, and this entry is gone by then.
+                menu.current?.focus();
+                open({ name: 'archive', officeId });
+              }}
             >
               {t('card.remove')}
             </Menu.Item>

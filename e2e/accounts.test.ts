@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { barriers, wcag } from './barriers.ts';
 import { known, openOffice, place, registerPerson } from './calls-of-others.ts';
 import { textWith } from './customer.ts';
-import { demo, goTo, isConnected, meet, password, signIn } from './people.ts';
+import { demo, goTo, isConnected, meet, openDeal, password, signIn } from './people.ts';
 import { test } from './product.ts';
 import { words } from './screens/screens.ts';
 
@@ -74,7 +74,7 @@ test('an open order disappears from the page and from the device of a cashier wh
   const sale = { sc: 'USDT', tc: 'USD' };
   const shown = await place(request, marta, office, { ...sale, amount: '88' });
   const deal = await place(request, marta, office, { ...sale, amount: '99' });
-  const opened = (number: string) => page.getByRole('dialog', { name: textWith(order.name, { id: number }) });
+  const opened = (number: string) => openDeal(page, textWith(order.name, { id: number }));
   const page = await meet(browser, { language: 'uk', installed: true, baseURL });
   await signIn(page, cashier.cellphone);
   expect(await page.evaluate(async () => Boolean((await navigator.serviceWorker.ready).active))).toBe(true);

@@ -12,7 +12,7 @@ import {
 } from './calls-of-others.ts';
 import { textWith } from './customer.ts';
 import { focused, nextAction, pressStep, tabTo, walkTo } from './keys.ts';
-import { demo, isTakenOver, meet, password, signIn } from './people.ts';
+import { demo, isTakenOver, meet, openDeal, password, signIn } from './people.ts';
 import { test } from './product.ts';
 import { type Words, words } from './screens/screens.ts';
 
@@ -158,7 +158,7 @@ async function confirmsTheOneOf(page: Page, name: string, deal: PlacedOrder | un
   await page.keyboard.press('Tab');
   await walkTo(page, deal.number);
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: textWith(order.name, { id: deal.number }) });
+  const dialog = openDeal(page, textWith(order.name, { id: deal.number }));
   await expect(dialog).toContainText(name);
   await tabTo(page, dialog.getByRole('button', { name: order.step.confirm, exact: true }));
   await page.keyboard.press('Enter');

@@ -2,7 +2,7 @@ import { type APIRequestContext, type Browser, expect, type Page } from '@playwr
 import { known, openOffice, type Person, type PlacedOrder, place, registerPerson, take } from './calls-of-others.ts';
 import { textWith } from './customer.ts';
 import { passTime } from './moved-clock.ts';
-import { demo, meet, phone, signIn } from './people.ts';
+import { demo, meet, openDeal, phone, signIn } from './people.ts';
 import { test } from './product.ts';
 import { like, words } from './screens/screens.ts';
 
@@ -133,7 +133,7 @@ test('a confirmed deal expires without the money, but not once the customer has 
   await radar(ownersDesk)
     .getByRole('button', { name: textWith(en.radar.openOf, { id: sent.number }) })
     .click();
-  const opened = ownersDesk.getByRole('dialog', { name: textWith(en.order.name, { id: sent.number }) });
+  const opened = openDeal(ownersDesk, textWith(en.order.name, { id: sent.number }));
   await expect(opened.getByText(en.transfer.sentAt.staff)).toBeVisible();
   await take(request, await known(request, demo.admin), sent, 'receive');
   await expect(radar(ownersDesk)).toBeHidden(told);

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { packs, payloads } from './payloads.ts';
-import { demo, goTo, meet, password, tokenOf } from './people.ts';
+import { demo, goTo, meet, openDeal, password, tokenOf } from './people.ts';
 import { test } from './product.ts';
 
 /**
@@ -75,12 +75,14 @@ async function asAdmin(page: Page, admin: string, traps: Trap[]): Promise<void> 
   await enter(page, admin);
   const dialog = page.getByRole('dialog');
   const main = page.getByRole('main', { includeHidden: true });
+  // With a deal beside it the list has cards.
+  const cards = main.getByRole('list', { name: /^Deals, / });
   const table = main.getByRole('table', { includeHidden: true });
   for (const { orderId, text, wallet } of traps) {
     await goTo(page, `/?tab=deals&order=${orderId}&search=${encodeURIComponent(text)}`);
-    await holds(dialog, text, ['customer', 'office', 'address', 'note'].length);
-    await holds(dialog, wallet);
-    await holds(table, text, ['customer', 'office'].length);
+    await holds(openDeal(page), text, ['customer', 'office', 'address', 'note'].length);
+    await holds(openDeal(page), wallet);
+    await holds(cards, text, ['customer', 'office'].length);
   }
   for (const { userId, text, wallet } of traps) {
     await goTo(page, `/?tab=users&user=${userId}&search=${encodeURIComponent(text)}`);

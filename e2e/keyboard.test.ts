@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { leaveDeal } from './customer.ts';
 import { hasFocus, holdsFocusAndCloses, pick, staysIn } from './focus.ts';
 import { nextAction, press, tabTo } from './keys.ts';
-import { demo, goTo, isTakenOver, meet, newcomer, password, signIn } from './people.ts';
+import { demo, goTo, isTakenOver, meet, newcomer, openDeal, password, signIn } from './people.ts';
 import { test } from './product.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -111,7 +111,7 @@ test('a cashier uses the desk by keys: search, move, open, close and the next st
   const lower = await nextAction(page);
 
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: `Deal ${numberIn(lower)}` });
+  const dialog = openDeal(page, `Deal ${numberIn(lower)}`);
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();

@@ -11,7 +11,7 @@ import {
 } from './calls-of-others.ts';
 import { customersWords, placedBy, submitOf, textWith } from './customer.ts';
 import { nextAction, pressStep } from './keys.ts';
-import { demo, fillExchange, goTo, isChosen, meet, newcomer, openOffices, phone, signIn } from './people.ts';
+import { demo, fillExchange, goTo, isChosen, meet, newcomer, openDeal, openOffices, phone, signIn } from './people.ts';
 import { test } from './product.ts';
 import { words } from './screens/screens.ts';
 
@@ -204,9 +204,9 @@ async function aDeal(request: APIRequestContext, ...steps: (keyof ReturnType<typ
 
 async function opens(reader: Page, { id, number }: PlacedOrder) {
   await goTo(reader, `/?tab=deals&order=${id}`);
-  const dialog = reader.getByRole('dialog', { name: textWith(order.name, { id: number }) });
+  const dialog = openDeal(reader, textWith(order.name, { id: number }));
   await expect(dialog).toBeVisible();
-  return reader.getByRole('dialog').first();
+  return dialog.or(reader.getByRole('dialog')).first();
 }
 
 async function says(request: APIRequestContext, { headers }: Person, { id }: PlacedOrder, what: string, data: object) {

@@ -3,7 +3,7 @@ import { openOffice, type PlacedOrder, place, registerPerson, take } from './cal
 import { textWith } from './customer.ts';
 import { readersOf } from './every-way.ts';
 import { holdLine } from './live-line.ts';
-import { goTo, isConnected, meet, signIn } from './people.ts';
+import { goTo, isConnected, meet, openDeal, signIn } from './people.ts';
 import { test } from './product.ts';
 import { type Words, words } from './screens/screens.ts';
 
@@ -75,10 +75,10 @@ for (const [at, { language, device }] of readersOf('uk').entries()) {
       const next = await place(request, marta, office, { ...sale, amount: '600' });
       await signIn(desk, owner.cellphone, `/?tab=deals&order=${next.id}`);
       await isConnected(desk);
-      await desk.getByRole('dialog').getByRole('button', { name: s.order.step.confirm }).click();
+      await openDeal(desk).getByRole('button', { name: s.order.step.confirm, exact: true }).click();
       const done = textWith(s.order.taken.confirm, { id: next.number });
       await expect(notices(desk, s).getByText(done)).toBeVisible();
-      await clearOf(notices(desk, s), ...headOf(desk, s), desk.getByRole('dialog').getByText(/^600[.,]00/));
+      await clearOf(notices(desk, s), ...headOf(desk, s), openDeal(desk).getByText(/^600[.,]00/));
       await expect(notices(desk, s).getByRole('status')).toHaveText([done]);
       // It leaves by itself, so that the next step has one notice again.
       await expect(notices(desk, s).getByRole('status')).toHaveCount(0, { timeout: 60_000 });
@@ -100,11 +100,11 @@ for (const [at, { language, device }] of readersOf('uk').entries()) {
 }
 
 const opened = (page: Page, { order }: Words, { number }: PlacedOrder) =>
-  page.getByRole('dialog', { name: textWith(order.name, { id: number }) });
+  openDeal(page, textWith(order.name, { id: number }));
 const nameOf = (page: Page, name: string) => page.getByRole('banner').getByText(name);
 /** The first line of an open order: its number and its status. */
 const headOf = (page: Page, { order }: Words) => {
-  const dialog = page.getByRole('dialog');
+  const dialog = openDeal(page);
   return [dialog.getByRole('heading').first(), dialog.getByText(order.status.confirmed, { exact: true }).first()];
 };
 const notices = (page: Page, { common }: Words) => page.getByRole('region', { name: common.notices });

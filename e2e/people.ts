@@ -153,6 +153,10 @@ export async function fillExchange(
   await pickOffice(page, officeIn(t, office));
 }
 
+/** An open deal: at a wide desk beside the lanes, else in a dialog over the screen. */
+export const openDeal = (page: Page, name: string | RegExp = /^(Deal|Заявка) #/) =>
+  page.getByRole('dialog', { name }).or(page.getByRole('region', { name }));
+
 /** The row of the form that names the chosen office. Only a narrow screen has it: a wide one has all offices beside the form. */
 const officeButton = (page: Page) =>
   page.getByRole('main').locator('button[aria-haspopup="dialog"]:has(.tabler-icon-building-store)');

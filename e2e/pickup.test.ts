@@ -11,7 +11,7 @@ import {
   take,
 } from './calls-of-others.ts';
 import { textWith } from './customer.ts';
-import { desk, goTo, meet, phone, signIn, speaks } from './people.ts';
+import { desk, goTo, meet, openDeal, phone, signIn, speaks } from './people.ts';
 import { test } from './product.ts';
 import { beginningOf, words } from './screens/screens.ts';
 
@@ -112,7 +112,7 @@ test('a cashier scans the QR code on the customer’s phone and hands over the c
   await expect(panel).toBeHidden();
   const said = textWith(order.taken.byCode, { id: deal.number, who: story.cashier.name, time: '' });
   await expect(page.getByText(said)).toBeVisible();
-  await expect(page.getByRole('dialog').getByText(beginningOf(pickup.handedOver.by)).first()).toBeVisible();
+  await expect(openDeal(page).getByText(beginningOf(pickup.handedOver.by)).first()).toBeVisible();
   // The steps are folded and say it too.
   await expect(dialog.getByText(pickup.handedOver.atOffice).filter({ visible: true })).toBeVisible();
   await page.context().close();
@@ -150,7 +150,7 @@ test('a cashier types the code into the search, and the cash is handed over afte
   await expect(yes).toBeEnabled();
   await press('Enter');
   await expect(panel).toBeHidden();
-  await expect(page.getByRole('dialog').getByText(order.status.completed).first()).toBeVisible();
+  await expect(openDeal(page).getByText(order.status.completed).first()).toBeVisible();
   expect(keys).toBeLessThanOrEqual(mostKeys);
 
   // The deal goes, and the next customer's code can be typed at once.

@@ -9,7 +9,7 @@ import {
   take,
 } from './calls-of-others.ts';
 import { textWith } from './customer.ts';
-import { goTo, meet, phone, signIn } from './people.ts';
+import { goTo, meet, openDeal, phone, signIn } from './people.ts';
 import { test } from './product.ts';
 import { words } from './screens/screens.ts';
 
@@ -138,9 +138,9 @@ async function aDeal(request: APIRequestContext, customer: Person, pair = { sc: 
 
 async function opens(reader: Page, { id, number }: PlacedOrder, language: 'en' | 'uk' = 'en') {
   await goTo(reader, `/?tab=deals&order=${id}`);
-  const dialog = reader.getByRole('dialog', { name: textWith(words[language].order.name, { id: number }) });
+  const dialog = openDeal(reader, textWith(words[language].order.name, { id: number }));
   await expect(dialog).toBeVisible();
-  return reader.getByRole('dialog').first();
+  return dialog.or(reader.getByRole('dialog')).first();
 }
 
 async function receives(reader: Page, deal: ReturnType<Page['getByRole']>, { number }: PlacedOrder) {

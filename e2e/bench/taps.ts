@@ -3,7 +3,7 @@ import { type Browser, type CDPSession, chromium, expect, type Page } from '@pla
 import { z } from 'zod';
 import { fillOnce } from '../../tools/bench/list-requests.ts';
 import { browserOptions } from '../browser.ts';
-import { type Device, demo, desk, enrol, isConnected, meet, signIn, tokenOf } from '../people.ts';
+import { type Device, demo, desk, enrol, isConnected, meet, openDeal, signIn, tokenOf } from '../people.ts';
 import { openHome } from '../product.ts';
 import { slowedTimes, type Task, tasksDuring } from './main-thread.ts';
 
@@ -179,10 +179,10 @@ async function measureDeals(opened: Opened): Promise<void> {
   const opening = await tapsOf(opened, async () => {
     for (let round = 0; round < rounds; round += 1) {
       await openers.nth(round).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
+      await expect(openDeal(page)).toBeVisible();
       await wait(restMs / 2);
       await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toBeHidden();
+      await expect(openDeal(page)).toBeHidden();
     }
   });
   say('opening and closing a deal', opening, mostTapMs);

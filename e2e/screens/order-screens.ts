@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { openDeal } from '../people.ts';
 import { beginningOf, like, type Screen, type Words } from './screens.ts';
 
 /** One order in each status that has something special to show. The demo world decides whose order it is. */
@@ -108,7 +109,7 @@ export const deskScreens: Screen[] = [
     path: '/?tab=deals&status=1',
     open: async (page, t) => {
       await openOrder(page, t);
-      await page.getByRole('dialog').getByRole('button', { name: t.order.cancel.button, exact: true }).click();
+      await openDeal(page).getByRole('button', { name: t.order.cancel.button, exact: true }).click();
       await expect(page.getByRole('button', { name: t.exit.no }).last()).toBeVisible();
     },
   },
@@ -134,7 +135,7 @@ function orderOpener(page: Page, t: Words) {
 
 async function openOrder(page: Page, t: Words): Promise<void> {
   const mine = page.getByRole('main').getByRole('listitem').getByRole('link');
-  const details = page.getByRole('dialog').getByText(t.order.details.title);
+  const details = openDeal(page).getByText(t.order.details.title);
   // A change of the width replaces the rows of the list, and a press on a row that is being replaced is lost.
   await expect(async () => {
     if (!(await details.isVisible())) await mine.or(orderOpener(page, t)).last().click({ timeout: 5_000 });

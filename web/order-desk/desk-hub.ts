@@ -25,6 +25,14 @@ export type DeskHands = {
   isResting: (spot: DeskItem) => boolean;
   /** Called after the order has moved: the focus goes to its next action. */
   follow: (spot: DeskItem, moved: Order) => void;
+  /** The same after a step of the order that is open beside the lanes. `stays`: the person works in the panel. */
+  followOpen: (moved: Order, stays: boolean) => void;
+  /** Goes to the next order of the screen, or to the one before. An open panel follows. */
+  walk: (by: 1 | -1) => void;
+  /** Called when the panel closes: the focus goes to where the order stands. */
+  leavePanel: () => void;
+  /** Whether the key of the step has to wait. */
+  isKeyResting: () => boolean;
 };
 
 /**
@@ -37,6 +45,8 @@ export function deskHub() {
   let hands: DeskHands | undefined;
   let current: string | undefined;
   let results: ReadonlySet<string> | undefined;
+  let isBeside = false;
+  let walkedTo: string | undefined;
   const announce = () => {
     for (const listener of listeners) listener();
   };
@@ -46,6 +56,15 @@ export function deskHub() {
     enterResults: (search: string) => hands?.enterResults(search),
     isResting: (spot: DeskItem) => hands?.isResting(spot) ?? false,
     ask: (...what: Parameters<DeskHands['ask']>) => hands?.ask(...what),
+    followOpen: (moved: Order, stays: boolean) => hands?.followOpen(moved, stays),
+    walk: (by: 1 | -1) => hands?.walk(by),
+    leavePanel: () => hands?.leavePanel(),
+    isKeyResting: () => hands?.isKeyResting() ?? true,
+    noteWalk: (id: string) => {
+      walkedTo = id;
+    },
+    /** Whether the desk itself has opened this order in the place of another. */
+    hasWalkedTo: (id: string) => walkedTo === id,
     async take(spot: DeskItem, step: OrderStep, isAnotherPress: boolean) {
       const key = itemKey(spot);
       taking.add(key);
@@ -59,9 +78,10 @@ export function deskHub() {
     },
 
     /** `found`: the results of a search or a filter, while there is one. */
-    become(newest: DeskHands, nowCurrent: string | undefined, found: readonly DeskItem[] | undefined) {
+    become(newest: DeskHands, nowCurrent: string | undefined, found: readonly DeskItem[] | undefined, open: boolean) {
       hands = newest;
       current = nowCurrent;
+      isBeside = open;
       results = found && new Set(found.map(({ order }) => order.id));
       announce();
     },
@@ -70,6 +90,7 @@ export function deskHub() {
       return () => void listeners.delete(listener);
     },
     isCurrent: (spot: DeskItem) => current === itemKey(spot),
+    hasKey: (spot: DeskItem) => !isBeside && current === itemKey(spot),
     isTaking: (spot: DeskItem) => taking.has(itemKey(spot)),
     isOutside: ({ id }: Order) => results !== undefined && !results.has(id),
   };
@@ -85,10 +106,16 @@ export function useDesk(): DeskHub {
   return desk;
 }
 
-/** Whether `1` and Enter act on this item. Only this one has a green button. */
+/** Whether this item is the current one, on which all keys act. */
 export function useIsCurrent(spot: DeskItem): boolean {
   const { listen, isCurrent } = useDesk();
   return useSyncExternalStore(listen, () => isCurrent(spot));
+}
+
+/** Whether `1` presses the button of this item, so that it is the green one. With an open panel that button is in the panel. */
+export function useHasKey(spot: DeskItem): boolean {
+  const { listen, hasKey } = useDesk();
+  return useSyncExternalStore(listen, () => hasKey(spot));
 }
 
 /** Whether a step of this item is on its way. */

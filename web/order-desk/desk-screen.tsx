@@ -1,6 +1,6 @@
 import { Box, Stack, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowUp, IconKeyboard, IconVolume, IconVolumeOff } from '@tabler/icons-react';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order/order.ts';
 import { usePageTitle } from '../lib/address/page-title.ts';
@@ -22,6 +22,8 @@ import { DeskLanes, LaneTabs } from './lanes/desk-lanes.tsx';
 import { DeskWhose } from './lanes/desk-whose.tsx';
 import { type Lanes, useLanes } from './lanes/use-lanes.ts';
 import { DeskList, DeskPager } from './list/desk-list.tsx';
+import { DeskPanel } from './panel/desk-panel.tsx';
+import { useIsPanelOpen } from './panel/panel-open.ts';
 import { DeskRadar } from './radar/desk-radar.tsx';
 
 /** The staff desk: first the open orders in their lanes, then all orders. */
@@ -46,7 +48,7 @@ export function DeskScreen() {
   };
   return (
     <DeskSelection spots={spots} scope={page.scope} onMoved={onMoved}>
-      <Stack gap="md">
+      <Beside>
         {!isSearching && <OpenDeals desk={desk} />}
         <Stack component="section" gap="xs" miw={0} aria-labelledby="deals-all">
           <VisuallyHidden>
@@ -65,7 +67,7 @@ export function DeskScreen() {
           )}
           <DeskPager page={page} />
         </Stack>
-      </Stack>
+      </Beside>
       <ShellActions>
         <DeskExport today={today} found={page.query.data} />
       </ShellActions>
@@ -95,6 +97,19 @@ function Results({ page, today, waiting }: ResultsProps) {
       {page.news.isChanged && <News page={page} />}
       <DeskFound page={page} waiting={waiting} />
     </>
+  );
+}
+
+/** The deals, and an open one beside them. */
+function Beside({ children }: { children: ReactNode }) {
+  const isOpen = useIsPanelOpen();
+  return (
+    <div className={styles.desk} data-open={isOpen || undefined}>
+      <Stack gap="md" miw={0}>
+        {children}
+      </Stack>
+      <DeskPanel />
+    </div>
   );
 }
 

@@ -1,22 +1,23 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Order } from '#contract/order/order.ts';
-import { mayKeep } from '#domain/order/desk/keeper.ts';
-import { laneOf } from '#domain/order/desk/lane.ts';
-import { exitStep, isFinal } from '#domain/order/order.ts';
+import { handOverStep } from '#domain/order/order-turn.ts';
 import type { Actor } from '#domain/person/actor.ts';
 import { useMoveTo } from '../lib/address/address.ts';
+import { useRouter } from '../lib/address/router.tsx';
 import { serverNow } from '../lib/call/server-time.ts';
 import { useActor } from '../lib/call/session.tsx';
-import { askHandOver, useGive } from '../order/details/keep-order.ts';
 import { orderThatMovedFirst, useTakeStep } from '../order/order.queries.ts';
+import { orderFocusId } from '../order/order-focus.ts';
+import { useOrderBeside } from '../order/order-panel.tsx';
 import { isWaitingHere } from '../order/pickup/customer-here.tsx';
 import { ExitDialog } from '../order/step/exit-dialog.tsx';
-import { hasOpenDeal, isTyping, useKeyPause } from '../order/step/step-key.ts';
+import { isTyping, useKeyPause } from '../order/step/step-key.ts';
 import { StepPanel } from '../order/step/step-panel.tsx';
+import { focusContentSoon } from '../ui/focus.ts';
+import { keyHandlersOf, useActs } from './desk-acts.ts';
 import { DeskContext, type DeskHands, deskHub, type Question } from './desk-hub.ts';
-import { type DeskItem, focusOn, isToDo, itemKey, nextStepId, openerId, searchId, typedSearch } from './desk-item.ts';
-import { type DeskKey, useDeskKeys } from './desk-keys.ts';
-import { openKeysDialog } from './desk-keys-dialog.tsx';
+import { type DeskItem, focusOn, isToDo, itemKey, nextStepId, openerId, typedSearch, waitsForMe } from './desk-item.ts';
+import { useDeskKeys } from './desk-keys.ts';
 
 type Props = { spots: readonly DeskItem[]; scope: DeskScope; onMoved: (order: Order) => void; children: ReactNode };
 
@@ -29,35 +30,53 @@ type DeskScope = { filter: string; search: string; isNarrowed: boolean; isSettle
 /** The state that the tickets and the table share: the current order, the keys, and the focus after a step. */
 export function DeskSelection({ spots, scope, onMoved, children }: Props) {
   const moveTo = useMoveTo();
+  const actor = useActor();
+  const [hub] = useState(deskHub);
+  const { openId, showBeside } = useBeside(hub);
   const { takeAndWait } = useTakeStep();
   const { followTo, isFollowing } = useFocusAfterStep(spots);
-  const { current, reachable, point } = useCurrent(spots, scope);
+  const { current, reachable, point } = useCurrent(spots, scope, openId);
   const chosen = useRef<string>(undefined);
   const [wanted, setWanted] = useState<string>();
-  const choose = (spot: DeskItem) => {
+  const goTo = (spot: DeskItem) => {
     chosen.current = itemKey(spot);
+    focusOn(openerId(itemKey(spot)));
   };
   // Before the pause of the key: what the person went to rests shorter.
   useFirstResult(wanted, scope, reachable[0], (first) => {
     setWanted(undefined);
     if (!first) return;
-    choose(first);
+    chosen.current = itemKey(first);
     focusFirst([nextStepId(itemKey(first)), openerId(itemKey(first))]);
   });
   const isPaused = useKeyPause(current && itemKey(current), chosen);
-  const [question, setQuestion] = useState<Question>();
-  const [hub] = useState(deskHub);
-
+  const { ask, askedOf, isByCode } = useQuestion(spots);
+  const isKeyResting = () => isFollowing || isPaused() || typedSearch(scope.search) !== scope.search;
   const hands: DeskHands = {
-    point,
+    point: (spot) => {
+      point(spot);
+      showBeside(spot);
+    },
     open: (spot) => {
       // A click on a row sets no focus. Focus the opener, so that the focus returns to it when the dialog closes.
-      focusOn(openerId(itemKey(spot)));
-      moveTo({ order: spot.order.id });
+      goTo(spot);
+      if (openId === undefined) return moveTo({ order: spot.order.id });
+      showBeside(spot);
+      return focusOn(orderFocusId);
+    },
+    walk: (by) => {
+      const next = reachable[Math.max(reachable.findIndex((spot) => itemKey(spot) === currentKey) + by, 0)];
+      if (next) goTo(next);
+    },
+    leavePanel: () => focusPlace(currentKey),
+    isKeyResting,
+    followOpen: (moved, stays) => {
+      onMoved(moved);
+      if (current?.order.id === moved.id && !stays && !isStillServed(actor, moved)) followTo(current, moved);
     },
     enterResults: setWanted,
     isResting: (spot) => chosen.current === itemKey(spot) && isPaused(),
-    ask: (about, spot, returnTo) => setQuestion({ about, spot, returnTo }),
+    ask,
     take: async (spot, step, isAnotherPress) => {
       const { order } = spot;
       const moved = await takeAndWait({ order, step, isAnotherPress }).catch(orderThatMovedFirst);
@@ -69,40 +88,72 @@ export function DeskSelection({ spots, scope, onMoved, children }: Props) {
     },
   };
   const currentKey = current && itemKey(current);
-  useLayoutEffect(() => hub.become(hands, currentKey, scope.isNarrowed ? reachable : undefined));
+  useLayoutEffect(() => hub.become(hands, currentKey, scope.isNarrowed ? reachable : undefined, openId !== undefined));
 
-  const closeQuestion = () => {
-    setQuestion(undefined);
-    question?.returnTo?.focus();
-  };
-  // Use the newest version of the order, so that the dialog notices when it has moved on.
-  const openQuestion = question && (spots.find(({ order }) => order.id === question.spot.order.id) ?? question.spot);
-  const asked = (...about: Question['about'][]) => ({
-    order: question && about.includes(question.about) ? openQuestion?.order : undefined,
-    onClose: closeQuestion,
-    onMoved: (moved: Order) => question && hands.follow(question.spot, moved),
-  });
-  const acts = useActs(current, hands);
-  const leave =
-    scope.search === '' ? undefined : () => leaveSearch(() => moveTo({ search: undefined, page: undefined }));
+  const asked = (...about: Question['about'][]) => askedOf(hands.follow, about);
+  const acts = useActs(current, hands, scope.search);
+  // In an open panel its own buttons have these keys.
   useDeskKeys(
-    { ...keyHandlersOf(currentKey, hands.open, reachable, choose), ...acts, leave },
-    () => isFollowing || isPaused() || typedSearch(scope.search) !== scope.search,
+    { ...keyHandlersOf({ current, reachable, goTo }, hands), ...acts },
+    () => openId !== undefined || isKeyResting(),
   );
   return (
     <DeskContext value={hub}>
       {children}
       <ExitDialog {...asked('exit')} />
-      <StepPanel {...asked('step', 'code')} isByCode={question?.about === 'code'} />
+      <StepPanel {...asked('step', 'code')} isByCode={isByCode} />
     </DeskContext>
   );
+}
+
+/** What the desk asks before it acts on an order, and how each of its dialogs is shown. */
+function useQuestion(spots: readonly DeskItem[]) {
+  const [question, setQuestion] = useState<Question>();
+  const ask: DeskHands['ask'] = (about, spot, returnTo) => setQuestion({ about, spot, returnTo });
+  const onClose = () => {
+    setQuestion(undefined);
+    question?.returnTo?.focus();
+  };
+  // Use the newest version of the order, so that the dialog notices when it has moved on.
+  const spot = question && (spots.find(({ order }) => order.id === question.spot.order.id) ?? question.spot);
+  const askedOf = (follow: DeskHands['follow'], about: readonly Question['about'][]) => ({
+    order: question && about.includes(question.about) ? spot?.order : undefined,
+    onClose,
+    onMoved: (moved: Order) => question && follow(question.spot, moved),
+  });
+  return { ask, askedOf, isByCode: question?.about === 'code' };
+}
+
+/** The order that is open beside the lanes, and the way to another one: it stays in the same entry of the history. */
+function useBeside(hub: ReturnType<typeof deskHub>) {
+  const moveTo = useMoveTo();
+  const { place } = useRouter();
+  const openId = useOrderBeside();
+  const showBeside = ({ order: { id } }: DeskItem) => {
+    const shown = place().address.order;
+    if (openId === undefined || shown === undefined || shown === id) return;
+    hub.noteWalk(id);
+    moveTo({ order: id }, { replace: true });
+  };
+  return { openId, showBeside };
+}
+
+/** Focuses the order where it stands on the screen. */
+function focusPlace(key: string | undefined) {
+  const opener = key === undefined ? null : document.getElementById(openerId(key));
+  if (opener) opener.focus();
+  else focusContentSoon();
 }
 
 /**
  * The order that the keys act on. The person may point at another one; a new search or filter forgets it. While results
  * are still to come, there is none: the person means an order that is not on the screen yet.
  */
-function useCurrent(spots: readonly DeskItem[], { filter, isNarrowed, isSettled }: DeskScope) {
+function useCurrent(
+  spots: readonly DeskItem[],
+  { filter, isNarrowed, isSettled }: DeskScope,
+  openId: string | undefined,
+) {
   const actor = useActor();
   const [pointed, setPointed] = useState<{ key: string; filter: string }>();
   const reachable = isNarrowed ? spots.filter(({ place }) => place === 'table' && isSettled) : spots;
@@ -110,9 +161,13 @@ function useCurrent(spots: readonly DeskItem[], { filter, isNarrowed, isSettled 
   const toDo = reachable.filter((spot) => isToDo(actor, spot));
   // Who stands at the desk goes before who waits, in whichever lane.
   const first = isNarrowed ? reachable[0] : (toDo.find(({ order }) => isWaitingHere(order, now())) ?? toDo[0]);
+  const pointedAt = reachable.find((spot) => itemKey(spot) === key);
+  const isOpen = (spot: DeskItem) => spot.order.id === openId;
+  const shown = pointedAt && isOpen(pointedAt) ? pointedAt : reachable.find(isOpen);
   return {
     reachable,
-    current: reachable.find((spot) => itemKey(spot) === key) ?? first,
+    // What is open beside the lanes, or nothing: it may stand nowhere on the screen.
+    current: openId === undefined ? (pointedAt ?? first) : shown,
     point: (spot: DeskItem) => setPointed({ key: itemKey(spot), filter }),
   };
 }
@@ -136,78 +191,9 @@ function useFirstResult(
 
 const now = () => new Date(serverNow());
 
-/** What the keys do with the highlighted deal beside its step. In an open deal they mean that one. */
-function useActs(current: DeskItem | undefined, { ask }: Pick<DeskHands, 'ask'>) {
-  const actor = useActor();
-  const moveTo = useMoveTo();
-  const keep = useKeeping(current?.order);
-  if (!current) return noActs;
-  const { order } = current;
-  const unlessOpen = (act: () => void) => () => !hasOpenDeal() && act();
-  const isKept = mayKeep(actor, order) && !isFinal(order.status);
-  const back = () => document.getElementById(openerId(itemKey(current)));
-  return {
-    keep: isKept ? unlessOpen(keep) : undefined,
-    write: unlessOpen(() => moveTo({ order: order.id, talk: 1 })),
-    exit: exitStep(actor, order) ? unlessOpen(() => ask('exit', current, back())) : undefined,
-  };
-}
-
-const noActs = { keep: undefined, write: undefined, exit: undefined };
-
-/** Takes a deal, or opens it to hand it over if it is the person's own already. */
-function useKeeping(order: Order | undefined): () => void {
-  const actor = useActor();
-  const moveTo = useMoveTo();
-  const { give, isPending } = useGive(order);
-  return () => {
-    if (!order || isPending) return;
-    if (order.keeper?.id !== actor.id) return give(actor.id);
-    askHandOver(order.id);
-    moveTo({ order: order.id });
-  };
-}
-
-function leaveSearch(clear: () => void) {
-  clear();
-  focusOn(searchId);
-}
-
-/** The handler of each key. `next` and `previous` move the focus, and the focus selects the current order. */
-function keyHandlersOf(
-  current: string | undefined,
-  open: (spot: DeskItem) => void,
-  spots: readonly DeskItem[],
-  choose: (spot: DeskItem) => void,
-): Record<Exclude<DeskKey, 'keep' | 'write' | 'exit' | 'leave'>, () => unknown> {
-  const at = spots.findIndex((spot) => itemKey(spot) === current);
-  const goTo = (spot: DeskItem | undefined) => {
-    if (!spot) return;
-    choose(spot);
-    focusOn(openerId(itemKey(spot)));
-  };
-  const toLane = (way: 1 | -1) => {
-    const here = spots[at];
-    const groups = [...Map.groupBy(spots, columnOf).values()];
-    const own = here && groups.findIndex((group) => group.includes(here));
-    if (!here || own === undefined) return goTo(spots[0]);
-    const [place, next] = [groups[own]?.indexOf(here) ?? 0, groups[own + way]];
-    return goTo(next?.[Math.min(place, next.length - 1)]);
-  };
-  return {
-    laneBefore: () => toLane(-1),
-    laneAfter: () => toLane(1),
-    search: () => focusOn(searchId),
-    next: () => goTo(spots[at + 1]),
-    previous: () => goTo(spots[Math.max(at - 1, 0)]),
-    open: () => spots[at] && open(spots[at]),
-    step: () => current && document.getElementById(nextStepId(current))?.click(),
-    list: openKeysDialog,
-  };
-}
-
-/** The lane of a card. The table is the last column. */
-const columnOf = ({ place, order }: DeskItem) => (place === 'table' ? 'table' : (laneOf(order) ?? 'left'));
+/** Who stands at the desk is served to the end, while the person has a step for them. */
+const isStillServed = (actor: Actor, order: Order) =>
+  isWaitingHere(order, now()) && (waitsForMe(actor, order) || handOverStep(actor, order) !== undefined);
 
 /** Moves the focus after a step, when the screen shows the new version of the order. */
 function useFocusAfterStep(spots: readonly DeskItem[]) {

@@ -9,10 +9,14 @@ export const breakpoints = {
   sm: '48em',
   /** A tablet held sideways: there is room for a column beside the main one. */
   md: '64em',
+  /** A deal stands beside the lanes of the desk, not over them. */
+  panel: '75em',
   /** A desk: there is room for tables. */
   lg: '77.5em',
   /** A wide desk. */
   xl: '85em',
+  /** Three lanes and an open deal stand beside each other. */
+  wide: '100em',
 } as const;
 
 export type Breakpoint = keyof typeof breakpoints;

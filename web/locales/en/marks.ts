@@ -20,12 +20,18 @@ export const marks = {
     nobodys: 'nobody’s',
     unnamed: 'a colleague',
     take: 'Take it',
+    hand: 'Hand over',
     handOver: 'Hand over to {{who}}',
     release: 'Give it back, nobody’s',
     taken: 'Deal {{id}} is yours',
     handed: 'Deal {{id}} is now {{who}}’s',
     released: 'Deal {{id}} is nobody’s',
     failed: 'Deal {{id}} stays whose it was',
+  },
+  act: {
+    receive: { coin: 'Take {{sum}}', cash: 'Receive {{sum}}' },
+    ready: { coin: 'Send {{sum}}', cash: 'Set aside {{sum}}' },
+    name: '{{step}}: {{shown}}',
   },
   staffNotes: {
     title: 'Notes of the staff',

@@ -20,12 +20,18 @@ export const marks = {
     nobodys: 'нічия',
     unnamed: 'колега',
     take: 'Взяти собі',
+    hand: 'Передати',
     handOver: 'Передати: {{who}}',
     release: 'Повернути, нічия',
     taken: 'Заявка {{id}} тепер ваша',
     handed: 'Заявка {{id}} передана: {{who}}',
     released: 'Заявка {{id}} тепер нічия',
     failed: 'Заявка {{id}} лишилася чия була',
+  },
+  act: {
+    receive: { coin: 'Прийняти {{sum}}', cash: 'Зарахувати {{sum}}' },
+    ready: { coin: 'Надіслати {{sum}}', cash: 'Відкласти {{sum}}' },
+    name: '{{step}}: {{shown}}',
   },
   staffNotes: {
     title: 'Нотатки персоналу',

@@ -12,6 +12,7 @@ import { KeyCap } from '../../ui/key-cap.tsx';
 import type { DeskPage } from '../desk-page.ts';
 import { NoOrders } from '../list/desk-list.tsx';
 import { urgencyOf } from '../list/desk-waiting.tsx';
+import { useIsPanelOpen } from '../panel/panel-open.ts';
 import styles from './desk-found.module.css';
 import { FoundCards } from './found-cards.tsx';
 import { FoundTable } from './found-table.tsx';
@@ -19,7 +20,8 @@ import type { Found } from './use-found.ts';
 
 /** What a search has found. It has the screen for itself: the lanes wait behind it. */
 export function DeskFound({ page, waiting }: { page: DeskPage; waiting: readonly Order[] }) {
-  const isWide = useIsFrom('lg');
+  const isBeside = useIsPanelOpen();
+  const isWide = useIsFrom('lg') && !isBeside;
   const { t } = useTranslation('deals');
   const { found } = page;
   return (

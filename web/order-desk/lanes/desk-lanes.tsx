@@ -30,7 +30,7 @@ export function DeskLanes({ desk }: { desk: Lanes }) {
       ) : (
         <>
           <Clear desk={desk} />
-          <div className={styles.lanes}>
+          <div className={styles.lanes} data-single={desk.isNarrow || undefined}>
             {desk.visible.map((shown) => (
               <LaneColumn key={shown.lane} desk={desk} shown={shown} />
             ))}

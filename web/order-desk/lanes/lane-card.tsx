@@ -1,5 +1,4 @@
 import { Box, VisuallyHidden } from '@mantine/core';
-import { IconLock, IconMessageCircleFilled, IconUserCheck } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order/order.ts';
@@ -20,6 +19,7 @@ import { DeskCardButtons, DeskCardOpener } from '../list/desk-card.tsx';
 import { NextStep } from '../list/desk-next-step.tsx';
 import { StateAge } from '../list/desk-waiting.tsx';
 import styles from './lane-card.module.css';
+import { KeeperMark, StaffWords, UnreadMark } from './lane-marks.tsx';
 
 type Props = {
   order: Order;
@@ -98,54 +98,14 @@ function Facts({ spot, isLeaving }: { spot: DeskItem; isLeaving: boolean }) {
       </p>
       <div className={styles.marks}>
         <DeskCardOpener spot={spot} />
-        <Keeper order={order} />
-        <Unread order={order} />
+        <KeeperMark order={order} />
+        <UnreadMark order={order} />
         <AccountMark order={order} />
         <SentMark order={order} />
         <FirstWords order={order} />
         <StaffWords order={order} />
       </div>
     </>
-  );
-}
-
-/** Whose the deal is. */
-function Keeper({ order: { keeper } }: { order: Order }) {
-  const { t } = useTranslation('deals');
-  const actor = useActor();
-  if (!keeper) return null;
-  return (
-    <span className={styles.mark}>
-      <IconUserCheck size={14} stroke={1.75} aria-hidden />
-      <VisuallyHidden>{t('keeper.label')} </VisuallyHidden>
-      {keeper.id === actor.id ? t('keeper.mine') : (keeper.full_name ?? t('keeper.unnamed')).split(' ', 1)[0]}
-    </span>
-  );
-}
-
-/** How many messages of the customer nobody of the office has read. */
-function Unread({ order: { messages } }: { order: Order }) {
-  const { t } = useTranslation('deals');
-  const format = useFormat();
-  if (messages.unread_by_office === 0) return null;
-  return (
-    <span className={styles.mark}>
-      <IconMessageCircleFilled size={14} aria-hidden />
-      <VisuallyHidden>{t('lanes.unread')} </VisuallyHidden>
-      <b>{format.count(messages.unread_by_office)}</b>
-    </span>
-  );
-}
-
-function StaffWords({ order: { staff_note } }: { order: Order }) {
-  const { t } = useTranslation('deals');
-  if (!staff_note) return null;
-  return (
-    <span className={`${styles.mark} ${styles.words}`} title={staff_note}>
-      <IconLock size={14} stroke={1.75} aria-hidden />
-      <VisuallyHidden>{t('lanes.staffNote')} </VisuallyHidden>
-      <span>{staff_note.replaceAll(/\s+/g, ' ')}</span>
-    </span>
   );
 }
 

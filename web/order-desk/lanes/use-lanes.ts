@@ -9,6 +9,7 @@ import { serverNow } from '../../lib/call/server-time.ts';
 import { useActor, useReadInFrame } from '../../lib/call/session.tsx';
 import { useIsBelow } from '../../lib/device/window-width.ts';
 import { useFromNow } from '../../lib/text/current-time.ts';
+import { useIsSqueezed, useOpenDeal } from '../panel/panel-open.ts';
 import { lanesQuery } from './lanes.queries.ts';
 import { type ShownLane, useLane } from './use-lane.ts';
 
@@ -27,8 +28,10 @@ export function useLanes() {
   const customer = useLane('customer', without(sorted, confirm), scope);
   const payout = useLane('payout', without(sorted, confirm, customer), scope);
   const all = { confirm, customer, payout };
-  const { chosen, choose } = useChosen(query.isSuccess, sorted);
-  const isNarrow = useIsBelow('md');
+  const openLane = useOpenDeal((id) => lanes.find((lane) => all[lane].shown.some((order) => order.id === id)));
+  const { chosen, choose } = useChosen(query.isSuccess, sorted, openLane);
+  const isSqueezed = useIsSqueezed();
+  const isNarrow = useIsBelow('md') || isSqueezed;
   return {
     query,
     all,
@@ -58,10 +61,18 @@ function useSorted(orders: readonly Order[]): readonly Order[] {
   return orders.toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0));
 }
 
-/** A narrow screen begins with the lane of the most urgent deal. After that only the person changes it. */
-function useChosen(isLoaded: boolean, sorted: readonly Order[]) {
+/**
+ * A narrow screen begins with the lane of the most urgent deal, and a deal that opens beside its lane shows that. After that
+ * only the person changes it.
+ */
+function useChosen(isLoaded: boolean, sorted: readonly Order[], openLane: Lane | undefined) {
   const actor = useActor();
   const [chosen, setChosen] = useState<Lane>();
+  const [shownFor, setShownFor] = useState<Lane>();
+  if (openLane !== shownFor) {
+    setShownFor(openLane);
+    if (openLane) setChosen(openLane);
+  }
   if (isLoaded && chosen === undefined) setChosen(mostUrgent(actor, sorted));
   return { chosen: chosen ?? lanes[0], choose: setChosen };
 }

@@ -15,6 +15,7 @@ import { StatusTag } from '../../ui/tag.tsx';
 import { type DeskItem, useWorksNowhere } from '../desk-item.ts';
 import type { DeskPage } from '../desk-page.ts';
 import { dealsPageSize, noFilter } from '../find/desk-filter.ts';
+import { useIsPanelOpen } from '../panel/panel-open.ts';
 import { DeskCard, DeskCardButtons, DeskCardNames, DeskCardNote, DeskCardOpener, DeskCardSums } from './desk-card.tsx';
 import cards from './desk-cards.module.css';
 import { NextStep, RowMenu } from './desk-next-step.tsx';
@@ -23,8 +24,9 @@ import { DeskGrid, DeskTable } from './desk-table.tsx';
 
 /** The orders of the current page: a table, or cards on a narrow screen. */
 export function DeskList({ page }: { page: DeskPage }) {
-  // Below this width ten columns do not fit next to the sidebar.
-  const isWide = useIsFrom('lg');
+  // Below this width ten columns do not fit next to the sidebar, and nowhere next to an open deal.
+  const isBeside = useIsPanelOpen();
+  const isWide = useIsFrom('lg') && !isBeside;
   return (
     <div ref={page.box} className="fades" aria-busy={page.query.isPlaceholderData}>
       <Loaded

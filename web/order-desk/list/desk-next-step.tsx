@@ -13,7 +13,7 @@ import { isFirstClick, pressOnce, useMayPress } from '../../order/order.queries.
 import { useHereSaid, useIsWaitingHere } from '../../order/pickup/customer-here.tsx';
 import { exitName } from '../../order/step/exit-fields.tsx';
 import { KeyCap } from '../../ui/key-cap.tsx';
-import { useDesk, useIsCurrent, useIsTaking } from '../desk-hub.ts';
+import { useDesk, useHasKey, useIsTaking } from '../desk-hub.ts';
 import { type DeskItem, itemKey, nextStepId } from '../desk-item.ts';
 import styles from './desk-next-step.module.css';
 
@@ -28,7 +28,7 @@ export function NextStep({ spot, isFound = false }: { spot: DeskItem; isFound?: 
   const isByCode = handOverStep(actor, spot.order) !== undefined;
   const step = handOverStep(actor, spot.order) ?? nextStep(actor, spot.order);
   const isTaking = useIsTaking(spot);
-  const isCurrent = useIsCurrent(spot);
+  const hasKey = useHasKey(spot);
   const mayPress = useMayPress();
   if (!step) return <NoStep spot={spot} />;
 
@@ -43,14 +43,14 @@ export function NextStep({ spot, isFound = false }: { spot: DeskItem; isFound?: 
   return (
     <Button
       {...placed(spot)}
-      variant={isCurrent ? 'filled' : 'default'}
+      variant={hasKey ? 'filled' : 'default'}
       aria-label={isByCode ? t('handover:codeOf', { number }) : t('deal.stepOn', { step: label, number })}
-      aria-keyshortcuts={isCurrent ? '1' : undefined}
+      aria-keyshortcuts={hasKey ? '1' : undefined}
       aria-busy={isTaking}
-      size={isFound && isCurrent ? 'md' : 'xs'}
+      size={isFound && hasKey ? 'md' : 'xs'}
       onKeyDown={(event) => (desk.isResting(spot) ? keepEnter(event) : pressOnce(event))}
       onClick={onClick}
-      rightSection={isCurrent && <NextKeys place={spot.place} isFound={isFound} />}
+      rightSection={hasKey && <NextKeys place={spot.place} isFound={isFound} />}
     >
       {label}
     </Button>
@@ -111,8 +111,14 @@ function WhoIsNext({ order }: { order: Order }) {
   );
 }
 
+type MenuProps = {
+  spot: DeskItem;
+  /** The order is open already. */
+  isOpen?: boolean;
+};
+
 /** All actions of an order except its next step. */
-export function RowMenu({ spot }: { spot: DeskItem }) {
+export function RowMenu({ spot, isOpen = false }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const { t } = useTranslation('deals');
   return (
@@ -129,14 +135,14 @@ export function RowMenu({ spot }: { spot: DeskItem }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown className={styles.choices}>
-        <Choices spot={spot} button={button} />
+        <Choices spot={spot} isOpen={isOpen} button={button} />
       </Menu.Dropdown>
     </Menu>
   );
 }
 
 /** Drawn only while the menu is open: a list has many menus. */
-function Choices({ spot, button }: { spot: DeskItem; button: RefObject<HTMLButtonElement | null> }) {
+function Choices({ spot, isOpen, button }: MenuProps & { button: RefObject<HTMLButtonElement | null> }) {
   const { order } = spot;
   const { t } = useTranslation(['deals', 'handover']);
   const desk = useDesk();
@@ -146,9 +152,11 @@ function Choices({ spot, button }: { spot: DeskItem; button: RefObject<HTMLButto
   const copyId = useCopyId();
   return (
     <>
-      <Menu.Item leftSection={<IconExternalLink size={16} />} onClick={() => desk.open(spot)}>
-        {t('deal.open')}
-      </Menu.Item>
+      {!isOpen && (
+        <Menu.Item leftSection={<IconExternalLink size={16} />} onClick={() => desk.open(spot)}>
+          {t('deal.open')}
+        </Menu.Item>
+      )}
       <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void copyId(order.id)}>
         {t('deal.copyId')}
       </Menu.Item>

@@ -9,6 +9,9 @@ import { plain } from '../../testing/exchange.tsx';
 import { aRate } from '../../testing/fixtures.ts';
 import { aDeal, aStaff, marta, showTransfer } from '../../testing/transfer.tsx';
 
+/** On a wider window the desk shows the deal beside its lanes, and there is no dialog. */
+window.innerWidth = 1100;
+
 const minutesOn = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 /** Three hours are left of the four for the money. */
 const due = (more: Partial<Order> = {}) =>

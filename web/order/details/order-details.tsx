@@ -1,10 +1,9 @@
-import { Button, Modal, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconReceiptOff } from '@tabler/icons-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order, OrderDetail } from '#contract/order/order.ts';
 import { isFailed, paidIn, paidStatuses } from '#domain/order/order.ts';
-import { shortOrderId } from '#domain/order/order-number.ts';
 import { readerOf, transferNow } from '#domain/order/order-turn.ts';
 import type { Actor } from '#domain/person/actor.ts';
 import { destinationOf } from '#domain/wallet/destination.ts';
@@ -16,16 +15,17 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
 import { EmptyState } from '../../ui/feedback/loaded.tsx';
 import { Help } from '../../ui/help.tsx';
-import { StatusTag } from '../../ui/tag.tsx';
 import { WalletLine } from '../../ui/wallet/wallet-line.tsx';
 import { OrderCompletion } from '../deadline/order-completion.tsx';
 import { OrderExtend } from '../deadline/order-extend.tsx';
-import { momentOf, OrderHead } from '../head/order-head.tsx';
+import { OrderHead } from '../head/order-head.tsx';
+import { OrderTitle } from '../head/order-title.tsx';
 import { OrderMessages } from '../message/order-messages.tsx';
 import { useOrder } from '../order.queries.ts';
 import { useKeptFocus } from '../order-focus.ts';
 import { isSentByReader, useOrderLabels } from '../order-labels.ts';
 import { OrderNotes } from '../order-notes.tsx';
+import { OrderBody, useOrderPanel } from '../order-panel.tsx';
 import { OrderCollector } from '../own/order-collector.tsx';
 import { OrderHanded } from '../own/order-handed.tsx';
 import { mayVisit, OrderHere } from '../own/order-here.tsx';
@@ -52,7 +52,7 @@ import facts from './order-facts.module.css';
 import { OrderHeader, OrderSkeleton } from './order-header.tsx';
 import { OrderInvitation } from './order-invitation.tsx';
 import { OrderKeeper } from './order-keeper.tsx';
-import { WordFacts } from './order-note.tsx';
+import { CustomersWords, WordFacts } from './order-note.tsx';
 import { CustomerLines, OfficeLines } from './order-people.tsx';
 import { OrderReceipt } from './order-receipt.tsx';
 import { DeadlineLine, OrderSentence } from './order-sentence.tsx';
@@ -72,7 +72,7 @@ export function OrderDetails({ id, onClose, asking }: Props) {
   return (
     <>
       <OrderHeader title={isUnknown ? t('notFound.title') : t('failed')} onClose={onClose} />
-      <Modal.Body>
+      <OrderBody>
         {isUnknown ? (
           <EmptyState
             icon={<IconReceiptOff size={24} stroke={1.5} />}
@@ -82,7 +82,7 @@ export function OrderDetails({ id, onClose, asking }: Props) {
         ) : (
           <ErrorNotice error={error} onRetry={() => void refetch()} />
         )}
-      </Modal.Body>
+      </OrderBody>
     </>
   );
 }
@@ -94,69 +94,88 @@ type KnownProps = Omit<Props, 'id'> & { order: OrderDetail; error: unknown; onRe
  * directions to the office. The facts and the cancel button are last.
  */
 function Known({ order, error, onRetry, onClose, asking }: KnownProps) {
-  const { t } = useTranslation('order');
   const actor = useActor();
   const isCustomer = readerOf(actor, order) === 'customer';
-  const transfer = transferNow(actor, order);
   const isHeaded = hasHead(actor, order);
-  const isLater = isForLater(actor, order);
   useKeptFocus(`${order.status} ${order.here_at?.getTime()}`);
   useDealKeys(`${order.id} ${order.version}`);
   return (
     <>
-      <OrderHeader
-        title={t('name', { id: shortOrderId(order.id) })}
-        tag={<StatusTag status={order.status} label={t(`status.${order.status}`)} />}
-        tone={isHeaded ? momentOf(order) : undefined}
-        onClose={onClose}
-      />
-      <Modal.Body className={classes.body}>
+      <OrderTitle order={order} isHeaded={isHeaded} onClose={onClose} />
+      <OrderBody>
         {isHeaded && <OrderHead order={order} />}
         <div className={classes.main}>
           {error ? <ErrorNotice error={error} onRetry={onRetry} /> : null}
-          {!isHeaded && <PlainHead order={order} />}
-          <OrderMine order={order} setAsking={asking.setAsking} />
-          <OrderPickup order={order} paid="cash" />
-          <OrderNotes order={order} />
-          <OrderKeeper order={order} />
-          <CustomerHere order={order} />
-          <OrderExtend order={order} mt="sm" />
-          <OrderEndFacts order={order} />
-          {transfer && !isSentByReader(actor, order) && <Sending transfer={transfer} isCustomer={isCustomer} />}
-          <OrderHere order={order} />
-          <OrderHanded order={order} />
-          <OrderCollector order={order} />
-          <OrderCompletion order={order} />
-          <OrderInvitation order={order} />
-          <OrderTransactions order={order} />
-          <OrderArrival order={order} />
-          <OrderSent order={order} />
-          <SettlementFacts order={order} />
-          <OrderSettling order={order} />
-          <OrderMessages order={order} />
-          <StaffNotes order={order} />
+          <Main order={order} setAsking={asking.setAsking} />
         </div>
         <AskAgain order={order} />
         <ReceiptAndRepeat order={order} />
         <PickupBar order={order} />
-        <OrderCode order={order} setAsking={asking.setAsking} />
-        {!isLater && <OrderNextStep order={order} setAsking={asking.setAsking} />}
+        <Foot order={order} setAsking={asking.setAsking} />
         <div className={classes.side}>
           <OfficeToAsk order={order} />
           {!isHeaded && <OrderTimeline order={order} />}
           {isCustomer && <Visit order={order} />}
         </div>
         <div className={classes.rest}>
-          {isLater && <OrderNextStep order={order} setAsking={asking.setAsking} />}
+          {isForLater(actor, order) && <OrderNextStep order={order} setAsking={asking.setAsking} />}
           <OrderPickup order={order} paid="coin" />
           {paidStatuses.includes(order.status) && <OrderReceipt order={order} />}
           <OrderFacts order={order} />
           <OrderExit order={order} {...asking} />
           <OrderStepPanel order={order} {...asking} />
         </div>
-      </Modal.Body>
+      </OrderBody>
       <PickupPage order={order} />
     </>
+  );
+}
+
+type PartProps = { order: OrderDetail; setAsking: Asking['setAsking'] };
+
+function Main({ order, setAsking }: PartProps) {
+  const actor = useActor();
+  const isBeside = useOrderPanel() !== undefined;
+  const transfer = transferNow(actor, order);
+  const isCustomer = readerOf(actor, order) === 'customer';
+  return (
+    <>
+      {!hasHead(actor, order) && <PlainHead order={order} />}
+      {isBeside && <CustomersWords order={order} />}
+      <OrderMine order={order} setAsking={setAsking} />
+      <OrderPickup order={order} paid="cash" />
+      <OrderNotes order={order} />
+      {!isBeside && <OrderKeeper order={order} />}
+      <CustomerHere order={order} />
+      <OrderExtend order={order} mt="sm" />
+      <OrderEndFacts order={order} />
+      {transfer && !isSentByReader(actor, order) && <Sending transfer={transfer} isCustomer={isCustomer} />}
+      <OrderHere order={order} />
+      <OrderHanded order={order} />
+      <OrderCollector order={order} />
+      <OrderCompletion order={order} />
+      <OrderInvitation order={order} />
+      <OrderTransactions order={order} />
+      <OrderArrival order={order} />
+      <OrderSent order={order} />
+      <SettlementFacts order={order} />
+      <OrderSettling order={order} />
+      <OrderMessages order={order} />
+      <StaffNotes order={order} />
+    </>
+  );
+}
+
+/** The next step, and in the panel whose the deal is: what a hand does with it. */
+function Foot({ order, setAsking }: PartProps) {
+  const isBeside = useOrderPanel() !== undefined;
+  const isLater = isForLater(useActor(), order);
+  return (
+    <div className={classes.foot}>
+      <OrderCode order={order} setAsking={setAsking} />
+      {!isLater && <OrderNextStep order={order} setAsking={setAsking} />}
+      {isBeside && <OrderKeeper order={order} />}
+    </div>
   );
 }
 
@@ -213,6 +232,8 @@ export function OrderFacts({ order }: { order: Order }) {
   const words = useOrderLabels()(order);
   const wallet = destinationOf(order.wallet);
   const officeWallet = destinationOf(order.office_wallet);
+  // There the note stands under the sums.
+  const isBeside = useOrderPanel() !== undefined;
   return (
     <section>
       <Text component="h2" size="body" fw={600} mb="sm">
@@ -240,7 +261,7 @@ export function OrderFacts({ order }: { order: Order }) {
             </span>
           </Fact>
         )}
-        <WordFacts order={order} />
+        {!(isBeside && order.note) && <WordFacts order={order} />}
         {order.reference_rate && <Fact name={t('details.reference')}>{format.rate(order.reference_rate)}</Fact>}
         <Fact name={t('details.created')}>{format.dateTimeAlone(order.created_at)}</Fact>
         {order.extended_minutes > 0 && <Fact name={t('details.extended')}>{format.span(order.extended_minutes)}</Fact>}

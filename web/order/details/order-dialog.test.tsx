@@ -13,6 +13,9 @@ import { renderApp } from '../../testing/render.tsx';
 import { useOrderLive } from '../order.queries.ts';
 import { OrderDialog } from './order-dialog.tsx';
 
+/** On a wider window the desk shows the deal beside its lanes, and there is no dialog. */
+window.innerWidth = 1100;
+
 const office = anOffice({ working_hours: '24/7' });
 const officeName = { id: office.id, name: office.name, address: office.address };
 const marta = aUser();

@@ -1,26 +1,30 @@
 import { Modal } from '@mantine/core';
-import { type ReactNode, Suspense, useDeferredValue, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useAddress } from '../../lib/address/address.ts';
 import { useCloseDialog } from '../../lib/address/address-dialog.ts';
-import { late } from '../../lib/device/late.tsx';
 import { useIsBelow } from '../../lib/device/window-width.ts';
 import { useDelayedOpening } from '../../ui/feedback/delayed-opening.ts';
 import { focusContentSoon } from '../../ui/focus.ts';
 import { orderFocusId } from '../order-focus.ts';
+import { useOrderBeside } from '../order-panel.tsx';
 import type { Asking } from '../step/order-actions.tsx';
+import { AfterFrame, OrderDetails } from './order-content.tsx';
 import classes from './order-dialog.module.css';
 import { OrderSkeleton } from './order-header.tsx';
-
-const OrderDetails = late(() => import('./order-details.tsx').then((m) => m.OrderDetails), OrderSkeleton);
 
 type Props = {
   /** The code came with an order that was opened on this screen, so closing it is one step back. */
   isOpenedHere?: boolean;
 };
 
-/** The dialog of one order, over the current screen. It is open while the address contains the order's id. */
+/**
+ * The dialog of one order, over the current screen. It is open while the address contains the order's id, unless the desk
+ * shows the order beside its lanes.
+ */
 export function OrderDialog({ isOpenedHere }: Props) {
-  const { order: id, talk, code } = useAddress();
+  const { order, talk, code } = useAddress();
+  const beside = useOrderBeside();
+  const id = beside === undefined ? order : undefined;
   const isPhone = useIsBelow('sm');
   const [shownId, setShownId] = useState(id);
   // Keep the last id during the closing animation, so that the text stays readable.
@@ -56,10 +60,4 @@ export function OrderDialog({ isOpenedHere }: Props) {
       </Modal.Content>
     </Modal.Root>
   );
-}
-
-/** The dialog opens with the press. What stands in it is drawn right after, in parts that let other presses through. */
-function AfterFrame({ frame, children }: { frame: ReactNode; children: ReactNode }) {
-  const isFrameThere = useDeferredValue(true, false);
-  return isFrameThere ? children : frame;
 }

@@ -11,6 +11,9 @@ import { anId, anOffice, anOrder, aPage, aUser } from '../../testing/fixtures.ts
 import { renderApp } from '../../testing/render.tsx';
 import { OrderDialog } from './order-dialog.tsx';
 
+/** On a wider window the desk shows the deal beside its lanes, and there is no dialog. */
+window.innerWidth = 1100;
+
 const iryna = {
   id: anId(),
   full_name: 'Iryna Melnyk',

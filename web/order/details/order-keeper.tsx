@@ -1,7 +1,7 @@
 import { Button, Group, Menu, Skeleton } from '@mantine/core';
 import { IconChevronDown, IconUserCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order/order.ts';
 import { mayKeep } from '#domain/order/desk/keeper.ts';
@@ -10,22 +10,35 @@ import { useActor } from '../../lib/call/session.tsx';
 import { useFormat } from '../../lib/text/format.ts';
 import { officeQuery } from '../../office/office.queries.ts';
 import { KeyCap } from '../../ui/key-cap.tsx';
+import { useOrderPanel } from '../order-panel.tsx';
 import { takeHandOver, useGive } from './keep-order.ts';
 
 /** Whose an open deal is. Staff take it, hand it over to a colleague at its office, or give it back. */
 export function OrderKeeper({ order }: { order: Order }) {
   const { t } = useTranslation('marks');
   const actor = useActor();
-  // The key on a deal of the person's own opens the list, to hand it over.
-  const [isOpen, setOpen] = useState(() => takeHandOver(order.id));
+  const isBeside = useOrderPanel() !== undefined;
   const { give, isPending } = useGive(order);
   const { keeper } = order;
   if (!mayKeep(actor, order) || isFinal(order.status)) return null;
+  const inPanel = isBeside && {
+    ...{ size: 'lg', loading: isPending, 'data-deal-key': 'KeyT', 'aria-keyshortcuts': 't' },
+    rightSection: <KeyCap isHint>T</KeyCap>,
+  };
+  // What is nobody's is taken at once: the panel says whose it is in its head.
+  if (inPanel && !keeper)
+    return (
+      <Button {...inPanel} onClick={() => give(actor.id)}>
+        {t('keeper.take')}
+      </Button>
+    );
   const name = keeper?.id === actor.id ? t('keeper.mine') : (keeper?.full_name ?? t('keeper.unnamed'));
   const whose = keeper ? name : t('keeper.nobodys');
   return (
-    <Menu opened={isOpen} onChange={setOpen} position="bottom-start" shadow="md" withInitialFocusPlaceholder={false}>
-      <Menu.Target>
+    <KeeperMenu order={order} onChoose={give}>
+      {inPanel ? (
+        <Button {...inPanel}>{t('keeper.hand')}</Button>
+      ) : (
         <Button
           size="sm"
           mt="sm"
@@ -42,11 +55,26 @@ export function OrderKeeper({ order }: { order: Order }) {
         >
           {t('keeper.whose', { whose })}
         </Button>
-      </Menu.Target>
+      )}
+    </KeeperMenu>
+  );
+}
+
+type MenuProps = { order: Order; onChoose: (id: string | null) => void; children: ReactElement };
+
+function KeeperMenu({ order, onChoose, children }: MenuProps) {
+  const { t } = useTranslation('marks');
+  const actor = useActor();
+  // The key on a deal of the person's own opens the list, to hand it over.
+  const [isOpen, setOpen] = useState(() => takeHandOver(order.id));
+  const { keeper } = order;
+  return (
+    <Menu opened={isOpen} onChange={setOpen} position="bottom-start" shadow="md" withInitialFocusPlaceholder={false}>
+      <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown>
-        {keeper?.id !== actor.id && <Menu.Item onClick={() => give(actor.id)}>{t('keeper.take')}</Menu.Item>}
-        {isOpen && <Colleagues order={order} onChoose={give} />}
-        {keeper && <Menu.Item onClick={() => give(null)}>{t('keeper.release')}</Menu.Item>}
+        {keeper?.id !== actor.id && <Menu.Item onClick={() => onChoose(actor.id)}>{t('keeper.take')}</Menu.Item>}
+        {isOpen && <Colleagues order={order} onChoose={onChoose} />}
+        {keeper && <Menu.Item onClick={() => onChoose(null)}>{t('keeper.release')}</Menu.Item>}
       </Menu.Dropdown>
     </Menu>
   );

@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import { transferApi } from '#contract/order/order-transfer.ts';
 import { aDeal, aStaff, marta, showTransfer } from '../../testing/transfer.tsx';
 
+/** On a wider window the desk shows the deal beside its lanes, and there is no dialog. */
+window.innerWidth = 1100;
+
 const show = (isVerified: boolean, user = aStaff('cashier')) => {
   const { id, full_name, cellphone } = marta;
   const customer = { id, full_name, cellphone, cellphone_verified: isVerified };

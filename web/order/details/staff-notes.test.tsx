@@ -10,6 +10,9 @@ import { anOffice, anOrder, aPage, aUser } from '../../testing/fixtures.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { OrderDialog } from './order-dialog.tsx';
 
+/** On a wider window the desk shows the deal beside its lanes, and there is no dialog. */
+window.innerWidth = 1100;
+
 const office = anOffice();
 const officeName = { id: office.id, name: office.name, name_uk: office.name_uk, address: office.address };
 const at = new Date('2026-11-20T12:49:00Z');

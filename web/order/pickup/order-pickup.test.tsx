@@ -11,6 +11,9 @@ import { renderApp } from '../../testing/render.tsx';
 import { useOrderLive } from '../order.queries.ts';
 import { usePickupCodesAhead } from './order-pickup.queries.ts';
 
+/** On a wider window the desk shows the deal beside its lanes, and there is no dialog. */
+window.innerWidth = 1100;
+
 const before = (first: Element | null, second: Element | null) =>
   Boolean(first && second && first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING);
 

@@ -14,6 +14,9 @@ import { anId, anOffice, anOrder, aPage, aUser } from '../../testing/fixtures.ts
 import { renderApp } from '../../testing/render.tsx';
 import { OrderDialog } from '../details/order-dialog.tsx';
 
+/** On a wider window the desk shows the deal beside its lanes, and there is no dialog. */
+window.innerWidth = 1100;
+
 /** The code of an open deal is loaded when the first one opens. */
 const patient = { timeout: 20_000 };
 

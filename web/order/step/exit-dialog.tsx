@@ -13,7 +13,7 @@ type Props = {
   /** The order to end early. Undefined means that the dialog is closed. */
   order: Order | undefined;
   onClose: () => void;
-  onMoved?: (order: Order) => void;
+  onMoved?: ((order: Order) => void) | undefined;
 };
 
 /** Fetched when it is needed, because it checks an address with libraries. */

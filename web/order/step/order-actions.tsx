@@ -9,11 +9,13 @@ import { usePickup } from '../../lib/address/pickup-address.ts';
 import { useActor } from '../../lib/call/session.tsx';
 import { KeyCap } from '../../ui/key-cap.tsx';
 import classes from '../details/order-dialog.module.css';
-import { isFirstClick, pressOnce, useMayPress, useTakeStep } from '../order.queries.ts';
+import { isFirstClick, orderThatMovedFirst, pressOnce, useMayPress, useTakeStep } from '../order.queries.ts';
+import { useOrderPanel } from '../order-panel.tsx';
 import { ExitDialog } from './exit-dialog.tsx';
 import { type ExitCall, exitWords } from './exit-fields.tsx';
 import { useStepKey } from './step-key.ts';
 import { StepPanel } from './step-panel.tsx';
+import { useMoved } from './step-sum.tsx';
 
 type Question = 'step' | 'code' | 'exit' | undefined;
 
@@ -80,8 +82,14 @@ function EndingButton({ order, onAsk }: { order: Order; onAsk: () => void }) {
 /** The panel of that step. It stays where it is when the button goes. */
 export function OrderStepPanel({ order, asking, setAsking }: Asking & { order: Order }) {
   const isOpen = asking === 'step' || asking === 'code';
+  const panel = useOrderPanel();
   return (
-    <StepPanel order={isOpen ? order : undefined} isByCode={asking === 'code'} onClose={() => setAsking(undefined)} />
+    <StepPanel
+      order={isOpen ? order : undefined}
+      isByCode={asking === 'code'}
+      onClose={() => setAsking(undefined)}
+      onMoved={panel?.onMoved}
+    />
   );
 }
 
@@ -91,11 +99,24 @@ export function isForLater(actor: Actor, order: Order): boolean {
   return nextStep(actor, order)?.call === 'close' && (!isCustomer || paidIn(order) === 'cash');
 }
 
+/** In the panel the button says what the hand does now. Else it has the name of the step alone. */
+function useStepWords(order: Order, step: OnwardStep) {
+  const { t } = useTranslation(['order', 'marks']);
+  const isBeside = useOrderPanel() !== undefined;
+  const { text: sum } = useMoved(order, step);
+  const name = t(`order:step.${step.call}`);
+  if (!isBeside || step.call === 'confirm' || step.call === 'close') return { shown: name, label: undefined };
+  const shown = t(`marks:act.${step.call}.${paidIn(order)}`, { sum });
+  return { shown, label: t('marks:act.name', { step: name, shown }) };
+}
+
 type ButtonProps = { order: Order; step: OnwardStep; onAsk: () => void };
 
 function NextStepButton({ order, step, onAsk }: ButtonProps) {
-  const { t } = useTranslation(['order', 'step']);
+  const { t } = useTranslation('step');
   const actor = useActor();
+  const panel = useOrderPanel();
+  const words = useStepWords(order, step);
   const { take, isPending } = useTakeStep();
   const mayPress = useMayPress();
   const button = useRef<HTMLButtonElement>(null);
@@ -104,14 +125,22 @@ function NextStepButton({ order, step, onAsk }: ButtonProps) {
   // Where the staff ask for the code, the key opens that panel.
   const hasKey = !isCustomer && !handOverStep(actor, order);
   useStepKey(button, `${order.id} ${order.version}`, hasKey);
+  const hooks = {
+    onSuccess: (moved: Order) => panel?.onMoved(moved),
+    onError: (error: Error) => {
+      const current = orderThatMovedFirst(error);
+      if (current) panel?.onMoved(current);
+    },
+  };
   const press = (click: MouseEvent) => {
-    if (!movesMoney(step)) take({ order, step, isAnotherPress: isFirstClick(click) });
+    if (!movesMoney(step)) take({ order, step, isAnotherPress: isFirstClick(click) }, hooks);
     else if (mayPress(click)) onAsk();
   };
   return (
     <div data-keep-clear className={isLater ? classes.later : classes.next}>
       <Button
         ref={button}
+        aria-label={words.label}
         variant={isLater ? 'default' : 'filled'}
         size={isLater ? 'md' : 'lg'}
         fullWidth
@@ -121,11 +150,11 @@ function NextStepButton({ order, step, onAsk }: ButtonProps) {
         onKeyDown={pressOnce}
         onClick={press}
       >
-        {t(`step.${step.call}`)}
+        {words.shown}
       </Button>
       {isLater && isCustomer && (
         <Text c="dimmed" mt="xs" ta={{ base: 'center', sm: 'left' }}>
-          {t('step:atOffice')}
+          {t('atOffice')}
         </Text>
       )}
     </div>
@@ -135,11 +164,16 @@ function NextStepButton({ order, step, onAsk }: ButtonProps) {
 /** The button that ends the order early. It is last on the screen, and it always asks first. */
 export function OrderExit({ order, asking, setAsking }: Asking & { order: Order }) {
   const step = exitStep(useActor(), order);
+  const panel = useOrderPanel();
   return (
     <>
       {step && !isPayoutBarred(order) && <ExitButton order={order} call={step.call} onAsk={() => setAsking('exit')} />}
       {/* An open question stays open when the order has moved on, and then says that it is too late. */}
-      <ExitDialog order={asking === 'exit' ? order : undefined} onClose={() => setAsking(undefined)} />
+      <ExitDialog
+        order={asking === 'exit' ? order : undefined}
+        onClose={() => setAsking(undefined)}
+        onMoved={panel?.onMoved}
+      />
     </>
   );
 }

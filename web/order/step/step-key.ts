@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useOrderPanel } from '../order-panel.tsx';
 
 const fields = 'input, textarea, select, [contenteditable="true"]';
 const layers = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
@@ -53,20 +54,27 @@ const isDealKey = (pressed: Pressed) => /^Key[TMX]$/.test(pressed.code) && isBar
 const isTaken = ({ defaultPrevented, target }: KeyboardEvent) =>
   defaultPrevented || (target instanceof Element && isTyping(target));
 
-/** In the dialog of an order the key `1` presses the button of its next step. `version` is that of the order. */
+/**
+ * In an open order the key `1` presses the button of its next step. `version` is that of the order. In the panel of the desk
+ * the key is the desk's too, so it is caught before, and rests when the desk says so.
+ */
 export function useStepKey(button: RefObject<HTMLButtonElement | null>, version: string, isOn: boolean): void {
   const isPaused = useKeyPause(version);
+  const panel = useOrderPanel();
   useEffect(() => {
     if (!isOn) return undefined;
+    const isResting = () => isPaused() || panel?.isResting() === true;
+    // A question over the dialog is a second layer.
+    const isOnTop = () => layersOpen() === (panel ? 0 : 1);
     const listen = (event: KeyboardEvent) => {
-      // A question over the dialog is a second layer.
-      if (!isStepKey(event) || isTaken(event) || layersOpen() !== 1 || isPaused()) return;
+      if (!isStepKey(event) || isTaken(event) || !isOnTop() || isResting()) return;
       event.preventDefault();
       button.current?.click();
     };
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, [button, isPaused, isOn]);
+    const isFirst = panel !== undefined;
+    document.addEventListener('keydown', listen, isFirst);
+    return () => document.removeEventListener('keydown', listen, isFirst);
+  }, [button, isPaused, isOn, panel]);
 }
 
 /** The button of an open deal that names this key in `data-deal-key`. A question over the deal has the keys for itself. */
@@ -81,14 +89,16 @@ export const hasOpenDeal = () => document.querySelector('[data-deal-key]') !== n
 /** In an open deal each of these keys presses its button, whether the deal stands in a dialog or beside the list. */
 export function useDealKeys(version: string): void {
   const isPaused = useKeyPause(version);
+  const panel = useOrderPanel();
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const button = isDealKey(event) && !isTaken(event) ? dealButton(event.code) : null;
-      if (!button || isPaused()) return;
+      if (!button || isPaused() || panel?.isResting() === true) return;
       event.preventDefault();
       button.click();
     };
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, [isPaused]);
+    const isFirst = panel !== undefined;
+    document.addEventListener('keydown', listen, isFirst);
+    return () => document.removeEventListener('keydown', listen, isFirst);
+  }, [isPaused, panel]);
 }

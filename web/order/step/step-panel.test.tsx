@@ -12,6 +12,9 @@ import { anId, anOffice, anOrder, aPage, aUser } from '../../testing/fixtures.ts
 import { renderApp } from '../../testing/render.tsx';
 import { OrderDialog } from '../details/order-dialog.tsx';
 
+/** On a wider window the desk shows the deal beside its lanes, and there is no dialog. */
+window.innerWidth = 1100;
+
 const office = { id: anId(), name: 'Rynok Square', address: '1 Rynok Sq' };
 const marta = aUser();
 const aStaff = (permissions: Role) => aUser({ permissions, user_offices: [{ office_id: office.id, office }] });

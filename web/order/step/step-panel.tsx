@@ -33,7 +33,7 @@ type Props = {
   /** Whether the staff hand over with the customer's pickup code. */
   isByCode?: boolean;
   onClose: () => void;
-  onMoved?: (order: Order) => void;
+  onMoved?: ((order: Order) => void) | undefined;
 };
 
 /**

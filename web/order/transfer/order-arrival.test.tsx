@@ -6,6 +6,9 @@ import { type Answer, refuse } from '../../testing/answers.ts';
 import { plain } from '../../testing/exchange.tsx';
 import { aDeal, anArrival, aStaff, hash, marta, showTransfer } from '../../testing/transfer.tsx';
 
+/** On a wider window the desk shows the deal beside its lanes, and there is no dialog. */
+window.innerWidth = 1100;
+
 /** The server keeps what is recorded. */
 const showOrder = (order: Order, user = marta, routes: Answer[] = []) =>
   showTransfer(

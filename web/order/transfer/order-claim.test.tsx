@@ -6,6 +6,9 @@ import { transferApi } from '#contract/order/order-transfer.ts';
 import { plain } from '../../testing/exchange.tsx';
 import { aDeal, anArrival, aStaff, hash, marta, showTransfer } from '../../testing/transfer.tsx';
 
+/** On a wider window the desk shows the deal beside its lanes, and there is no dialog. */
+window.innerWidth = 1100;
+
 const sent = { sent_at: new Date('2026-11-20T13:00:00Z'), sent_tx_hash: hash };
 const received = { status: 'received', received_at: new Date('2026-11-20T14:00:00Z') } as const;
 const moved = [{ transfer: hash, amount: '1000', ended: 'moved' }] as const;

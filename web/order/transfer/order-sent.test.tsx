@@ -7,6 +7,9 @@ import { type Answer, refuse } from '../../testing/answers.ts';
 import { newDeskOrder, rowOf, showDesk, textOf, tickets } from '../../testing/desk.tsx';
 import { aDeal, aStaff, hash, hashField, marta, officeAddress, showTransfer } from '../../testing/transfer.tsx';
 
+/** On a wider window the desk shows the deal beside its lanes, and there is no dialog. */
+window.innerWidth = 1100;
+
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000);
 const ended = { status: 'cancelled', version: 3, ended_by: 'expired' } as const;
 
@@ -107,6 +110,13 @@ describe('the customer who sends USDT', () => {
   });
 });
 
+/** There is room for the table. */
+function makeWide() {
+  const width = window.innerWidth;
+  window.innerWidth = 1440;
+  onTestFinished(() => void Object.assign(window, { innerWidth: width }));
+}
+
 describe('the staff', () => {
   const aDealForDesk = { sc: 'USDT', tc: 'UAH', sale: false, status: 'confirmed', confirmed_at: new Date() } as const;
   const sent = { sent_at: new Date('2026-11-20T12:03:00Z'), sent_tx_hash: hash, claimed_twice: true };
@@ -123,6 +133,7 @@ describe('the staff', () => {
   });
 
   test('see it on tickets and in the table', async () => {
+    makeWide();
     const deal = newDeskOrder({ ...aDealForDesk, ...sent });
     await showDesk([deal]);
     const [ticket] = await tickets();
@@ -132,6 +143,7 @@ describe('the staff', () => {
   });
 
   test('do not see it in lists any more when the money is received', async () => {
+    makeWide();
     const deal = newDeskOrder({ ...aDealForDesk, ...sent, status: 'received', received_at: new Date() });
     await showDesk([deal]);
     expect(textOf(await rowOf(deal))).not.toContain('Sent');

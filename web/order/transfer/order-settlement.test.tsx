@@ -17,6 +17,9 @@ import {
   showTransfer,
 } from '../../testing/transfer.tsx';
 
+/** On a wider window the desk shows the deal beside its lanes, and there is no dialog. */
+window.innerWidth = 1100;
+
 const back = { network: 'TRC20', address: officeAddress } as const;
 const newDeal = anId();
 /** The deal that the money becomes, among those that the server finds. */

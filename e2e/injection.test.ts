@@ -76,7 +76,7 @@ async function asAdmin(page: Page, admin: string, traps: Trap[]): Promise<void> 
   const dialog = page.getByRole('dialog');
   const main = page.getByRole('main', { includeHidden: true });
   // With a deal beside it the list has cards.
-  const cards = main.getByRole('list', { name: /^Deals, / });
+  const cards = main.getByRole('list').filter({ has: page.getByRole('button', { name: /^Open deal/ }) });
   const table = main.getByRole('table', { includeHidden: true });
   for (const { orderId, text, wallet } of traps) {
     await goTo(page, `/?tab=deals&order=${orderId}&search=${encodeURIComponent(text)}`);

@@ -43,10 +43,8 @@ export async function openDraft(tx: Tx, id: string, guard: OfficeGuard): Promise
   const [[office], pairs] = await Promise.all([tx.send(sql.read, [id]), guard.countPairs(tx.send, id)]);
   if (!office) throw new Error('An office that is locked is not there');
   const { city_id, lat, lng, working_hours, ...counted } = office;
-  const missing = missingOf({
-    ...{ ...counted, pairs },
-    ...{ cityId: city_id, position: { lat, lng }, workingHours: working_hours },
-  });
+  const facts = { cityId: city_id, position: { lat, lng }, workingHours: working_hours, pairs };
+  const missing = missingOf({ ...counted, ...facts });
   if (missing.length > 0) refuse('CONFLICT', { reason: 'officeNotWhole', extension: { missing } });
   await Promise.all([tx.send(sql.admitMembers, [id]), tx.send(sql.announceRates, [id])]);
 }

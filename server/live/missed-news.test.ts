@@ -12,6 +12,9 @@ const { office, toCoin, customer, owner } = await exchangeIn(world);
 const colleague = await world.cashier(office);
 const stranger = await world.customer();
 
+const unreadByInbox = `select o.kind from outbox o join outbox_readers r on (o.xid, o.id) > (r.xid, r.id)
+  where r.name = 'inbox' and o.kind <> 'inbox'`;
+
 /** The position of the news with which an answer comes, as this page reads it. */
 async function read(reader: Person, node = world.app): Promise<string> {
   const { statusCode, headers } = await node.inject({
@@ -40,8 +43,12 @@ async function place(): Promise<string> {
   return body.id;
 }
 
-/** Until every server has told all that was committed before: somebody who listens has heard of this rate. */
+/**
+ * Until every server has told all that was committed before, and what the inbox has made of it, which is news too. Somebody
+ * who listens has heard of this rate.
+ */
 async function allIsTold(listener: { hears: (type: string, id: string) => Promise<void> }) {
+  await vi.waitFor(async () => expect((await world.db.pool.query(unreadByInbox)).rows).toEqual([]), patience);
   const rate = await world.rate({ sc: 'GBP', tc: 'USDT', rate: String(1 + Math.random()).slice(0, 6) });
   await listener.hears('rate_update', rate.id);
 }
@@ -71,6 +78,7 @@ test('an order that came between the answer and the connection is missed by thos
   expect(pages.map(({ missed }) => missed)).toEqual([true, true, true, false]);
   // The earliest of several answers counts.
   expect((await connect(owner, [await read(owner), positions[0] ?? ''])).missed).toBe(true);
+  await allIsTold(listener);
   expect((await connect(owner, [await read(owner)])).missed).toBe(false);
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type FileCount, failureOf } from './tally.ts';
+import { type FileCount, failureOf, mostUnsteady } from './tally.ts';
 
 /** One journey in the browser, with its Playwright name and its result. */
 export type Journey = {
@@ -54,9 +54,6 @@ function outcomeOf({ projectName, status, results }: z.infer<typeof Case>) {
 }
 
 const states: Record<string, Journey['state']> = { expected: 'passed', skipped: 'skipped' };
-
-/** The highest number of unsteady journeys in a run. With more, the product is unsteady or the machine is too small. */
-export const mostUnsteady = 3;
 
 /**
  * The journeys to retry alone: those that failed, and those that waited for them. The list is empty if more failed than

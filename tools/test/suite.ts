@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { root, runScript, scriptOf } from '../run/command.ts';
 import { worldVariable } from '../run/product.ts';
 import { countJourneys, type Journeys, journeysToTryAgain, readPlaywright, testListOf } from './playwright-report.ts';
-import { type FileCount, readVitest, slowest, type Tally, tally } from './tally.ts';
+import { afterRetry, type FileCount, filesToTryAgain, readVitest, slowest, type Tally, tally } from './tally.ts';
 
 const limits = { show: true, timeoutMs: 3_600_000 };
 
@@ -15,6 +15,40 @@ const projects = ['journeys', 'main job'] as const;
 /** For the words of a run of Vitest: no test with the tag of the long tests. */
 export const withoutLongTests = '--tagsFilter=!long';
 
+/** The folder of the reports, and what went wrong besides tests that failed. */
+type Run = { reports: string; broken: string[] };
+
+function readReport<T>(broken: string[], runner: string, file: string, read: (report: unknown) => T): T | undefined {
+  try {
+    return read(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    broken.push(`${runner} left no report: ${error instanceof Error ? error.message : String(error)}`);
+    return undefined;
+  }
+}
+
+async function runFiles({ reports, broken }: Run, words: string[]) {
+  const file = join(reports, `vitest-${randomUUID()}.json`);
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...words];
+  const { code } = await runScript(scriptOf('vitest'), args, limits);
+  const files = readReport(broken, 'Vitest', file, readVitest) ?? [];
+  const fromRoot = (path: string) => relative(root, path).replaceAll('\\', '/');
+  return { code, files: files.map(({ path, ...others }) => ({ ...others, path: fromRoot(path) })) };
+}
+
+/** Runs the files with a failed test once more, alone. After a retry the results of the retry decide. */
+async function runWithRetry(run: Run, words: string[]): Promise<FileCount[]> {
+  const first = await runFiles(run, words);
+  const again = filesToTryAgain(first.files).map(({ path }) => path);
+  if (again.length > 0) console.log('Once more, alone, the files in which a test failed:');
+  const flags = words.filter((word) => word.startsWith('--'));
+  const second = again.length > 0 ? await runFiles(run, [...again, ...flags, '--maxWorkers=1']) : undefined;
+  const { code } = second ?? first;
+  const files = first.files.map((file) => afterRetry(file, second?.files ?? []));
+  if (code !== 0) run.broken.push(`Vitest ended with ${code}.`);
+  return files;
+}
+
 /** One run of tests, by one or several runners. It collects their reports and prints the result at the end. */
 export function openSuite() {
   const since = performance.now();
@@ -22,21 +56,12 @@ export function openSuite() {
   const counts: FileCount[] = [];
   const broken: string[] = [];
 
-  function readReport<T>(runner: string, file: string, read: (report: unknown) => T): T | undefined {
-    try {
-      return read(JSON.parse(readFileSync(file, 'utf8')));
-    } catch (error) {
-      broken.push(`${runner} left no report: ${error instanceof Error ? error.message : String(error)}`);
-      return undefined;
-    }
-  }
-
   async function playJourneys(name: string, words: string[]) {
     const file = join(reports, `${name}.json`);
     const where = { ...limits, env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, [worldVariable]: join(reports, 'world') } };
     const args = ['test', '--reporter=list,json', ...words];
     const { code } = await runScript(scriptOf('@playwright/test', 'playwright'), args, where);
-    return { code, journeys: readReport('Playwright', file, readPlaywright) };
+    return { code, journeys: readReport(broken, 'Playwright', file, readPlaywright) };
   }
 
   /**
@@ -61,13 +86,7 @@ export function openSuite() {
 
   return {
     async runVitest(words: string[]): Promise<void> {
-      const file = join(reports, `vitest-${randomUUID()}.json`);
-      const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...words];
-      const { code } = await runScript(scriptOf('vitest'), args, limits);
-      if (code !== 0) broken.push(`Vitest ended with ${code}.`);
-      const fromRoot = (path: string) => relative(root, path).replaceAll('\\', '/');
-      const files = readReport('Vitest', file, readVitest) ?? [];
-      counts.push(...files.map(({ path, ...others }) => ({ ...others, path: fromRoot(path) })));
+      counts.push(...(await runWithRetry({ reports, broken }, words)));
     },
 
     /** Runs all journeys, or those of the named files. The main job waits for `beside`, so that it runs alone. */

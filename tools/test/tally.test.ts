@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readVitest, slowest, tally } from './tally.ts';
+import { afterRetry, type FileCount, filesToTryAgain, readVitest, slowest, tally } from './tally.ts';
 
-const passed = (path: string, tests: number, ms = 0) => ({
+const passed = (path: string, tests: number, ms = 0): FileCount => ({
   path,
   passed: tests,
   failures: [],
@@ -81,6 +81,32 @@ test('names a failed test with its file and the first line of its error, and so 
     'a.test.ts › It adds: AssertionError: expected 1 to be 2',
     'b.test.ts › the file itself: No such module',
   ]);
+});
+
+const failing = (path: string, ...failures: string[]) => ({ ...passed(path, 2, 100), failures });
+const counted = (first: FileCount[], again: FileCount[]) =>
+  tally(
+    [],
+    first.map((file) => afterRetry(file, again)),
+  );
+
+test('only the files with a failed test run again, and none where more than three tests failed', () => {
+  const [one, two] = [failing('a.test.ts', 'adds: 1', 'counts: 2'), failing('b.test.ts', 'adds: 3')];
+  expect(filesToTryAgain([passed('c.test.ts', 1), one, two])).toEqual([one, two]);
+  expect(filesToTryAgain([one, failing('b.test.ts', 'adds: 3', 'counts: 4')])).toEqual([]);
+});
+
+test('a test that passes the second time counts as passed and is named as unsteady', () => {
+  const first = [passed('c.test.ts', 1), failing('a.test.ts', 'adds: was late')];
+  const { ran, failures, unsteady } = counted(first, [passed('a.test.ts', 3)]);
+  expect({ ran, failures, unsteady }).toEqual({ ran: 4, failures: [], unsteady: ['a.test.ts › adds: was late'] });
+});
+
+test('a test that fails both times has failed, as has one whose file did not run again', () => {
+  const first = [failing('a.test.ts', 'adds: was late', 'counts: was late')];
+  const twice = counted(first, [failing('a.test.ts', 'adds: is wrong')]);
+  expect(twice).toMatchObject({ failures: ['a.test.ts › adds: is wrong'], unsteady: ['a.test.ts › counts: was late'] });
+  expect(counted(first, [])).toMatchObject({ failures: first[0]?.failures.map((one) => `a.test.ts › ${one}`) });
 });
 
 test('lists the slowest files first, each with its seconds', () => {

@@ -14,6 +14,9 @@ export type FileCount = {
   ms: number;
 };
 
+/** The highest number of unsteady tests in a run. With more, the product is unsteady or the machine is too small. */
+export const mostUnsteady = 3;
+
 type Part = { name: string; owns: (path: string) => boolean };
 
 /** The parts of the test suite. A file belongs to the first part that matches it. */
@@ -96,6 +99,22 @@ export function readVitest(report: unknown): FileCount[] {
       return { path: name, passed, failures, unsteady: [], skipped, ms: endTime - startTime };
     },
   );
+}
+
+/** The files to run again, alone: those with a failure. None if more failed than may be unsteady: then the run fails. */
+export function filesToTryAgain(files: readonly FileCount[]): FileCount[] {
+  const failed = files.filter(({ failures }) => failures.length > 0);
+  return failed.flatMap(({ failures }) => failures).length > mostUnsteady ? [] : failed;
+}
+
+/** The result of a file that may have run again. What failed only at the first try is unsteady. */
+export function afterRetry(first: FileCount, retried: readonly FileCount[]): FileCount {
+  const again = retried.find(({ path }) => path === first.path);
+  if (!again || first.failures.length === 0) return first;
+  const named = (failure: string) => failure.split(': ')[0];
+  const failed = new Set(again.failures.map(named));
+  const unsteady = first.failures.filter((failure) => !failed.has(named(failure)));
+  return { ...again, unsteady, ms: first.ms + again.ms };
 }
 
 export const failureOf = (name: string, message = '') =>

@@ -14,7 +14,7 @@ const screens = tests.filter((path) => path.startsWith('web/'));
 
 // Without any wanted file Vitest still runs, and says that it found none.
 if (tests.length > screens.length || tests.length + journeys.length === 0) {
-  await suite.runVitest(['--config', 'vitest.long.config.ts', ...filter]);
+  await suite.runVitest(['--config=vitest.long.config.ts', ...filter]);
 }
 if (filter.length === 0 || screens.length > 0) {
   // The gate renders the screens with React's production build and an `act` of our own.

@@ -25,13 +25,15 @@ import { DeskList, DeskPager } from './list/desk-list.tsx';
 import { DeskPanel } from './panel/desk-panel.tsx';
 import { useIsPanelOpen } from './panel/panel-open.ts';
 import { DeskRadar } from './radar/desk-radar.tsx';
+import { type Stuck, useStuck } from './radar/use-stuck.ts';
 
 /** The staff desk: first the open orders in their lanes, then all orders. */
 export function DeskScreen() {
   const { t } = useTranslation('deals');
   usePageTitle('Obmin');
   const today = useToday();
-  const desk = useLanes();
+  const stuck = useStuck();
+  const desk = useLanes(stuck);
   const page = useDeskPage(today);
   // What is searched for takes the screen: the lanes and the radar step aside.
   const isSearching = page.scope.search !== '';
@@ -49,7 +51,7 @@ export function DeskScreen() {
   return (
     <DeskSelection spots={spots} scope={page.scope} onMoved={onMoved}>
       <Beside>
-        {!isSearching && <OpenDeals desk={desk} />}
+        {!isSearching && <OpenDeals desk={desk} stuck={stuck} />}
         <Stack component="section" gap="xs" miw={0} aria-labelledby="deals-all">
           <VisuallyHidden>
             <h2 id="deals-all">{t('heading')}</h2>
@@ -114,11 +116,11 @@ function Beside({ children }: { children: ReactNode }) {
 }
 
 /** The lanes with what is above them. On a narrow screen their tabs come first. */
-function OpenDeals({ desk }: { desk: Lanes }) {
+function OpenDeals({ desk, stuck }: { desk: Lanes; stuck: Stuck }) {
   return (
     <>
       {desk.isNarrow && <LaneTabs desk={desk} />}
-      <DeskRadar>
+      <DeskRadar stuck={stuck}>
         <DeskWhose counts={desk.query.data} />
       </DeskRadar>
       <DeskLanes desk={desk} />

@@ -2,6 +2,7 @@ import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-q
 import { type Order, type OrderDetail, type OrderFilter, orderApi } from '#contract/order/order.ts';
 import type { MessageCounts } from '#contract/order/order-message.ts';
 import type { Page } from '#contract/wire/page.ts';
+import { isKeptBy } from '#domain/order/desk/keeper.ts';
 import { isFinal } from '#domain/order/order.ts';
 import { moneyWaits } from '#domain/order/order-transfer.ts';
 import { needOf } from '#domain/order/order-turn.ts';
@@ -144,8 +145,7 @@ function fits(order: Order, filter: KeptFilter, actor: Actor): boolean {
 
 /** In which lane an open order is, the lanes themselves say. */
 function isAtDesk(order: Order, { lane, lanes, keeper }: KeptFilter, actor: Actor): boolean {
-  const kept = order.keeper?.id ?? 'none';
-  return (!(lanes || lane) || !isFinal(order.status)) && (!keeper || kept === (keeper === 'me' ? actor.id : keeper));
+  return (!(lanes || lane) || !isFinal(order.status)) && (!keeper || isKeptBy(actor, keeper, order));
 }
 const fieldNames = ['office_id', 'customer_id', 'cashier_id', 'sc', 'tc'] as const;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { finalStatuses, openStatuses } from '../order.ts';
-import { judgeKeeping, mayKeep, mostKeepers } from './keeper.ts';
+import { isKeptBy, judgeKeeping, mayKeep, mostKeepers } from './keeper.ts';
 
 const free = { status: 'requested', keeperId: null, changes: 0 } as const;
 
@@ -27,4 +27,12 @@ test('staff of the office keep a deal, and its customer never does', () => {
   expect(mayKeep({ id: 'petro', role: 'cashier', officeIds: ['podil'] }, order)).toBe(false);
   expect(mayKeep({ id: 'olena', role: 'cashier', officeIds: ['rynok'] }, order)).toBe(false);
   expect(mayKeep({ id: 'marta', role: 'customer', officeIds: [] }, order)).toBe(false);
+});
+
+test('a deal is of its keeper, or of nobody', () => {
+  const petro = { id: 'petro' };
+  const isOf = (keeper: string, of: { id: string } | null | undefined) => isKeptBy(petro, keeper, { keeper: of });
+  expect(['me', 'none', 'petro', 'iryna'].map((keeper) => isOf(keeper, petro))).toEqual([true, false, true, false]);
+  expect(['me', 'none', 'iryna'].map((keeper) => isOf(keeper, null))).toEqual([false, true, false]);
+  expect(isOf('none', undefined)).toBe(true);
 });

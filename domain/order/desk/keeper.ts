@@ -10,6 +10,15 @@ export function mayKeep(person: Actor, order: Pick<OrderFacts, 'customer_id' | '
   return part !== undefined && part !== 'customer';
 }
 
+/** Whether the deal is of this keeper: of the reader (`me`), of nobody (`none`), or of the person with this id. */
+export function isKeptBy(
+  reader: Pick<Actor, 'id'>,
+  keeper: string,
+  order: { keeper?: { id: string } | null | undefined },
+) {
+  return (order.keeper?.id ?? 'none') === (keeper === 'me' ? reader.id : keeper);
+}
+
 /** An order as the database holds it: whose it is now, and how often that has changed. */
 type Held = Pick<OrderFacts, 'status'> & { keeperId: string | null; changes: number };
 

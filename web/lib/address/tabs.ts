@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { radarKinds } from '#domain/order/radar.ts';
 import {
   isStaff,
   mayListUsers,
@@ -65,6 +66,11 @@ export const tabs = {
       lane: z.enum(['confirm', 'customer', 'payout']).optional().catch(undefined),
       /** Whose deals the lanes show: of the user, or of nobody. Without it all. */
       whose: z.enum(['me', 'none']).optional().catch(undefined),
+      /** Shows in the lanes only the deals that are stuck in this way, or in any. */
+      stuck: z
+        .enum(['all', ...radarKinds])
+        .optional()
+        .catch(undefined),
     },
     staff: { room: 'order-desk', texts: ['deals', 'handover', 'marks', 'radar'] },
   },

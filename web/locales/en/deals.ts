@@ -18,6 +18,7 @@ export const deals = {
       confirm: 'No request waits for an answer.',
       customer: 'No customer’s money is awaited.',
       payout: 'Nothing is to be paid out.',
+      stuck: 'None of the stuck deals is here.',
     },
     work: { confirm: 'Oldest first', customer: 'Least time first', payout: 'Received, pay out' },
     group: {

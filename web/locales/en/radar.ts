@@ -1,6 +1,8 @@
 /** The deals that are stuck. */
 export const radar = {
   title: 'Stuck',
+  all: 'All that is stuck',
+  none: 'No deal is stuck like this among the chosen ones.',
   failed: 'The stuck deals could not be loaded',
   more_one: 'and {{count, number}} more',
   more_other: 'and {{count, number}} more',

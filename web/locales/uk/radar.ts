@@ -1,6 +1,8 @@
 /** The deals that are stuck. */
 export const radar = {
   title: 'Застрягли',
+  all: 'Усі, що застрягли',
+  none: 'Серед обраних заявок таких немає.',
   failed: 'Не вдалося завантажити заявки, що застрягли',
   more_one: 'і ще {{count, number}}',
   more_few: 'і ще {{count, number}}',

@@ -25,7 +25,7 @@ export function DeskLanes({ desk }: { desk: Lanes }) {
         <h2 id="deals-lanes">{t('lanes.heading')}</h2>
       </VisuallyHidden>
       {/* Keep the loaded lanes when a refetch fails. The table below shows that failure. */}
-      {query.isError && !query.data ? (
+      {query.isError && !query.data && !desk.isStuck ? (
         <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <>
@@ -42,12 +42,12 @@ export function DeskLanes({ desk }: { desk: Lanes }) {
 }
 
 /** Says that nothing in the lanes waits for the person. */
-function Clear({ desk: { query, all } }: { desk: Lanes }) {
+function Clear({ desk: { isPending, isStuck, all } }: { desk: Lanes }) {
   const { t } = useTranslation('deals');
   const actor = useActor();
   const worksNowhere = useWorksNowhere();
   const hasWork = lanes.some((lane) => all[lane].shown.some((order) => isToDo(actor, { place: 'queue', order })));
-  if (query.isPending || hasWork) return null;
+  if (isPending || isStuck || hasWork) return null;
   return (
     <Text component="p" c="dimmed" fz="small" m={0}>
       {t(worksNowhere ? 'queue.nowhere' : 'queue.clear')}
@@ -55,7 +55,8 @@ function Clear({ desk: { query, all } }: { desk: Lanes }) {
   );
 }
 
-const useTotal = ({ query }: Lanes, { lane, fresh }: ShownLane): number => {
+const useTotal = ({ query, isStuck }: Lanes, { lane, fresh }: ShownLane): number => {
+  if (isStuck) return fresh.length;
   const total = query.data?.lanes.find((sum) => sum.lane === lane)?.total ?? 0;
   // Up to that number the lane is whole, and live news are in it before the next answer.
   return total > laneSize ? total : fresh.length;
@@ -81,7 +82,7 @@ export function LaneTabs({ desk }: { desk: Lanes }) {
         value: lane,
         label: (
           <>
-            {t(`lanes.tab.${lane}`)} <b className="figures">{desk.query.data && format.count(totals[lane])}</b>
+            {t(`lanes.tab.${lane}`)} <b className="figures">{!desk.isPending && format.count(totals[lane])}</b>
           </>
         ),
       }))}
@@ -93,18 +94,19 @@ function LaneColumn({ desk, shown }: { desk: Lanes; shown: ShownLane }) {
   const { t } = useTranslation('deals');
   const format = useFormat();
   const total = useTotal(desk, shown);
+  const isWhole = desk.isStuck || total <= laneSize;
   const { lane } = shown;
   const id = `lane-${lane}`;
   return (
     <section className={styles.lane} aria-labelledby={id}>
       <Group component="header" className={styles.head} gap="xs" wrap="nowrap">
         <h3 id={id}>
-          {t(`lanes.title.${lane}`)} <span className="figures">{desk.query.data && format.count(total)}</span>
+          {t(`lanes.title.${lane}`)} <span className="figures">{!desk.isPending && format.count(total)}</span>
         </h3>
         <Oldest shown={shown} />
       </Group>
-      {desk.query.isPending ? <CardSkeletons /> : <Cards shown={shown} isWhole={total <= laneSize} />}
-      {total > laneSize && <More lane={lane} count={total - laneSize} />}
+      {desk.isPending ? <CardSkeletons /> : <Cards shown={shown} isWhole={isWhole} isStuck={desk.isStuck} />}
+      {!isWhole && <More lane={lane} count={total - laneSize} />}
     </section>
   );
 }
@@ -119,9 +121,11 @@ function Oldest({ shown: { fresh } }: { shown: ShownLane }) {
   return <span className={styles.oldest}>{t('lanes.oldest', { age: duration(minutes) })}</span>;
 }
 
-function Cards({ shown: { lane, shown, captions, box, stays }, isWhole }: { shown: ShownLane; isWhole: boolean }) {
+type CardsProps = { shown: ShownLane; isWhole: boolean; isStuck: boolean };
+
+function Cards({ shown: { lane, shown, captions, box, stays }, isWhole, isStuck }: CardsProps) {
   const { t } = useTranslation('deals');
-  if (shown.length === 0) return <p className={styles.empty}>{t(`lanes.empty.${lane}`)}</p>;
+  if (shown.length === 0) return <p className={styles.empty}>{t(`lanes.empty.${isStuck ? 'stuck' : lane}`)}</p>;
   const counts = Map.groupBy(captions, (caption) => caption);
   return (
     <ul ref={box} className={`${styles.cards} list`}>

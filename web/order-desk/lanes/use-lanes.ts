@@ -10,30 +10,38 @@ import { useActor, useReadInFrame } from '../../lib/call/session.tsx';
 import { useIsBelow } from '../../lib/device/window-width.ts';
 import { useFromNow } from '../../lib/text/current-time.ts';
 import { useIsSqueezed, useOpenDeal } from '../panel/panel-open.ts';
+import type { Stuck } from '../radar/use-stuck.ts';
 import { lanesQuery } from './lanes.queries.ts';
 import { type ShownLane, useLane } from './use-lane.ts';
 
 export type Lanes = ReturnType<typeof useLanes>;
 
-/** The open deals of the desk in three lanes; on a narrow screen one of them at a time. */
-export function useLanes() {
+/**
+ * The open deals of the desk in three lanes; on a narrow screen one of them at a time. Where only stuck ones are shown, all of
+ * them are there, also those beyond the first ones of a lane.
+ */
+export function useLanes(stuck: Stuck) {
   const { whose } = useScreenAddress();
   const asked = lanesQuery(whose);
   useReadInFrame((cache) => cache.prefetchQuery(asked));
   const query = useQuery(asked);
-  const sorted = useSorted(query.data?.items ?? []);
-  const scope = `${whose} ${query.status} ${query.isPlaceholderData}`;
+  const isStuck = stuck.chosen !== undefined;
+  const sorted = useSorted(isStuck ? stuck.shown.map(({ order }) => order) : (query.data?.items ?? []));
+  const scope = `${whose} ${stuck.chosen} ${query.status} ${query.isPlaceholderData} ${stuck.isLoading}`;
   // A deal that has moved on is shown where it was for a moment, and in its new lane after that.
   const confirm = useLane('confirm', sorted, scope);
   const customer = useLane('customer', without(sorted, confirm), scope);
   const payout = useLane('payout', without(sorted, confirm, customer), scope);
   const all = { confirm, customer, payout };
   const openLane = useOpenDeal((id) => lanes.find((lane) => all[lane].shown.some((order) => order.id === id)));
-  const { chosen, choose } = useChosen(query.isSuccess, sorted, openLane);
+  const { chosen, choose } = useChosen(isStuck ? !stuck.isLoading : query.isSuccess, sorted, openLane, stuck.chosen);
   const isSqueezed = useIsSqueezed();
   const isNarrow = useIsBelow('md') || isSqueezed;
   return {
     query,
+    isPending: isStuck ? stuck.isLoading : query.isPending,
+    /** Whether the lanes show only stuck deals, and not the first ones of all. */
+    isStuck,
     all,
     chosen,
     choose,
@@ -62,24 +70,32 @@ function useSorted(orders: readonly Order[]): readonly Order[] {
 }
 
 /**
- * A narrow screen begins with the lane of the most urgent deal, and a deal that opens beside its lane shows that. After that
- * only the person changes it.
+ * A narrow screen begins with the lane of the most urgent deal. A deal that opens beside its lane shows that lane, and stuck
+ * deals that are asked for show theirs. After that only the person changes it.
  */
-function useChosen(isLoaded: boolean, sorted: readonly Order[], openLane: Lane | undefined) {
+function useChosen(isLoaded: boolean, sorted: readonly Order[], openLane: Lane | undefined, stuck: string | undefined) {
   const actor = useActor();
   const [chosen, setChosen] = useState<Lane>();
-  const [shownFor, setShownFor] = useState<Lane>();
-  if (openLane !== shownFor) {
-    setShownFor(openLane);
-    if (openLane) setChosen(openLane);
-  }
-  if (isLoaded && chosen === undefined) setChosen(mostUrgent(actor, sorted));
+  if (useIsNew(openLane, undefined, true)) setChosen(openLane);
+  if (useIsNew(stuck, stuck, isLoaded)) setChosen(mostUrgent(actor, sorted) ?? firstLane(sorted) ?? chosen);
+  if (isLoaded && chosen === undefined) setChosen(mostUrgent(actor, sorted) ?? lanes[0]);
   return { chosen: chosen ?? lanes[0], choose: setChosen };
 }
 
-function mostUrgent(actor: Actor, orders: readonly Order[]): Lane {
+/** Whether the value has become another one, and is one. */
+function useIsNew(value: string | undefined, first: string | undefined, isKnown: boolean): boolean {
+  const [seen, setSeen] = useState(first);
+  const isNew = isKnown && value !== seen;
+  if (isNew) setSeen(value);
+  return isNew && value !== undefined;
+}
+
+const firstLane = (orders: readonly Order[]) => orders.map(laneOf).find((lane) => lane !== undefined);
+
+function mostUrgent(actor: Actor, orders: readonly Order[]): Lane | undefined {
   const now = new Date(serverNow());
   const groups = ['here', 'wrote', 'work'] as const;
-  const first = groups.flatMap((group) => orders.find((order) => laneGroupOf(actor, order, now) === group) ?? [])[0];
-  return (first && laneOf(first)) ?? lanes[0];
+  const open = orders.filter((order) => laneOf(order) !== undefined);
+  const first = groups.flatMap((group) => open.find((order) => laneGroupOf(actor, order, now) === group) ?? [])[0];
+  return first && laneOf(first);
 }

@@ -5,9 +5,11 @@ import { z } from 'zod';
 import { LiveMessage } from '#contract/live.ts';
 import { officeApi } from '#contract/office/office.ts';
 import { type RadarItem, radarApi } from '#contract/order/radar.ts';
+import { laneSize } from '#domain/order/desk/lane.ts';
+import { shortOrderId } from '#domain/order/order-number.ts';
 import { formatPhone } from '#domain/person/phone.ts';
-import { type Answer, answer } from '../../testing/answers.ts';
-import { aCashier, minutesAgo, newDeskOrder, showDesk } from '../../testing/desk.tsx';
+import { type Answer, answer, loseConnection } from '../../testing/answers.ts';
+import { aCashier, minutesAgo, newDeskOrder, receiveOrder, showDesk } from '../../testing/desk.tsx';
 import { plain } from '../../testing/exchange.tsx';
 import { FakeSocket } from '../../testing/fake-socket.ts';
 import { anId, anOffice, aPage, aUser } from '../../testing/fixtures.ts';
@@ -33,7 +35,7 @@ const onRadar = (items: () => RadarItem[], total?: number): Answer =>
   answer(radarApi.list, () => aPage(items(), { total: total ?? items().length, size: 4 }));
 
 const strip = () => screen.findByRole('region', { name: 'Stuck' });
-const chips = async () => within(await strip()).findAllByRole('button', { expanded: false });
+const chips = async () => within(await strip()).findAllByRole('button', { pressed: false });
 /** Presses the first kind, and answers its deals. */
 async function rows() {
   const [first] = await chips();
@@ -123,8 +125,104 @@ test('a line counts each kind that the person can set going, and a press shows i
   expect(within(region).getByText('and 5 more')).toBeTruthy();
   expect(within(region).queryByRole('listitem')).toBeNull();
   expect(await rows()).toHaveLength(2);
-  fireEvent.click(within(region).getByRole('button', { expanded: true }));
+  fireEvent.click(within(region).getByRole('button', { pressed: true }));
   expect(within(region).queryByRole('listitem')).toBeNull();
+});
+
+const shownCards = () => within(screen.getByRole('region', { name: 'Open deals' })).queryAllByRole('listitem');
+const cardsOf = (items: readonly RadarItem[]) =>
+  waitFor(() => {
+    const texts = shownCards().map(({ textContent }) => textContent);
+    expect(texts).toHaveLength(items.length);
+    for (const { order } of items) expect(texts.join()).toContain(shortOrderId(order.id));
+  });
+
+test('a press on a kind leaves only its deals in the lanes, and one more brings all back', async () => {
+  const late = unanswered();
+  const closed = stranded();
+  const calm = newDeskOrder();
+  const { address } = await showDesk([late.order, closed.order, calm], { routes: [onRadar(() => [late, closed])] });
+  const kind = await screen.findByRole('button', { name: 'Little time left 1' });
+  await waitFor(() => expect(shownCards()).toHaveLength(3));
+  fireEvent.click(kind);
+  expect(address().stuck).toBe('unanswered');
+  await cardsOf([late]);
+  const lane = screen.getByRole('region', { name: 'To confirm 1' });
+  expect(within(lane).getAllByRole('listitem')).toHaveLength(1);
+  within(screen.getByRole('region', { name: 'To pay out 0' })).getByText('None of the stuck deals is here.');
+  expect(screen.queryByText(/Nothing needs you now/)).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Office closed 1' }));
+  await cardsOf([closed]);
+  fireEvent.click(screen.getByRole('button', { name: 'Office closed 1', pressed: true }));
+  expect(address().stuck).toBeUndefined();
+  await waitFor(() => expect(shownCards()).toHaveLength(3));
+});
+
+test('stuck deals that are beyond the first ones of their lane are in it, and one that has ended has its ways out', async () => {
+  const many = Array.from({ length: laneSize + 2 }, unanswered);
+  const ended: RadarItem = {
+    order: newDeskOrder({ status: 'cancelled', cancelled_at: minutesAgo(9) }),
+    findings: [{ kind: 'money_after_end', since: minutesAgo(9), waits_for: 'office_owner' }],
+  };
+  await showDesk(
+    many.map(({ order }) => order),
+    { routes: [onRadar(() => [...many, ended])], address: '/?tab=deals&stuck=unanswered' },
+  );
+  await cardsOf(many);
+  expect(screen.queryByRole('button', { name: 'and 2 more' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Money after the end 1' }));
+  await cardsOf([]);
+  const opener = `Open deal ${shortOrderId(ended.order.id)}, which is stuck`;
+  expect(within(await strip()).getByRole('button', { name: opener })).toBeTruthy();
+});
+
+test('a press shows the stuck deals of everybody, and whose they are narrows them after that', async () => {
+  const user = aCashier();
+  const mine = unanswered();
+  mine.order.keeper = { id: user.id, full_name: user.full_name };
+  const free = unanswered();
+  const routes = [onRadar(() => [mine, free])];
+  const { address } = await showDesk([mine.order, free.order], { user, routes, address: '/?tab=deals&whose=me' });
+  await cardsOf([mine]);
+  fireEvent.click(await screen.findByRole('button', { name: 'Little time left 2' }));
+  expect(address()).toMatchObject({ stuck: 'unanswered' });
+  expect(address().whose).toBeUndefined();
+  await cardsOf([mine, free]);
+  fireEvent.click(screen.getByRole('radio', { name: /^Nobody’s/ }));
+  await cardsOf([free]);
+  expect(within(await strip()).getAllByRole('listitem')).toHaveLength(1);
+  free.order.keeper = { id: anId(), full_name: 'Petro Lys' };
+  receiveOrder('order_here', free.order);
+  expect(await screen.findByText('No deal is stuck like this among the chosen ones.')).toBeTruthy();
+});
+
+test('the filter ends by itself when its last deal goes on, and an address of another word filters nothing', async () => {
+  const item = unanswered();
+  const calm = newDeskOrder();
+  let items = [item];
+  const { address, unmount } = await showDesk([item.order, calm], {
+    routes: [onRadar(() => items)],
+    address: '/?tab=deals&stuck=unanswered',
+  });
+  await cardsOf([item]);
+  items = [];
+  const { order } = item;
+  act(() => FakeSocket.last().say(z.encode(LiveMessage, { type: 'order_update', data: order })));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Stuck' })).toBeNull(), { timeout: 3_000 });
+  await waitFor(() => expect(address().stuck).toBeUndefined());
+  await waitFor(() => expect(shownCards()).toHaveLength(2));
+  unmount();
+  await showDesk([item.order], { routes: [onRadar(() => [item])], address: '/?tab=deals&stuck=sideways' });
+  await cardsOf([item]);
+  expect(await chips()).toHaveLength(1);
+});
+
+test('a radar that cannot be read says so and leaves the lanes whole', async () => {
+  const order = newDeskOrder();
+  const routes = [loseConnection(radarApi.list)];
+  await showDesk([order], { routes, address: '/?tab=deals&stuck=unanswered' });
+  expect(await screen.findByText('The stuck deals could not be loaded')).toBeTruthy();
+  await waitFor(() => expect(shownCards()).toHaveLength(1));
 });
 
 test('a cashier sees nothing of what waits for the owner alone, in Ukrainian too', async () => {

@@ -69,7 +69,11 @@ test('T on a deal of my own opens it to hand it over, and writes nothing', async
   expect(server.to(keeperApi.keep)).toEqual([]);
 });
 
-test('M opens the messages of the highlighted deal', async () => {
+test('M opens the messages of the highlighted deal, where there is no room beside the lanes', async () => {
+  window.innerWidth = 1100;
+  onTestFinished(() => {
+    window.innerWidth = 1440;
+  });
   const { money, address } = await showTwoLanes();
   press('m', 'KeyM');
   await waitFor(() => expect(address()).toMatchObject({ order: money.id, talk: 1 }));

@@ -123,6 +123,10 @@ export function refreshAtOffice(cache: QueryClient, officeId: string) {
 /** Invalidates all lists. Only the server knows the totals and the other pages. */
 export const refreshLists = (cache: QueryClient) => cache.invalidateQueries({ queryKey: listsKey });
 
+/** A message lifts its deal, also one that has stood too far down in its lane to be shown, and its reading lets it down. */
+export const refreshLanes = (cache: QueryClient) =>
+  cache.invalidateQueries({ queryKey: listsKey, predicate: ({ queryKey }) => filterOf(queryKey).lanes === true });
+
 /**
  * Whether a new order goes to the top of this list. Lists with a search or a date range wait for the server's answer.
  */

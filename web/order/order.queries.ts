@@ -190,7 +190,7 @@ export function useOrderLive() {
 const calmMs = 2000;
 
 /** Refreshes immediately, and once more after `calmMs`. So a burst of messages causes few requests for the lists. */
-function useRefreshSoon(refresh: () => void) {
+export function useRefreshSoon(refresh: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   return () => {

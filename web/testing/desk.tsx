@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { LiveMessage } from '#contract/live.ts';
 import { type Lanes, laneApi } from '#contract/order/lane.ts';
 import { type Order, orderApi } from '#contract/order/order.ts';
+import type { MessageCounts, OrderMessage } from '#contract/order/order-message.ts';
 import { radarApi } from '#contract/order/radar.ts';
 import { rateApi } from '#contract/rate/rate.ts';
 import { byLane, isInLane, laneOf, laneSize } from '#domain/order/desk/lane.ts';
@@ -12,6 +13,7 @@ import { nextStep } from '#domain/order/order.ts';
 import { shortOrderId } from '#domain/order/order-number.ts';
 import { isHere } from '#domain/order/pickup-code.ts';
 import type { Actor } from '#domain/person/actor.ts';
+import { useMessageLive } from '../order/message/order-message.queries.ts';
 import { useOrderLive } from '../order/order.queries.ts';
 import { NewOrderAlerts } from '../order-desk/desk-new-order-alerts.tsx';
 import { DeskScreen } from '../order-desk/desk-screen.tsx';
@@ -57,6 +59,7 @@ export async function showDesk(
   });
   const Desk = () => {
     useOrderLive();
+    useMessageLive();
     return (
       <>
         <NewOrderAlerts />
@@ -134,6 +137,14 @@ export const rows = () =>
 /** Sends a live message to the page. */
 export const receiveOrder = (type: 'new_order' | 'order_update' | 'order_here', data: Order) =>
   act(() => FakeSocket.last().say(z.encode(LiveMessage, { type, data })));
+
+/** Sends the live news of a message, or of a reading without one. */
+export const receiveMessage = (order: Order, message: OrderMessage | null, counts: MessageCounts) =>
+  act(() =>
+    FakeSocket.last().say(
+      z.encode(LiveMessage, { type: 'message', data: { order_id: order.id, message, counts, reads: [] } }),
+    ),
+  );
 
 /** Presses a key in the focused element. */
 export const press = (key: string, code: string) =>

@@ -34,6 +34,12 @@ export function laneGroupOf(actor: Actor, order: LaneFacts, now: Date): LaneGrou
   return nextStep(actor, order) ? 'work' : 'others';
 }
 
+/** As it was before its message was read: the deal that is open keeps its place while the person is at it. */
+export const asUnread = <T extends Pick<LaneFacts, 'messages'>>(order: T): T => ({
+  ...order,
+  messages: { ...order.messages, unread_by_office: 1 },
+});
+
 /** Whether the order is in a lane of this person, who works at its office and is not its customer. */
 export function isInLane(actor: Actor, order: OrderFacts): boolean {
   const part = partIn(actor, order);

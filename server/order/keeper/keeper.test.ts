@@ -81,6 +81,23 @@ describe('the lanes of the desk', () => {
     expect(found.lanes[0]).toMatchObject({ lane: 'confirm', total: both.length });
     expect(found.lanes[1]).toEqual({ lane: 'customer', total: 0, since: null });
   });
+
+  test('lift a deal with an unread message into view, and let it down when it is read', async () => {
+    const busy = await world.office();
+    for (const _ of Array.from({ length: laneSize + 1 })) await written({ office: busy });
+    const last = await written({ office: busy });
+    const shown = async () => (await readLanes(admin, `office_id=${busy.id}`)).items.map(({ id }) => id);
+    expect(await shown()).not.toContain(last.id);
+    await world.as(customer).post(`/v1/orders/${last.id}/messages`, { text: 'When?' });
+    const lifted = await shown();
+    expect(lifted).toHaveLength(laneSize);
+    expect(lifted[0]).toBe(last.id);
+    const visitor = await written({ office: busy });
+    await world.as(await world.cashier(busy)).put(`/v1/orders/${visitor.id}/here`);
+    expect((await shown()).slice(0, 2)).toEqual([visitor.id, last.id]);
+    await world.as(await world.cashier(busy)).put(`/v1/orders/${last.id}/messages/read`, { up_to: 1 });
+    expect(await shown()).not.toContain(last.id);
+  });
 });
 
 describe('whose a deal is', () => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Order } from '#contract/order/order.ts';
-import { laneGroupOf, laneOf, laneSize } from '#domain/order/desk/lane.ts';
+import { asUnread, laneGroupOf, laneOf, laneSize } from '#domain/order/desk/lane.ts';
 import type { Lane } from '#domain/order/desk/lane-names.ts';
 import { nextOf } from '#domain/order/order-turn.ts';
 import type { Actor } from '#domain/person/actor.ts';
@@ -11,13 +11,16 @@ import { usePointed, useStableList } from '../list/desk-stable-list.ts';
 /** A deal that leaves its lane stays visible for this time, so that the person sees its new status. */
 const farewellMs = 1_500;
 
+/** `lifted`: the deal that stands as unread while it is open. */
+type Options = { scope: string; lifted: string | undefined };
+
 export type ShownLane = ReturnType<typeof useLane>;
 
 /**
  * The deals of one lane. While the pointer is over it, no card moves. One that leaves keeps its place for a moment, so that
  * the next one does not slide under the finger.
  */
-export function useLane(lane: Lane, sorted: readonly Order[], scope: string) {
+export function useLane(lane: Lane, sorted: readonly Order[], { scope, lifted }: Options) {
   const actor = useActor();
   const box = useRef<HTMLUListElement>(null);
   const isPointed = usePointed(box);
@@ -42,7 +45,13 @@ export function useLane(lane: Lane, sorted: readonly Order[], scope: string) {
     return () => clearTimeout(timer);
   }, [goodbye]);
 
-  const captions = useFromNow((now) => captionsOf(actor, shown, now).join());
+  const captions = useFromNow((now) =>
+    captionsOf(
+      actor,
+      shown.map((order) => (order.id === lifted ? asUnread(order) : order)),
+      now,
+    ).join(),
+  );
   return { lane, fresh, shown, put, box, stays, captions: useHeld(captions, isPointed).split(',') };
 }
 

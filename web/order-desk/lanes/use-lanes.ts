@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Order } from '#contract/order/order.ts';
-import { byLane, laneGroupOf, laneOf } from '#domain/order/desk/lane.ts';
+import { asUnread, byLane, laneGroupOf, laneOf } from '#domain/order/desk/lane.ts';
 import { type Lane, lanes } from '#domain/order/desk/lane-names.ts';
 import type { Actor } from '#domain/person/actor.ts';
 import { useScreenAddress } from '../../lib/address/address.ts';
@@ -26,12 +26,14 @@ export function useLanes(stuck: Stuck) {
   useReadInFrame((cache) => cache.prefetchQuery(asked));
   const query = useQuery(asked);
   const isStuck = stuck.chosen !== undefined;
-  const sorted = useSorted(isStuck ? stuck.shown.map(({ order }) => order) : (query.data?.items ?? []));
+  const orders = isStuck ? stuck.shown.map(({ order }) => order) : (query.data?.items ?? []);
+  const lifted = useLifted(orders);
+  const sorted = useSorted(orders, lifted);
   const scope = `${whose} ${stuck.chosen} ${query.status} ${query.isPlaceholderData} ${stuck.isLoading}`;
   // A deal that has moved on is shown where it was for a moment, and in its new lane after that.
-  const confirm = useLane('confirm', sorted, scope);
-  const customer = useLane('customer', without(sorted, confirm), scope);
-  const payout = useLane('payout', without(sorted, confirm, customer), scope);
+  const confirm = useLane('confirm', sorted, { scope, lifted });
+  const customer = useLane('customer', without(sorted, confirm), { scope, lifted });
+  const payout = useLane('payout', without(sorted, confirm, customer), { scope, lifted });
   const all = { confirm, customer, payout };
   const openLane = useOpenDeal((id) => lanes.find((lane) => all[lane].shown.some((order) => order.id === id)));
   const { chosen, choose } = useChosen(isStuck ? !stuck.isLoading : query.isSuccess, sorted, openLane, stuck.chosen);
@@ -56,11 +58,24 @@ export function useLanes(stuck: Stuck) {
 const without = (orders: readonly Order[], ...earlier: readonly ShownLane[]) =>
   orders.filter(({ id }) => !earlier.some(({ shown }) => shown.some((order) => order.id === id)));
 
+/**
+ * The open deal that had an unread message. To read it is no reason to move the deal away under the hands: the next one is
+ * still the one below it. It goes to its place when the person goes on.
+ */
+function useLifted(orders: readonly Order[]): string | undefined {
+  const [kept, setKept] = useState<string>();
+  const isUnread = (id: string) => orders.some((order) => order.id === id && order.messages.unread_by_office > 0);
+  const lifted = useOpenDeal((id) => (id !== undefined && (id === kept || isUnread(id)) ? id : undefined));
+  if (lifted !== kept) setKept(lifted);
+  return lifted;
+}
+
 /** Who has been here for half an hour is sorted as before, also without news. */
-function useSorted(orders: readonly Order[]): readonly Order[] {
+function useSorted(orders: readonly Order[], lifted: string | undefined): readonly Order[] {
   const actor = useActor();
   const ids = useFromNow((now) =>
     orders
+      .map((order) => (order.id === lifted ? asUnread(order) : order))
       .toSorted(byLane(actor, now))
       .map(({ id }) => id)
       .join(),

@@ -13,6 +13,7 @@ import { TodayRate } from '../../order/step/today-rate.tsx';
 import { SentMark } from '../../order/transfer/order-transactions.tsx';
 import { useDesk, useIsCurrent } from '../desk-hub.ts';
 import { type DeskItem, itemKey, openerId } from '../desk-item.ts';
+import { UnreadMark } from '../lanes/lane-marks.tsx';
 import styles from './desk-card.module.css';
 
 /** An order as a card of the list, when the screen is too narrow for a table. */
@@ -96,6 +97,7 @@ export function DeskCardNote({ order }: { order: Order }) {
   return (
     <div>
       <HereMark order={order} />
+      <UnreadMark order={order} />
       <AccountMark order={order} />
       <FirstWords order={order} />
       <SentMark order={order} />

@@ -20,6 +20,7 @@ import { StatusTag } from '../../ui/tag.tsx';
 import { useDesk, useIsCurrent } from '../desk-hub.ts';
 import type { DeskItem } from '../desk-item.ts';
 import { readSort } from '../find/desk-filter.ts';
+import { UnreadMark } from '../lanes/lane-marks.tsx';
 import { DeskCardOpener } from './desk-card.tsx';
 import { NextStep, RowMenu } from './desk-next-step.tsx';
 import row from './desk-row.module.css';
@@ -139,6 +140,7 @@ const DeskRow = memo(function DeskRow({ order, withCashier }: { order: Order; wi
     >
       <Table.Td>
         <DeskCardOpener spot={spot} />
+        <UnreadMark order={order} />
       </Table.Td>
       <NameCell text={words.customer} isPhone={order.customer.full_name === null} customerOf={order} />
       <NameCell text={words.office} />

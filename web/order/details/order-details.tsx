@@ -140,8 +140,10 @@ function Main({ order, setAsking }: PartProps) {
   const isCustomer = readerOf(actor, order) === 'customer';
   return (
     <>
-      {!hasHead(actor, order) && <PlainHead order={order} />}
-      {isBeside && <CustomersWords order={order} />}
+      {!hasHead(actor, order) && <OrderSums order={order} />}
+      {!isCustomer && <CustomersWords order={order} />}
+      <StaffNotes order={order} />
+      {!hasHead(actor, order) && <HappensNow order={order} />}
       <OrderMine order={order} setAsking={setAsking} />
       <OrderPickup order={order} paid="cash" />
       <OrderNotes order={order} />
@@ -160,18 +162,18 @@ function Main({ order, setAsking }: PartProps) {
       <OrderSent order={order} />
       <SettlementFacts order={order} />
       <OrderSettling order={order} />
-      <OrderMessages order={order} />
-      <StaffNotes order={order} />
+      {!isBeside && <OrderMessages order={order} />}
     </>
   );
 }
 
-/** The next step, and in the panel whose the deal is: what a hand does with it. */
+/** The next step, and in the panel what else a hand does with the deal: it answers, and takes it or hands it over. */
 function Foot({ order, setAsking }: PartProps) {
   const isBeside = useOrderPanel() !== undefined;
   const isLater = isForLater(useActor(), order);
   return (
     <div className={classes.foot}>
+      {isBeside && <OrderMessages order={order} />}
       <OrderCode order={order} setAsking={setAsking} />
       {!isLater && <OrderNextStep order={order} setAsking={setAsking} />}
       {isBeside && <OrderKeeper order={order} />}
@@ -192,10 +194,9 @@ const Sending = ({ transfer, isCustomer }: SendingProps) => (
 /** Whether the order has the head of its customer. One that ended early says instead what became of the money. */
 const hasHead = (actor: Actor, order: Order) => readerOf(actor, order) === 'customer' && !isFailed(order.status);
 
-/** The sums and what happens now, for the staff and after an early end. */
-const PlainHead = ({ order }: { order: Order }) => (
+/** What happens now, for the staff and after an early end. */
+const HappensNow = ({ order }: { order: Order }) => (
   <>
-    <OrderSums order={order} />
     <OrderSentence order={order} />
     <DeadlineLine order={order} />
   </>
@@ -232,8 +233,6 @@ export function OrderFacts({ order }: { order: Order }) {
   const words = useOrderLabels()(order);
   const wallet = destinationOf(order.wallet);
   const officeWallet = destinationOf(order.office_wallet);
-  // There the note stands under the sums.
-  const isBeside = useOrderPanel() !== undefined;
   return (
     <section>
       <Text component="h2" size="body" fw={600} mb="sm">
@@ -261,7 +260,8 @@ export function OrderFacts({ order }: { order: Order }) {
             </span>
           </Fact>
         )}
-        {!(isBeside && order.note) && <WordFacts order={order} />}
+        {/* For the staff the note stands under the sums. */}
+        {(isCustomer || !order.note) && <WordFacts order={order} />}
         {order.reference_rate && <Fact name={t('details.reference')}>{format.rate(order.reference_rate)}</Fact>}
         <Fact name={t('details.created')}>{format.dateTimeAlone(order.created_at)}</Fact>
         {order.extended_minutes > 0 && <Fact name={t('details.extended')}>{format.span(order.extended_minutes)}</Fact>}

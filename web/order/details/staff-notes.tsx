@@ -1,4 +1,5 @@
-import { Button, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Text, Textarea } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { useState } from 'react';
@@ -13,7 +14,7 @@ import { notifySuccess } from '../../lib/notify.tsx';
 import { useFormat } from '../../lib/text/format.ts';
 import { said, useForm } from '../../ui/form/use-form.ts';
 import { orderKey } from '../order-cache.ts';
-import styles from './order-facts.module.css';
+import styles from './staff-notes.module.css';
 
 /** What colleagues wrote about the deal, and a field for more. An order of a list has no notes: they come with the opened one. */
 export function StaffNotes({ order }: { order: OrderDetail }) {
@@ -23,20 +24,26 @@ export function StaffNotes({ order }: { order: OrderDetail }) {
   const { notes } = order;
   if (!notes || !mayReadStaffNotes(actor, order)) return null;
   return (
-    <Stack component="section" gap="sm" mt="md">
-      <Text component="h2" size="body" fw={600}>
+    <section className={styles.notes} data-empty={notes.length === 0 || undefined}>
+      <h2 className={styles.title}>
+        <IconLock size={14} stroke={1.75} aria-hidden />
         {t('staffNotes.title')}
-      </Text>
-      {notes.map(({ id, text, at, by }) => (
-        <div key={id} data-keep-clear>
-          <Text className={styles.written}>{text}</Text>
-          <Text size="meta" c="dimmed">
-            {t('staffNotes.by', { who: by.full_name ?? t('order:who.cashier'), when: format.dateTimeWithin(at) })}
-          </Text>
-        </div>
-      ))}
+      </h2>
+      {notes.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it, so it takes the focus.
+        <ul className={`${styles.list} list`} tabIndex={0}>
+          {notes.map(({ id, text, at, by }) => (
+            <li key={id} data-keep-clear>
+              <Text className={styles.written}>{text}</Text>
+              <Text size="meta" c="dimmed">
+                {t('staffNotes.by', { who: by.full_name ?? t('order:who.cashier'), when: format.dateTimeWithin(at) })}
+              </Text>
+            </li>
+          ))}
+        </ul>
+      )}
       {notes.length < mostStaffNotes ? <NewNote order={order} /> : <Text c="dimmed">{t('staffNotes.full')}</Text>}
-    </Stack>
+    </section>
   );
 }
 
@@ -59,9 +66,9 @@ function NewNote({ order: { id } }: { order: OrderDetail }) {
   );
   if (!isOpen)
     return (
-      <div>
-        <Button onClick={() => setOpen(true)}>{t('staffNotes.write')}</Button>
-      </div>
+      <Button size="sm" className={styles.write} onClick={() => setOpen(true)}>
+        {t('staffNotes.write')}
+      </Button>
     );
   return (
     <form noValidate onSubmit={send}>

@@ -13,32 +13,47 @@ import { inOrder, messagesQuery, useSayRead } from './order-message.queries.ts';
 import styles from './order-messages.module.css';
 import { Unsent, type UnsentMessage } from './unsent-message.tsx';
 
-type Props = { order: Order; side: MessageSide };
+type Props = {
+  order: Order;
+  side: MessageSide;
+  /** In the panel of the desk, where a deal is also passed by. */
+  isBeside?: boolean;
+};
 
 /** All messages of the deal, the newest at the bottom, and a field for another one. */
-export function Conversation({ order, side }: Props) {
+export function Conversation({ order, side, isBeside = false }: Props) {
   const { t } = useTranslation('talk');
-  const query = useInfiniteQuery(messagesQuery(order.id));
+  const [isBegun, setBegun] = useState(!isBeside);
+  // Who walks from deal to deal asks nothing of those without a message.
+  const isRead = isBegun || order.messages.count > 0;
+  const query = useInfiniteQuery({ ...messagesQuery(order.id), enabled: isRead });
   const [unsent, setUnsent] = useState<readonly UnsentMessage[]>([]);
   const forget = (key: string) => setUnsent((now) => now.filter((one) => one.key !== key));
+  const send = (one: UnsentMessage) => {
+    setBegun(true);
+    setUnsent((now) => [...now, one]);
+  };
   return (
     <>
-      <Loaded query={query} skeleton={<LinesSkeleton />}>
-        {(data) => (
-          <Lines
-            order={order}
-            side={side}
-            messages={inOrder(data)}
-            reads={data.pages[0]?.reads ?? []}
-            older={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
-            isLoading={query.isFetchingNextPage}
-            unsent={unsent}
-            onGone={forget}
-          />
-        )}
-      </Loaded>
+      {isRead && (
+        <Loaded query={query} skeleton={<LinesSkeleton />}>
+          {(data) => (
+            <Lines
+              order={order}
+              side={side}
+              isBeside={isBeside}
+              messages={inOrder(data)}
+              reads={data.pages[0]?.reads ?? []}
+              older={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
+              isLoading={query.isFetchingNextPage}
+              unsent={unsent}
+              onGone={forget}
+            />
+          )}
+        </Loaded>
+      )}
       {query.error && !query.data && <Text px="md">{t('failed')}</Text>}
-      <NewMessage side={side} onSend={(one) => setUnsent((now) => [...now, one])} />
+      <NewMessage side={side} isBeside={isBeside} onSend={send} />
     </>
   );
 }
@@ -50,7 +65,7 @@ const LinesSkeleton = () => (
   </div>
 );
 
-type LinesProps = Props & {
+type LinesProps = Required<Props> & {
   messages: readonly OrderMessage[];
   reads: readonly MessageRead[];
   older: (() => void) | undefined;
@@ -59,11 +74,11 @@ type LinesProps = Props & {
   onGone: (key: string) => void;
 };
 
-function Lines({ order, side, messages, reads, older, isLoading, unsent, onGone }: LinesProps) {
+function Lines({ order, side, isBeside, messages, reads, older, isLoading, unsent, onGone }: LinesProps) {
   const { t } = useTranslation('talk');
   const last = messages.at(-1)?.place ?? 0;
-  useReading(order.id, side, reads, last);
   const end = useEndInView(`${last} ${unsent.length}`);
+  useReading({ orderId: order.id, side, reads, last, isBeside });
   const readByOther = Math.max(0, ...reads.filter(({ from }) => from !== side).map(({ up_to }) => up_to));
   const lastOwn = messages.findLast(({ from }) => from === side)?.place;
   return (
@@ -123,29 +138,47 @@ function Line({ message: { from, by, text, at, holds_address }, isOwn, state }: 
   );
 }
 
+type Reading = {
+  orderId: string;
+  side: MessageSide;
+  reads: readonly MessageRead[];
+  last: number;
+  /** Whether the person may only be passing by. */
+  isBeside: boolean;
+};
+
+/** Who only walks past a deal has not read it. */
+const passingMs = 800;
+
 /** Says that the newest message is read, as soon as it is seen. */
-function useReading(orderId: string, side: MessageSide, reads: readonly MessageRead[], last: number) {
+function useReading({ orderId, side, reads, last, isBeside }: Reading) {
   const { mutate } = useSayRead(orderId);
   const own = Math.max(0, ...reads.filter(({ from }) => from === side).map(({ up_to }) => up_to));
   const said = useRef(own);
+  const [isPassing, setPassing] = useState(isBeside);
+  useEffect(() => {
+    const timer = setTimeout(() => setPassing(false), passingMs);
+    return () => clearTimeout(timer);
+  }, []);
   useEffect(() => {
     const say = () => {
-      if (document.visibilityState !== 'visible' || last <= said.current) return;
+      if (isPassing || document.visibilityState !== 'visible' || last <= said.current) return;
       said.current = last;
       mutate(last);
     };
     say();
     document.addEventListener('visibilitychange', say);
     return () => document.removeEventListener('visibilitychange', say);
-  }, [last, mutate]);
+  }, [isPassing, last, mutate]);
 }
 
-/** The newest line is in view when the messages open and when one is added. */
+/** The newest line is in view when the messages open and when one is added. Only the lines scroll, not what is around them. */
 function useEndInView(state: string) {
   const end = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the lines.
   useLayoutEffect(() => {
-    end.current?.scrollIntoView({ block: 'end' });
+    const lines = end.current?.parentElement;
+    if (lines) lines.scrollTop = lines.scrollHeight;
   }, [state]);
   return end;
 }

@@ -1,12 +1,14 @@
 import { ActionIcon, Chip, Group, Textarea } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import i18next from 'i18next';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { orderMessageApi } from '#contract/order/order-message.ts';
 import { type MessageSide, messageLength } from '#domain/order/order-message.ts';
+import { useAddress, useMoveTo } from '../../lib/address/address.ts';
 import { freshKey } from '../../lib/call/fresh-key.ts';
 import { said, useForm } from '../../ui/form/use-form.ts';
+import { KeyCap } from '../../ui/key-cap.tsx';
 import styles from './order-messages.module.css';
 import type { UnsentMessage } from './unsent-message.tsx';
 
@@ -20,17 +22,18 @@ const quick = ['soon', 'late', 'where'] as const;
 /** The field grows with its text. */
 const growing = { input: { fieldSizing: 'content', maxHeight: 132, overflowY: 'auto' } } as const;
 
-type Props = { side: MessageSide; onSend: (message: UnsentMessage) => void };
+type Props = { side: MessageSide; isBeside: boolean; onSend: (message: UnsentMessage) => void };
 
-export function NewMessage({ side, onSend }: Props) {
+export function NewMessage({ side, isBeside, onSend }: Props) {
   const { t } = useTranslation('talk');
   const { field, submit, restart } = useForm(Typed, { start: { text: '' } });
+  const form = useFocusWhenAsked(isBeside);
   const send = submit(({ text }) => {
     onSend({ text, key: freshKey() });
     restart({ text: '' });
   });
   return (
-    <form noValidate onSubmit={send} className={styles.form}>
+    <form ref={form} noValidate onSubmit={send} className={styles.form}>
       {side === 'customer' && (
         <Group gap="xs">
           {quick.map((name) => (
@@ -54,14 +57,37 @@ export function NewMessage({ side, onSend }: Props) {
           rows={1}
           flex={1}
           styles={growing}
+          {...(isBeside && keyed)}
           onKeyDown={sendByEnter}
         />
-        <ActionIcon type="submit" variant="filled" size={44} aria-label={t('send')}>
+        <ActionIcon type="submit" variant={isBeside ? 'default' : 'filled'} size={44} aria-label={t('send')}>
           <IconSend size={20} stroke={1.75} aria-hidden />
         </ActionIcon>
       </div>
     </form>
   );
+}
+
+/** The key of the panel that goes to the field. */
+const keyed = {
+  'data-deal-key': 'KeyM',
+  'aria-keyshortcuts': 'm',
+  rightSection: <KeyCap isHint>M</KeyCap>,
+} as const;
+
+/** In the panel the messages are open already: an address that asks for them goes to the field, once. */
+function useFocusWhenAsked(isBeside: boolean) {
+  const form = useRef<HTMLFormElement>(null);
+  const isAsked = useAddress().talk === 1 && isBeside;
+  const moveTo = useMoveTo();
+  const focus = useEffectEvent(() => {
+    form.current?.querySelector('textarea')?.focus();
+    moveTo({ talk: undefined }, { replace: true });
+  });
+  useEffect(() => {
+    if (isAsked) focus();
+  }, [isAsked]);
+  return form;
 }
 
 /** Enter sends, Shift+Enter begins a line. On a phone Enter begins a line, as in every field there. */

@@ -10,13 +10,14 @@ import { mayBeTold } from '#domain/audience.ts';
 import type { MessageSide } from '#domain/order/order-message.ts';
 import { shortOrderId } from '#domain/order/order-number.ts';
 import { isStaff } from '#domain/person/actor.ts';
-import { useAddress, useMoveTo } from '../../lib/address/address.ts';
+import { useMoveTo } from '../../lib/address/address.ts';
 import { call } from '../../lib/call/api.ts';
 import { useGuardedMutation } from '../../lib/call/guarded-mutation.ts';
 import { useActor } from '../../lib/call/session.tsx';
 import { useLive } from '../../lib/live/live.ts';
 import { notifyNotice } from '../../lib/notify.tsx';
-import { findKnown, putMessageCounts } from '../order-cache.ts';
+import { useRefreshSoon } from '../order.queries.ts';
+import { findKnown, putMessageCounts, refreshLanes } from '../order-cache.ts';
 
 const messagesKey = (orderId: string) => ['messages', orderId] as const;
 /** The page numbers are of no use here. */
@@ -76,18 +77,26 @@ export function useSayRead(orderId: string) {
   });
 }
 
+/** Whether this page shows the conversation. */
+const isOpen = (cache: QueryClient, orderId: string) =>
+  (cache
+    .getQueryCache()
+    .find({ queryKey: messagesKey(orderId) })
+    ?.getObserversCount() ?? 0) > 0;
+
 /** Follows the messages of all orders, and tells of one from the other side where the conversation is not open. */
 export function useMessageLive() {
   const { t } = useTranslation('talk');
   const cache = useQueryClient();
   const actor = useActor();
-  const { order: opened, talk } = useAddress();
   const moveTo = useMoveTo();
+  const refreshSoon = useRefreshSoon(() => void refreshLanes(cache));
   useLive((news) => {
     if (news.type !== 'message') return;
     const { order_id, message } = news.data;
     putNews(cache, news.data);
-    if (!message || (opened === order_id && talk) || !isToldOf(message.from, order_id)) return;
+    refreshSoon();
+    if (!message || isOpen(cache, order_id) || !isToldOf(message.from, order_id)) return;
     const open = { label: t('open'), act: () => moveTo({ order: order_id, talk: 1 }) };
     notifyNotice(message.text, t(`news.${message.from}`, { id: shortOrderId(order_id) }), open);
   });

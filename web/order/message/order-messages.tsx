@@ -9,18 +9,33 @@ import { useActor } from '../../lib/call/session.tsx';
 import { useIsBelow } from '../../lib/device/window-width.ts';
 import { useFormat } from '../../lib/text/format.ts';
 import { KeyCap } from '../../ui/key-cap.tsx';
+import { useOrderPanel } from '../order-panel.tsx';
 import { Conversation } from './conversation.tsx';
 import styles from './order-messages.module.css';
+import beside from './talk-beside.module.css';
 
-/** Opens what the customer and the office of the deal wrote to each other, and says how much of it is new. */
+/** What the customer and the office of the deal wrote to each other. In the dialog of the deal it opens over that. */
 export function OrderMessages({ order }: { order: Order }) {
   const side = messageSideOf(useActor(), order);
-  return side && <Talk order={order} side={side} />;
+  const isBeside = useOrderPanel() !== undefined;
+  if (!side) return null;
+  return isBeside ? <TalkBeside order={order} side={side} /> : <Talk order={order} side={side} />;
 }
 
 const unreadOf = ({ messages }: Order, side: MessageSide): number =>
   side === 'customer' ? messages.unread_by_customer : messages.unread_by_office;
 
+/** In the panel of the desk the messages are read and answered above the step, where they are always in view. */
+function TalkBeside({ order, side }: { order: Order; side: MessageSide }) {
+  const { t } = useTranslation('talk');
+  return (
+    <section className={beside.talk} aria-label={t('title')}>
+      <Conversation order={order} side={side} isBeside />
+    </section>
+  );
+}
+
+/** A row that opens the messages, and says how much of them is new. */
 function Talk({ order, side }: { order: Order; side: MessageSide }) {
   const { t } = useTranslation(['talk', 'common']);
   const format = useFormat();

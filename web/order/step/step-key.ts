@@ -77,7 +77,7 @@ export function useStepKey(button: RefObject<HTMLButtonElement | null>, version:
   }, [button, isPaused, isOn, panel]);
 }
 
-/** The button of an open deal that names this key in `data-deal-key`. A question over the deal has the keys for itself. */
+/** The button or field of an open deal that names this key in `data-deal-key`. A question over the deal has the keys for itself. */
 function dealButton(code: string): HTMLElement | null {
   const button = document.querySelector<HTMLElement>(`[data-deal-key="${code}"]`);
   return layersOpen() === (isInLayer(button) ? 1 : 0) ? button : null;
@@ -86,7 +86,10 @@ function dealButton(code: string): HTMLElement | null {
 /** Whether a deal is open with a button for keys. They mean that deal then, and no other one. */
 export const hasOpenDeal = () => document.querySelector('[data-deal-key]') !== null;
 
-/** In an open deal each of these keys presses its button, whether the deal stands in a dialog or beside the list. */
+/** A field is written in, a button is pressed. */
+const goTo = (element: HTMLElement) => (isTyping(element) ? element.focus() : element.click());
+
+/** In an open deal each of these keys presses its button, or goes to its field, whether the deal stands in a dialog or beside the list. */
 export function useDealKeys(version: string): void {
   const isPaused = useKeyPause(version);
   const panel = useOrderPanel();
@@ -95,7 +98,7 @@ export function useDealKeys(version: string): void {
       const button = isDealKey(event) && !isTaken(event) ? dealButton(event.code) : null;
       if (!button || isPaused() || panel?.isResting() === true) return;
       event.preventDefault();
-      button.click();
+      goTo(button);
     };
     const isFirst = panel !== undefined;
     document.addEventListener('keydown', listen, isFirst);

@@ -53,6 +53,8 @@ export const listCalls: readonly Listed[] = [
   orders('of an office', ({ office }) => `office_id=${office}`),
   orders('of a customer', ({ customer }) => `customer_id=${customer}`),
   orders('of a cashier', ({ cashier }) => `cashier_id=${cashier}`),
+  orders('kept by me', 'keeper=me'),
+  orders('kept by a cashier', ({ cashier }) => `keeper=${cashier}`),
   orders('USD', 'sc=USD'),
   orders('USD to USDT', 'sc=USD&tc=USDT'),
   orders('to EUR', 'tc=EUR'),

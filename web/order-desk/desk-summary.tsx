@@ -7,6 +7,7 @@ import { useShortDateRangeLabel } from '../lib/text/format.ts';
 import { useOfficeName } from '../office/office.queries.ts';
 import { type FilterChip, ResultSummary } from '../ui/list/result-summary.tsx';
 import { usePersonName } from '../user/user.queries.ts';
+import { useKeeperName } from './find/colleagues.ts';
 import { noFilter, orderFilterOf } from './find/desk-filter.ts';
 
 type Props = { page: Page<unknown> | undefined; today: Day; children?: ReactNode };
@@ -38,6 +39,7 @@ export function useChips(today: Day): FilterChip[] {
   const office = useOfficeName(filter.office_id);
   const customer = usePersonName(filter.customer_id);
   const cashier = usePersonName(filter.cashier_id);
+  const keeper = useKeeperName(filter.keeper);
 
   const filters = [
     { name: t('chip.search'), value: filter.search, gone: { search: undefined } },
@@ -52,6 +54,7 @@ export function useChips(today: Day): FilterChip[] {
     { name: t('chip.customer'), value: customer, gone: { customer: undefined } },
     { name: t('chip.office'), value: office, gone: { office: undefined } },
     { name: t('chip.cashier'), value: cashier, gone: { cashier: undefined } },
+    { name: t('whose.label'), value: keeper, gone: { keeper: undefined } },
     { name: t('chip.sc'), value: filter.sc, gone: { sc: undefined } },
     { name: t('chip.tc'), value: filter.tc, gone: { tc: undefined } },
     { name: t('chip.dates'), value: range && words(range), gone: { from: undefined, to: undefined } },

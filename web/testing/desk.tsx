@@ -7,6 +7,7 @@ import { type Order, orderApi } from '#contract/order/order.ts';
 import type { MessageCounts, OrderMessage } from '#contract/order/order-message.ts';
 import { radarApi } from '#contract/order/radar.ts';
 import { rateApi } from '#contract/rate/rate.ts';
+import { isKeptBy } from '#domain/order/desk/keeper.ts';
 import { byLane, isInLane, laneOf, laneSize } from '#domain/order/desk/lane.ts';
 import { type Lane, lanes } from '#domain/order/desk/lane-names.ts';
 import { nextStep } from '#domain/order/order.ts';
@@ -51,9 +52,12 @@ export async function showDesk(
   await i18next.loadNamespaces(['deals', 'order']);
   const actor = { id: user.id, role: user.permissions, officeIds: [office.id] };
   const list = answer(orderApi.list, (sent) => {
-    const { needs_me, here } = sent.query;
+    const { needs_me, here, keeper } = sent.query;
     const requested = deals.filter(
-      (deal) => (!needs_me || nextStep(actor, deal)) && (!here || isHere(deal, new Date())),
+      (deal) =>
+        (!needs_me || nextStep(actor, deal)) &&
+        (!here || isHere(deal, new Date())) &&
+        (!keeper || isKeptBy(actor, keeper, deal)),
     );
     return pageOf(requested, sent);
   });
@@ -90,7 +94,7 @@ function lanesOf(actor: Actor, deals: readonly Order[], { query }: Sent): Lanes 
   const open = deals.filter((deal) => isInLane(actor, deal)).toSorted(byLane(actor, new Date()));
   const mine = open.filter(({ keeper }) => keeper?.id === actor.id);
   const nobodys = open.filter(({ keeper }) => !keeper);
-  const shown = { me: mine, none: nobodys }[query.keeper ?? ''] ?? open;
+  const shown = open.filter((deal) => !query.keeper || isKeptBy(actor, query.keeper, deal));
   const lane = (name: Lane) => shown.filter((deal) => laneOf(deal) === name);
   return {
     items: lanes.flatMap((name) => lane(name).slice(0, laneSize)),

@@ -130,6 +130,9 @@ describe('whose a deal is', () => {
     const idsOf = async (query: string) => (await listOf(cashier, query)).map(({ id }) => id);
     expect(await idsOf('keeper=me')).toEqual([mine.id]);
     expect(await idsOf(`keeper=${owner.id}`)).toEqual([theirs.id]);
+    expect((await listOf(stranger, `keeper=${owner.id}`)).map(({ id }) => id)).toEqual([]);
+    expect(await readLanes(stranger, `keeper=${owner.id}`)).toMatchObject({ items: [], all: 0 });
+    expect((await readLanes(cashier, `keeper=${owner.id}`)).items.map(({ id }) => id)).toEqual([theirs.id]);
     expect(await idsOf('keeper=none')).toContain(free.id);
     expect(await idsOf('keeper=none')).not.toContain(mine.id);
     const found = await readLanes(cashier, 'keeper=me');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { KeeperFilter } from '#contract/order/keeper.ts';
 import { radarKinds } from '#domain/order/radar.ts';
 import {
   isStaff,
@@ -64,8 +65,10 @@ export const tabs = {
       waiting: flag,
       /** Shows only the open orders of this lane. */
       lane: z.enum(['confirm', 'customer', 'payout']).optional().catch(undefined),
-      /** Whose deals the lanes show: of the user, or of nobody. Without it all. */
-      whose: z.enum(['me', 'none']).optional().catch(undefined),
+      /** Whose deals the lanes show: of the user, of nobody, or of this colleague. Without it all. */
+      whose: KeeperFilter.optional().catch(undefined),
+      /** The same for the table. */
+      keeper: KeeperFilter.optional().catch(undefined),
       /** Shows in the lanes only the deals that are stuck in this way, or in any. */
       stuck: z
         .enum(['all', ...radarKinds])

@@ -34,7 +34,14 @@ export const deals = {
     unread: 'Unread messages:',
     staffNote: 'Note of the staff:',
   },
-  whose: { label: 'Whose deals', all: 'All', mine: 'Mine', nobodys: 'Nobody’s' },
+  whose: {
+    label: 'Whose deals',
+    all: 'All',
+    mine: 'Mine',
+    nobodys: 'Nobody’s',
+    colleague: 'A colleague’s',
+    alone: 'Nobody else works at your offices.',
+  },
   keeper: { label: 'Whose:', mine: 'Mine', unnamed: 'A colleague' },
   age: {
     ready: 'Ready {{age}}',
@@ -132,6 +139,7 @@ export const deals = {
     customer: 'Customer',
     office: 'Office',
     cashier: 'Cashier',
+    keeper: 'Whose',
     gives: 'Gives',
     receives: 'Receives',
     dates: 'Dates',

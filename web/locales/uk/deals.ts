@@ -36,7 +36,14 @@ export const deals = {
     unread: 'Непрочитані повідомлення:',
     staffNote: 'Нотатка працівників:',
   },
-  whose: { label: 'Чиї заявки', all: 'Усі', mine: 'Мої', nobodys: 'Нічиї' },
+  whose: {
+    label: 'Чиї заявки',
+    all: 'Усі',
+    mine: 'Мої',
+    nobodys: 'Нічиї',
+    colleague: 'Колеги',
+    alone: 'У ваших офісах більше ніхто не працює.',
+  },
   keeper: { label: 'Чия:', mine: 'Моя', unnamed: 'Колега' },
   age: {
     ready: 'Готова {{age}}',
@@ -144,6 +151,7 @@ export const deals = {
     customer: 'Клієнт',
     office: 'Офіс',
     cashier: 'Касир',
+    keeper: 'Чиї',
     gives: 'Віддає',
     receives: 'Отримує',
     dates: 'Дати',

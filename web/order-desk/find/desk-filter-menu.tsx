@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Menu, Popover } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -41,14 +41,23 @@ const searchFrom = 10;
 const mostDrawn = 50;
 const anyValue = 'any';
 
-export function ChooseOne({ label, chosen, choices, onChoose }: One) {
+export function ChooseOne(one: One) {
+  return (
+    <FilterMenu label={one.label} isOn={one.chosen !== undefined}>
+      <RadioChoices {...one} />
+    </FilterMenu>
+  );
+}
+
+/** The choices of a menu, of which one or none applies. */
+export function RadioChoices({ label, chosen, choices, onChoose }: One) {
   const { t } = useTranslation('deals');
   const [sought, setSought] = useState('');
   const found = choices.filter((choice) =>
     choice.label.toLocaleLowerCase().includes(sought.trim().toLocaleLowerCase()),
   );
   return (
-    <FilterMenu label={label} isOn={chosen !== undefined}>
+    <>
       {choices.length >= searchFrom && (
         <Menu.Search
           aria-label={t('filter.find', { name: label })}
@@ -68,11 +77,14 @@ export function ChooseOne({ label, chosen, choices, onChoose }: One) {
           </Menu.RadioItem>
         ))}
       </Menu.RadioGroup>
-    </FilterMenu>
+    </>
   );
 }
 
-function FilterMenu({ label, isOn, children }: { label: string; isOn: boolean; children: ReactNode }) {
+type MenuProps = { label: string; shown?: ReactNode; isOn: boolean; children: ReactNode };
+
+/** `shown`: what the button says in the place of its label. */
+export function FilterMenu({ label, shown, isOn, children }: MenuProps) {
   return (
     <Menu
       position="bottom-start"
@@ -83,7 +95,7 @@ function FilterMenu({ label, isOn, children }: { label: string; isOn: boolean; c
       withInitialFocusPlaceholder={false}
     >
       <Menu.Target>
-        <FilterButton label={label} isOn={isOn} />
+        <FilterButton label={label} shown={shown} isOn={isOn} />
       </Menu.Target>
       <Menu.Dropdown className={styles.choices} aria-label={label}>
         {children}
@@ -92,20 +104,60 @@ function FilterMenu({ label, isOn, children }: { label: string; isOn: boolean; c
   );
 }
 
-type ButtonProps = { label: string; isOn: boolean; icon?: ReactNode };
+type ButtonProps = { label: string; shown?: ReactNode; isOn: boolean; icon?: ReactNode };
 
 /** Accepts all props that a menu or popover passes to its target. */
-export function FilterButton({ label, isOn, icon, ...others }: ButtonProps & Record<string, unknown>) {
+export function FilterButton({ label, shown, isOn, icon, ...others }: ButtonProps & Record<string, unknown>) {
   return (
     <Button
       {...others}
+      aria-label={shown === undefined ? undefined : label}
       size="sm"
       className={`${styles.control} reach`}
       data-on={isOn || undefined}
       leftSection={icon}
       rightSection={<IconChevronDown size={14} stroke={2} aria-hidden />}
     >
-      {label}
+      {shown ?? label}
     </Button>
+  );
+}
+
+type PickerProps = {
+  label: string;
+  shown?: ReactNode;
+  chosen: string | undefined;
+  onChoose: (id: string | undefined) => void;
+  /** The field that searches on the server. A choice closes the popover around it. */
+  children: (field: Field) => ReactNode;
+};
+
+type Field = { value: string | undefined; onChange: (id: string | undefined) => void; autoFocus: true; size: 'sm' };
+
+/** A filter for more choices than a menu can list. */
+export function PickerFilter({ label, shown, chosen, onChoose, children }: PickerProps) {
+  const [opened, setOpened] = useState(false);
+  const choose = (id: string | undefined) => {
+    onChoose(id);
+    setOpened(false);
+  };
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      middlewares={stayOnScreen}
+      shadow="md"
+      trapFocus
+      returnFocus
+      withRoles
+    >
+      <Popover.Target>
+        <FilterButton label={label} shown={shown} isOn={chosen !== undefined} onClick={() => setOpened(!opened)} />
+      </Popover.Target>
+      <Popover.Dropdown className={styles.picker} aria-label={label}>
+        {children({ value: chosen, onChange: choose, autoFocus: true, size: 'sm' })}
+      </Popover.Dropdown>
+    </Popover>
   );
 }

@@ -43,6 +43,7 @@ export function orderFilterOf(address: Address, today: Day): OrderFilter {
     needs_me: address.needs_me ? true : undefined,
     waiting: address.waiting ? true : undefined,
     lane: address.lane,
+    keeper: address.keeper,
     order_by: readSort(address),
     ...rangeBounds(readRange(address, today) ?? {}),
   });
@@ -58,6 +59,7 @@ const filterKeys = [
   'office',
   'customer',
   'cashier',
+  'keeper',
   'sc',
   'tc',
   'from',

@@ -1,7 +1,6 @@
-import { Button, Group, Popover } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lifeOrder } from '#domain/order/order.ts';
 import { mayListUsers, mayManageNetwork } from '#domain/person/actor.ts';
@@ -12,12 +11,12 @@ import { useFormat } from '../../lib/text/format.ts';
 import { OfficePicker } from '../../office/office-picker.tsx';
 import { readStatuses, writeStatuses } from '../../order/order-address.ts';
 import { pairsQuery } from '../../rate/rate.queries.ts';
-import { stayOnScreen } from '../../ui/floating-position.ts';
 import { DaysFilter } from '../../ui/form/day-range-picker.tsx';
 import { UserPicker } from '../../user/user-picker.tsx';
-import { ChooseMany, ChooseOne, FilterButton } from './desk-filter-menu.tsx';
+import { ChooseMany, ChooseOne, FilterButton, PickerFilter } from './desk-filter-menu.tsx';
 import styles from './desk-filters.module.css';
 import { DeskSearchField } from './desk-search.tsx';
+import { KeeperFilter } from './keeper-filter.tsx';
 
 /**
  * All filters of the table. The active filters are in the address and in the chips below. A search takes the screen, so
@@ -40,6 +39,7 @@ const Filters = ({ today }: { today: Day }) => (
     <CustomerFilter />
     <OfficeFilter />
     <CashierFilter />
+    <KeeperFilter />
     <CurrencyFilter side="sc" />
     <CurrencyFilter side="tc" />
     <DatesFilter today={today} />
@@ -163,44 +163,6 @@ function OfficeFilter() {
       choices={user_offices.map(({ office: own }) => ({ value: own.id, label: format.office(own) }))}
       onChoose={choose}
     />
-  );
-}
-
-type Props = {
-  label: string;
-  chosen: string | undefined;
-  onChoose: (id: string | undefined) => void;
-  /** The field that searches on the server. A choice closes the popover around it. */
-  children: (field: Field) => ReactNode;
-};
-
-type Field = { value: string | undefined; onChange: (id: string | undefined) => void; autoFocus: true; size: 'sm' };
-
-/** A filter for more choices than a menu can list. */
-function PickerFilter({ label, chosen, onChoose, children }: Props) {
-  const [opened, setOpened] = useState(false);
-  const choose = (id: string | undefined) => {
-    onChoose(id);
-    setOpened(false);
-  };
-  return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
-      position="bottom-start"
-      middlewares={stayOnScreen}
-      shadow="md"
-      trapFocus
-      returnFocus
-      withRoles
-    >
-      <Popover.Target>
-        <FilterButton label={label} isOn={chosen !== undefined} onClick={() => setOpened(!opened)} />
-      </Popover.Target>
-      <Popover.Dropdown className={styles.picker} aria-label={label}>
-        {children({ value: chosen, onChange: choose, autoFocus: true, size: 'sm' })}
-      </Popover.Dropdown>
-    </Popover>
   );
 }
 

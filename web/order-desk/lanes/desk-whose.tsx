@@ -1,12 +1,15 @@
-import { SegmentedControl } from '@mantine/core';
+import { Group, SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Lanes } from '#contract/order/lane.ts';
 import { useMoveTo, useScreenAddress } from '../../lib/address/address.ts';
 import { useFormat } from '../../lib/text/format.ts';
+import { ColleagueChoice } from '../find/keeper-filter.tsx';
+
+const own = ['me', 'none'] as const;
 
 type Counts = Pick<Lanes, 'all' | 'mine' | 'nobodys'>;
 
-/** Whose deals the lanes show: everybody's, those that the person has taken, or those that nobody has. */
+/** Whose deals the lanes show: everybody's, those that the person has taken, those that nobody has, or a colleague's. */
 export function DeskWhose({ counts }: { counts: Counts | undefined }) {
   const { t } = useTranslation('deals');
   const format = useFormat();
@@ -18,15 +21,18 @@ export function DeskWhose({ counts }: { counts: Counts | undefined }) {
     </>
   );
   return (
-    <SegmentedControl
-      aria-label={t('whose.label')}
-      value={whose ?? 'all'}
-      onChange={(chosen) => moveTo({ whose: chosen === 'me' || chosen === 'none' ? chosen : undefined })}
-      data={[
-        { value: 'all', label: label('all') },
-        { value: 'me', label: label('mine') },
-        { value: 'none', label: label('nobodys') },
-      ]}
-    />
+    <Group gap="xs" wrap="nowrap">
+      <SegmentedControl
+        aria-label={t('whose.label')}
+        value={whose === undefined ? 'all' : (own.find((one) => one === whose) ?? '')}
+        onChange={(chosen) => moveTo({ whose: own.find((one) => one === chosen) })}
+        data={[
+          { value: 'all', label: label('all') },
+          { value: 'me', label: label('mine') },
+          { value: 'none', label: label('nobodys') },
+        ]}
+      />
+      <ColleagueChoice />
+    </Group>
   );
 }

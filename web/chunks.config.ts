@@ -69,7 +69,9 @@ function usersOf(path: string, context: Context): Set<string> {
   return users;
 }
 
-const isStaffs = (user: string) => staffParts.some(({ room }) => user.startsWith(`${room}/`));
+const staffRooms = [...staffParts.map(({ room }) => `${room}/`), 'app/shell/staff-palette'];
+
+const isStaffs = (user: string) => staffRooms.some((room) => user.startsWith(room));
 
 const signInParts = ['app/login-page.tsx', 'board/board-figures.tsx'];
 

@@ -21,6 +21,7 @@ import { notification as enNotification } from '../../web/locales/en/notificatio
 import { office as enOffice } from '../../web/locales/en/office.ts';
 import { offices as enOffices } from '../../web/locales/en/offices.ts';
 import { order as enOrder } from '../../web/locales/en/order.ts';
+import { palette as enPalette } from '../../web/locales/en/palette.ts';
 import { pickup as enPickup } from '../../web/locales/en/pickup.ts';
 import { privacy as enPrivacy } from '../../web/locales/en/privacy.ts';
 import { profile as enProfile } from '../../web/locales/en/profile.ts';
@@ -58,6 +59,7 @@ import { notification as ukNotification } from '../../web/locales/uk/notificatio
 import { office as ukOffice } from '../../web/locales/uk/office.ts';
 import { offices as ukOffices } from '../../web/locales/uk/offices.ts';
 import { order as ukOrder } from '../../web/locales/uk/order.ts';
+import { palette as ukPalette } from '../../web/locales/uk/palette.ts';
 import { pickup as ukPickup } from '../../web/locales/uk/pickup.ts';
 import { privacy as ukPrivacy } from '../../web/locales/uk/privacy.ts';
 import { profile as ukProfile } from '../../web/locales/uk/profile.ts';
@@ -98,6 +100,7 @@ export const words = {
     office: enOffice,
     offices: enOffices,
     order: enOrder,
+    palette: enPalette,
     pickup: enPickup,
     privacy: enPrivacy,
     profile: enProfile,
@@ -137,6 +140,7 @@ export const words = {
     office: ukOffice,
     offices: ukOffices,
     order: ukOrder,
+    palette: ukPalette,
     pickup: ukPickup,
     privacy: ukPrivacy,
     profile: ukProfile,

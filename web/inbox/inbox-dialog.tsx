@@ -29,6 +29,7 @@ export function InboxDialog({ isOpenedHere }: { isOpenedHere?: boolean }) {
     <Modal.Root
       opened={useDelayedOpening(isOpen)}
       onClose={close}
+      data-place
       fullScreen={isPhone}
       size={480}
       yOffset={0}

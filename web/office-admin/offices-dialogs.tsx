@@ -42,6 +42,9 @@ const widths: Record<OpenDialog['name'], number> = {
   qr: 448,
 };
 
+/** An office is a place, from which the palette goes on. The other dialogs ask something. */
+const placeMark = (dialog: OpenDialog | undefined) => dialog?.name === 'edit' || undefined;
+
 /** The dialogs over the list, open while the page address names them. */
 export function OfficesDialogs() {
   const actor = useActor();
@@ -63,6 +66,7 @@ export function OfficesDialogs() {
         opened={now !== undefined && !isQr}
         onClose={close}
         title={title}
+        data-place={placeMark(shown)}
         // While the question is open above, Escape must close only the question.
         closeOnEscape={!isAsking}
         fullScreen={isPhone && !isLow(shown?.name)}

@@ -1,6 +1,7 @@
 import { Box, Group, Modal } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { hasAppleKeys } from '../lib/device/apple-keys.ts';
 import { KeyCap } from '../ui/key-cap.tsx';
 
 const listeners = new Set<() => void>();
@@ -20,6 +21,7 @@ function show(open: boolean) {
 export const openKeysDialog = () => show(true);
 
 const keys = [
+  [hasAppleKeys() ? '⌘K' : 'Ctrl K', 'palette'],
   ['/', 'search'],
   ['J', 'next'],
   ['K', 'previous'],
@@ -43,7 +45,7 @@ export function KeysDialog() {
     () => false,
   );
   return (
-    <Modal opened={opened} onClose={() => show(false)} title={t('keys.title')} size="sm">
+    <Modal data-place opened={opened} onClose={() => show(false)} title={t('keys.title')} size="sm">
       <Box component="dl" m={0}>
         {keys.map(([key, name]) => (
           <Group key={key} gap="md" wrap="nowrap" mih={44} py="2xs" style={{ borderBottom: '1px solid var(--o-line)' }}>

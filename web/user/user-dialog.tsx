@@ -35,6 +35,7 @@ export function UserDialog() {
       centered={false}
       opened={id !== undefined}
       onClose={close}
+      data-place
       // While the role question is open above, Escape must close only the question.
       closeOnEscape={!isAsking}
       size={560}

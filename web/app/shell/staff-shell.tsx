@@ -9,6 +9,7 @@ import { useFormat } from '../../lib/text/format.ts';
 import { shellActionsId, shellToolsId } from '../../ui/sidebar-slots.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { linksOf } from '../screens.ts';
+import { PaletteDoor } from './palette-door.tsx';
 import { SkipLink } from './skip-link.tsx';
 import styles from './staff-shell.module.css';
 import { TabLink } from './tab-link.tsx';
@@ -52,6 +53,7 @@ export function StaffShell({ badges, children }: Props) {
           </Group>
         </Group>
         <div id="staff-menu" className={styles.menu} data-open={isMenuOpen || undefined}>
+          <PaletteDoor className={styles.tab} onGo={() => setMenuOpen(false)} />
           <Stack component="nav" aria-label={t('tabs')} gap={2}>
             {linksOf(permissions).map(({ tab: name, word, Icon }) => (
               <TabLink

@@ -75,7 +75,7 @@ export const tabs = {
         .optional()
         .catch(undefined),
     },
-    staff: { room: 'order-desk', texts: ['deals', 'handover', 'marks', 'radar'] },
+    staff: { room: 'order-desk', texts: ['deals', 'handover', 'marks', 'palette', 'radar'] },
   },
   analytics: {
     mayOpen: maySeeAnalytics,

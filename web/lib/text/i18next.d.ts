@@ -26,6 +26,7 @@ import type { office } from '../../locales/en/office.ts';
 import type { offices } from '../../locales/en/offices.ts';
 import type { order } from '../../locales/en/order.ts';
 import type { own } from '../../locales/en/own.ts';
+import type { palette } from '../../locales/en/palette.ts';
 import type { pickup } from '../../locales/en/pickup.ts';
 import type { privacy } from '../../locales/en/privacy.ts';
 import type { profile } from '../../locales/en/profile.ts';
@@ -66,6 +67,7 @@ declare module 'i18next' {
       notification: typeof notification;
       order: typeof order;
       own: typeof own;
+      palette: typeof palette;
       exchange: typeof exchange;
       factor: typeof factor;
       office: typeof office;

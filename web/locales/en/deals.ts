@@ -189,6 +189,7 @@ export const deals = {
   },
   keys: {
     title: 'Keys',
+    palette: 'To any deal, office, section or setting, also while you type',
     search: 'Search',
     next: 'Next deal',
     previous: 'Previous deal',

@@ -37,6 +37,7 @@ export function OrderDialog({ isOpenedHere }: Props) {
       // Its code comes with the first order. A dialog that is drawn open would not know where the focus was.
       opened={useDelayedOpening(id !== undefined)}
       onClose={close}
+      data-place
       // Escape closes what is on top, not this dialog.
       closeOnEscape={asking === undefined && !talk && !code}
       fullScreen={isPhone}

@@ -1,0 +1,95 @@
+import i18next from 'i18next';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { notifyNotice } from '../../lib/notify.tsx';
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
+
+/** By its place too, because it types another letter in the Ukrainian layout. On a Mac Ctrl-K cuts a line of a field. */
+const isPaletteKey = ({ key, code, ctrlKey, metaKey, shiftKey, altKey }: Pressed, isApple: boolean) =>
+  (key.toLowerCase() === 'k' || code === 'KeyK') &&
+  !(shiftKey || altKey) &&
+  (isApple ? metaKey && !ctrlKey : ctrlKey && !metaKey);
+
+/** The dialogs that are open, without the palette. */
+const dialogs = () =>
+  [...document.querySelectorAll<HTMLElement>('[aria-modal="true"]')].filter((one) => !one.closest('[data-palette]'));
+
+/** A dialog that is no place of its own, such as a deal is, asks something and waits for the answer. */
+const isAsked = () => dialogs().some((dialog) => !dialog.closest('[data-place]'));
+
+/** Where the focus was. A dialog that has opened meanwhile has it instead. */
+function focusAgain(origin: Element | null): void {
+  const dialog = dialogs().at(-1);
+  if (dialog && !dialog.contains(origin)) dialog.focus();
+  else if (origin instanceof HTMLElement) origin.focus({ preventScroll: true });
+}
+
+/**
+ * What opens and closes the palette. What is typed before its field has the focus belongs to it: no key of the desk may
+ * hear it, and none of it is lost. `fetch` brings its code.
+ */
+export function usePaletteDoor(fetch: () => Promise<void>, isApple: boolean, onGo: () => void) {
+  const [opened, setOpened] = useState(false);
+  const [isFetched, setFetched] = useState(false);
+  const [text, setText] = useState('');
+  const isReady = useRef(false);
+  const origin = useRef<Element>(null);
+
+  const open = () => {
+    origin.current = document.activeElement;
+    isReady.current = false;
+    setText('');
+    setOpened(true);
+    fetch().then(
+      () => setFetched(true),
+      () => {
+        setOpened(false);
+        notifyNotice(i18next.t(navigator.onLine ? 'common:loadFailed' : 'common:offline.needed'));
+      },
+    );
+  };
+  const close = () => {
+    setOpened(false);
+    focusAgain(origin.current);
+  };
+  const collect = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (event.key === 'Escape') close();
+    else if (event.key === 'Backspace') setText((typed) => typed.slice(0, -1));
+    else if (event.key.length === 1) setText((typed) => typed + event.key);
+  };
+  const turn = () => {
+    if (opened) close();
+    else if (!isAsked()) open();
+  };
+  const hear = useEffectEvent((event: KeyboardEvent) => {
+    if (isPaletteKey(event, isApple)) {
+      event.preventDefault();
+      if (!event.repeat) turn();
+    } else if (opened && !isReady.current) collect(event);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => hear(event);
+    // Before the keys of the desk and of dialogs.
+    window.addEventListener('keydown', listen, true);
+    return () => window.removeEventListener('keydown', listen, true);
+  }, []);
+  return {
+    open,
+    isFetched,
+    isWaiting: opened && !isFetched,
+    opened,
+    text,
+    onType: setText,
+    onReady: () => {
+      isReady.current = true;
+    },
+    onClose: close,
+    onGo: () => {
+      close();
+      onGo();
+    },
+  };
+}

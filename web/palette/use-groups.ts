@@ -1,0 +1,15 @@
+import type { PaletteGroup, PaletteItem } from './palette-item.ts';
+import { matches } from './palette-match.ts';
+import { useFound } from './use-found.ts';
+
+/** All groups that have something for the text. Without a text these are what the person can always open. */
+export function useGroups(text: string, tabs: readonly PaletteItem[], settings: readonly PaletteItem[]) {
+  const { groups, search } = useFound(text);
+  const meant = ({ label, detail }: PaletteItem) => matches(text, [label, detail]);
+  const all: PaletteGroup[] = [
+    ...groups,
+    { name: 'tabs', items: tabs.filter(meant) },
+    { name: 'actions', items: settings.filter(meant) },
+  ];
+  return { groups: all.filter(({ items }) => items.length > 0), search };
+}

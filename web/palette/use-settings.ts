@@ -1,0 +1,110 @@
+import { useMantineColorScheme } from '@mantine/core';
+import {
+  IconBell,
+  IconInbox,
+  IconLanguage,
+  IconLogout,
+  IconMoon,
+  IconSettings,
+  IconSun,
+  IconSunMoon,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { mayManageNetwork } from '#domain/person/actor.ts';
+import { type Language, languages } from '#domain/person/user.ts';
+import { useActor, useSession, useUser } from '../lib/call/session.tsx';
+import { notifyError, notifySuccess } from '../lib/notify.tsx';
+import { chooseLanguage } from '../lib/text/i18n.ts';
+import { useChangeProfile } from '../profile/profile.queries.ts';
+import type { PaletteItem } from './palette-item.ts';
+import { showPart } from './show-part.ts';
+import { usePlaces } from './use-places.ts';
+
+/** The parts of the settings of the network, by the ids of their headings and their words. */
+export const settingParts = [
+  ['settings-deadlines', 'settings:deadlines.title'],
+  ['settings-times', 'settings:times.title'],
+  ['settings-cash', 'cash:steps'],
+  ['settings-holidays', 'hours:networkHolidays'],
+  ['settings-agreement', 'settings:agreement.title'],
+  ['settings-keeping', 'settings:keeping.title'],
+  ['settings-features', 'settings:features'],
+  ['settings-service', 'settings:service'],
+] as const;
+
+/** What can be set or done from anywhere. `more` is what other rooms add, such as the sound of the desk. */
+export function useSettings(more: readonly PaletteItem[]): PaletteItem[] {
+  return [...useThemes(), ...useLanguages(), ...more, ...useInbox(), ...useNetwork(), useSignOut()];
+}
+
+const schemes = [
+  ['auto', IconSunMoon],
+  ['light', IconSun],
+  ['dark', IconMoon],
+] as const;
+
+function useThemes(): PaletteItem[] {
+  const { t } = useTranslation(['palette', 'profile']);
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return schemes.map(([scheme, Icon]) => ({
+    key: `theme-${scheme}`,
+    label: t('palette:theme', { name: t(`profile:theme.${scheme}`) }),
+    Icon,
+    isNow: scheme === colorScheme,
+    open: () => setColorScheme(scheme),
+  }));
+}
+
+function useLanguages(): PaletteItem[] {
+  const { t, i18n } = useTranslation(['palette', 'profile', 'common']);
+  const { lang } = useUser();
+  const change = useChangeProfile();
+  const choose = (language: Language) =>
+    change.mutate(
+      { lang: language },
+      {
+        // The toast is in the new language.
+        onSuccess: () => chooseLanguage(language).then(() => notifySuccess(i18n.t('profile:saved'))),
+        onError: (error) => notifyError(error, t('profile:notSaved'), () => choose(language)),
+      },
+    );
+  return languages.map((language) => ({
+    key: `language-${language}`,
+    label: t('palette:language', { name: t(`common:languageName.${language}`) }),
+    Icon: IconLanguage,
+    isNow: language === lang,
+    open: () => language !== lang && choose(language),
+  }));
+}
+
+function useInbox(): PaletteItem[] {
+  const { t } = useTranslation('inbox');
+  const { openOver } = usePlaces();
+  return [
+    { key: 'inbox', label: t('title'), Icon: IconInbox, open: () => openOver({ inbox: 'all' }) },
+    { key: 'inbox-choices', label: t('choices.title'), Icon: IconBell, open: () => openOver({ inbox: 'choices' }) },
+  ];
+}
+
+function useNetwork(): PaletteItem[] {
+  const { t } = useTranslation(['settings', 'cash', 'hours']);
+  const { goTo } = usePlaces();
+  if (!mayManageNetwork(useActor())) return [];
+  return settingParts.map(([id, words]) => ({
+    key: id,
+    label: t(words),
+    detail: t('settings:title'),
+    Icon: IconSettings,
+    open: () => {
+      goTo({ tab: 'settings' });
+      showPart(id);
+    },
+  }));
+}
+
+function useSignOut(): PaletteItem {
+  const { t } = useTranslation('common');
+  const { signOut } = useSession();
+  const leave = () => void signOut().catch((error: unknown) => notifyError(error, t('signOutFailed')));
+  return { key: 'sign-out', label: t('signOut'), Icon: IconLogout, open: leave };
+}

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { OfficeName } from '../person/user.ts';
 import type { NamedRoute } from '../wire/route.ts';
+import { Id } from '../wire/wire-types.ts';
 import { Order, OrderMoved } from './order.ts';
 import { PickupCode } from './pickup-code.ts';
 
@@ -11,6 +13,9 @@ const params = z.object({ id: z.string() });
  */
 export const OwnPickupCode = z.object({ code: PickupCode, tries_left: z.int(), renewable: z.boolean().optional() });
 export type OwnPickupCode = z.output<typeof OwnPickupCode>;
+
+/** With CONFLICT and the reason `pickupElsewhere`: the office where the scanned order waits for its customer. */
+export const PickupElsewhere = z.object({ office: OfficeName }).partial();
 
 export const pickupApi = {
   code: {
@@ -34,7 +39,8 @@ export const pickupApi = {
   },
   /**
    * The ready orders with this code at the offices of the caller: one for each office at most, apart from a chance that a
-   * change of the secret key leaves.
+   * change of the secret key leaves. A scan sends the order's id too, and finds that order alone. Where both are right for
+   * another office of the network, the refusal names that office and counts as no miss.
    */
   find: {
     method: 'POST',
@@ -42,8 +48,12 @@ export const pickupApi = {
     part: 'Orders',
     operationId: 'findOrdersByCode',
     summary: 'Find the ready orders with a pickup code; a wrong one counts, 20 an hour',
-    refusals: ['ORDER_NOT_FOUND'],
-    schema: { body: z.object({ code: PickupCode }), response: { 200: z.array(Order) } },
+    refusals: ['ORDER_NOT_FOUND', 'CONFLICT'],
+    schema: {
+      body: z.object({ code: PickupCode, order_id: Id.optional() }),
+      response: { 200: z.array(Order) },
+      extensions: { CONFLICT: PickupElsewhere },
+    },
   },
   /** The version stays. A customer says it while the office is open, and when the desk can do something for them. */
   here: {

@@ -91,6 +91,7 @@ export const messages = {
   pickupCodeLocked: 'Too many wrong codes: the customer or an admin completes this order',
   pickupCodeWorks: 'The pickup code still works, so there is no new one',
   pickupCodeRenewed: 'This order has had its new pickup code already',
+  pickupElsewhere: 'This order waits for its customer at another office',
   pickupCodeLost: 'The code cannot be read any more: the customer opens the order and gets another one',
   extendedTooFar: 'A deadline moves by at most seven days in all',
   cashChanged: 'Another sum of cash would be counted now',

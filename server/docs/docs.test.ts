@@ -73,6 +73,7 @@ test('Every refusal names its reason, and an operation describes what it adds to
     expect(added(path, 'post')).toEqual([problem, 'warnings']);
   expect(added('/v1/rates/{id}/status', 'patch')).toEqual([problem, 'warnings']);
   expect(added('/v1/rates/{id}', 'delete')).toEqual([problem, 'warnings']);
+  expect(added('/v1/orders/by-code', 'post')).toEqual([problem, 'office']);
   expect(added('/v1/offices/{id}', 'put')).toEqual([problem, 'warnings', 'missing']);
 });
 

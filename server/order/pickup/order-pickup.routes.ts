@@ -20,7 +20,7 @@ export const orderPickupRoutes: FastifyPluginAsyncZod<{ pickups: OrderPickupServ
   app.route({
     ...pickupApi.find,
     config: { access: ({ role }) => isStaff(role) },
-    handler: ({ by, body }) => pickups.findByCode(by, body.code),
+    handler: ({ by, body }) => pickups.findByCode(by, body.code, body.order_id),
   });
 
   app.route({

@@ -73,18 +73,25 @@ export function orderPickupService({ store, seal, counts, getVisible, wake }: Ne
 
     /**
      * The ready orders with this code at the offices of the actor. Each search is counted before it is made, and given back
-     * when it finds something. So of many at the same moment, on all nodes, no more than the bound find out anything.
+     * when it finds something. So of many at the same moment, on all nodes, no more than the bound find out anything. A scan
+     * names its order too and finds that order alone, or hears at which other office it waits.
      */
-    async findByCode(by: SessionBy, code: string): Promise<Order[]> {
+    async findByCode(by: SessionBy, code: string, orderId?: string): Promise<Order[]> {
       const { actor } = by;
       const subject = { kind: 'missed pickup codes', key: actor.id };
       const { count, seconds_left } = await counts.count(subject, { seconds: hour, renewed: false }, by);
       if (count > pickupMissesPerHour)
         return refuse('RATE_LIMIT_EXCEEDED', { retryAfterSeconds: Math.max(1, Math.ceil(seconds_left)) });
-      const found = await store.findByCode(actor, seal.lookups(code));
+      const lookups = seal.lookups(code);
+      const found = await store.findByCode(actor, lookups, orderId);
       if (found.length > 0) {
         await counts.giveBack(subject);
         return found.map((order) => viewOf(actor, order, new Date()));
+      }
+      const office = orderId === undefined ? undefined : await store.findOfficeOf(actor, lookups, orderId);
+      if (office) {
+        await counts.giveBack(subject);
+        return refuse('CONFLICT', { reason: 'pickupElsewhere', extension: { office } });
       }
       if (count === pickupMissesPerHour) await store.recordGuessing(actor.id, count);
       return refuse('ORDER_NOT_FOUND');

@@ -1,4 +1,6 @@
+import type { z } from 'zod';
 import type { Order } from '#contract/order/order.ts';
+import type { OfficeName } from '#contract/person/user.ts';
 import { pickupTries } from '#domain/order/pickup-code.ts';
 import type { Actor } from '#domain/person/actor.ts';
 import { recordChange } from '../../database/audit.ts';
@@ -35,6 +37,8 @@ export const proposed = (codes: readonly SealedCode[]): string =>
   JSON.stringify(
     codes.map(({ sealed, lookup }) => ({ sealed: sealed.toString('hex'), lookup: lookup.toString('hex') })),
   );
+
+type PickupOffice = z.output<typeof OfficeName>;
 
 const sql = {
   find: statement<KeptCode>('pickup-find', 'select sealed, tries, renewed_at from pickup_codes where order_id = $1'),
@@ -81,8 +85,16 @@ const sql = {
     'pickup-find-orders',
     `select ${orderFields} from pickup_codes p join orders o on o.id = p.order_id ${orderJoins}
      where p.lookup = any($1::bytea[]) and ($2::uuid[] is null or p.office_id = any($2::uuid[]))
-       and ${hasStepSql('o.status', 'close')} and o.customer_id <> $3
+       and ${hasStepSql('o.status', 'close')} and o.customer_id <> $3 and ($4::uuid is null or o.id = $4)
      order by o.ready_at, o.id limit ${mostFound}`,
+  ),
+  /** The office of an order that is ready for this code, outside the offices of the actor. */
+  findOffice: statement<PickupOffice>(
+    'pickup-find-office',
+    `select f.id, f.name, f.name_uk, f.address, f.address_uk
+     from pickup_codes p join orders o on o.id = p.order_id join offices f on f.id = p.office_id
+     where p.order_id = $2 and p.lookup = any($1::bytea[]) and not (p.office_id = any($3::uuid[]))
+       and o.customer_id <> $4 and ${hasStepSql('o.status', 'close')}`,
   ),
   here: statement<{ id: string }>(
     'order-here',
@@ -151,8 +163,14 @@ export const orderPickups = (db: Db) => ({
     }),
 
   /** The ready orders with one of these hashes that the actor may complete. */
-  findByCode: ({ id, role, officeIds }: Actor, lookups: Buffer[]): Promise<Order[]> =>
-    ask(db.pool, sql.findOrders, [lookups, role === 'admin' ? null : officeIds, id]),
+  findByCode: ({ id, role, officeIds }: Actor, lookups: Buffer[], orderId?: string): Promise<Order[]> =>
+    ask(db.pool, sql.findOrders, [lookups, role === 'admin' ? null : officeIds, id, orderId]),
+
+  findOfficeOf: async (
+    { id, officeIds }: Actor,
+    lookups: Buffer[],
+    orderId: string,
+  ): Promise<PickupOffice | undefined> => (await ask(db.pool, sql.findOffice, [lookups, orderId, officeIds, id]))[0],
 
   recordGuessing: (actorId: string, count: number): Promise<void> =>
     db.write(system, async (tx) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/order/order.ts';
 import { forFile } from '../../testing/for-file.ts';
@@ -190,6 +191,35 @@ describe('at the same moment', () => {
     const wrong = otherThan(await codeOf(world, customer, order));
     const answers = await Promise.all(Array.from({ length: 12 }, () => close(cashier, order, wrong)));
     expect(statuses(answers)).toEqual([...Array(7).fill(409), ...Array(5).fill(422)]);
+  });
+});
+
+describe('a scan names its deal too', () => {
+  const scan = (who: Person, order_id: string, code: string) =>
+    world.as(who).post('/v1/orders/by-code', { code, order_id });
+  const misses = async () => (await world.db.pool.query('select sum(count)::int as counted from throttles')).rows[0];
+
+  test('at the office of the deal it finds that deal alone, and a code without a deal is a miss', async () => {
+    const [order, other] = [await ready(), await ready()];
+    const code = await codeOf(world, customer, order);
+    expect((await scan(cashier, order.id, code)).body).toMatchObject([{ id: order.id }]);
+    expect(await scan(cashier, other.id, code)).toMatchObject({ status: 404, body: { code: 'ORDER_NOT_FOUND' } });
+  });
+
+  test('at another office it says where the deal waits, as long as it does, and counts no miss', async () => {
+    const order = await ready();
+    const code = await codeOf(world, customer, order);
+    const before = await misses();
+    const { status, body } = await scan(stranger, order.id, code);
+    expect([status, body.code, body.reason]).toEqual([409, 'CONFLICT', 'pickupElsewhere']);
+    expect(body.office).toMatchObject({ id: office.id, name: office.name, address: office.address });
+    expect(await misses()).toEqual(before);
+    expect((await scan(stranger, order.id, otherThan(code))).status).toBe(404);
+    expect((await scan(stranger, randomUUID(), code)).status).toBe(404);
+    expect((await find(stranger, code)).status).toBe(404);
+    expect(await misses()).toEqual({ counted: before.counted + 3 });
+    expect((await world.as(customer).put(`/v1/orders/${order.id}/close`)).status).toBe(200);
+    expect((await scan(stranger, order.id, code)).status).toBe(404);
   });
 });
 

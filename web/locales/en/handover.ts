@@ -22,6 +22,11 @@ export const handover = {
       'The code was wrong too often and no longer counts. The customer completes this deal on their own phone, or you do.',
   },
   without: 'Complete without the code',
+  elsewhere: {
+    head: 'Another office',
+    title: 'This deal is at {{office}}',
+    text: 'The code is right. The customer gets the money there: {{address}}.',
+  },
   find: {
     enter: 'Code {{code}}: Enter looks for the deal',
     looking: 'Looking for the deal with the code {{code}}…',

@@ -126,6 +126,7 @@ export const messages = {
   rateUnconfirmed: 'A customer could gain, or a rate moves far at once. Confirm it to go on',
   officeHasOrders: 'This office has open orders: finish or cancel them first',
   officeNotWhole: 'This office lacks something, so it does not open yet',
+  pickupElsewhere: 'This deal waits for its customer at another office',
   officeIsOpen: 'An open office does not become a draft again',
   officeChanged: 'Somebody else has changed this office meanwhile. Open it again to see it as it is now',
   bodyIncomplete: 'The request did not arrive completely',

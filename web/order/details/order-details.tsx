@@ -1,5 +1,4 @@
-import { Button, Text } from '@mantine/core';
-import { IconReceiptOff } from '@tabler/icons-react';
+import { Text } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order, OrderDetail } from '#contract/order/order.ts';
@@ -13,7 +12,6 @@ import { useFormat } from '../../lib/text/format.ts';
 import { OfficeDirections } from '../../office/office-directions.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
-import { EmptyState } from '../../ui/feedback/loaded.tsx';
 import { Help } from '../../ui/help.tsx';
 import { WalletLine } from '../../ui/wallet/wallet-line.tsx';
 import { OrderCompletion } from '../deadline/order-completion.tsx';
@@ -32,6 +30,7 @@ import { mayVisit, OrderHere } from '../own/order-here.tsx';
 import { OrderMine } from '../own/order-mine.tsx';
 import { CustomerHere } from '../pickup/customer-here.tsx';
 import { OrderPickup, PickupBar } from '../pickup/order-pickup.tsx';
+import { OrderUnknown } from '../pickup/pickup-elsewhere.tsx';
 import { PickupPage } from '../pickup/pickup-page.tsx';
 import {
   type Asking,
@@ -69,19 +68,12 @@ export function OrderDetails({ id, onClose, asking }: Props) {
   const isUnknown = error instanceof ApiError && error.status === 404;
   if (order && !isUnknown) return <Known {...{ order, error, onClose, asking }} onRetry={() => void refetch()} />;
   if (!error) return <OrderSkeleton onClose={onClose} />;
+  if (isUnknown) return <OrderUnknown id={id} onClose={onClose} />;
   return (
     <>
-      <OrderHeader title={isUnknown ? t('notFound.title') : t('failed')} onClose={onClose} />
+      <OrderHeader title={t('failed')} onClose={onClose} />
       <OrderBody>
-        {isUnknown ? (
-          <EmptyState
-            icon={<IconReceiptOff size={24} stroke={1.5} />}
-            title={t('notFound.text')}
-            action={<Button onClick={onClose}>{t('close')}</Button>}
-          />
-        ) : (
-          <ErrorNotice error={error} onRetry={() => void refetch()} />
-        )}
+        <ErrorNotice error={error} onRetry={() => void refetch()} />
       </OrderBody>
     </>
   );

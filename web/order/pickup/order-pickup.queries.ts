@@ -1,10 +1,10 @@
-import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, skipToken, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Order } from '#contract/order/order.ts';
-import { pickupApi } from '#contract/order/pickup.ts';
+import { PickupElsewhere, pickupApi } from '#contract/order/pickup.ts';
 import { awaitsPickup } from '#domain/order/order-state.ts';
 import { readerOf } from '#domain/order/order-turn.ts';
 import { type Actor, mayPlaceOrders } from '#domain/person/actor.ts';
-import { call } from '../../lib/call/api.ts';
+import { ApiError, call, extensionOf } from '../../lib/call/api.ts';
 import { useGuardedMutation } from '../../lib/call/guarded-mutation.ts';
 import { useActor } from '../../lib/call/session.tsx';
 import { activeOrdersQuery } from '../order.queries.ts';
@@ -33,6 +33,29 @@ export function usePickupCodesAhead(): void {
 /** Looks for the ready order with this pickup code. Each code without one counts for the person, so it is never repeated. */
 export const useFindByCode = () =>
   useGuardedMutation({ mutationFn: (code: string) => call(pickupApi.find, { body: { code } }) });
+
+/**
+ * At which other office the order of a scanned code waits. A wrong code counts for the person, so this is asked once. Null:
+ * at none.
+ */
+export const pickupElsewhereQuery = (id: string, code: string | undefined) =>
+  queryOptions({
+    queryKey: ['pickup elsewhere', id],
+    queryFn: code === undefined ? skipToken : () => findElsewhere(id, code),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+async function findElsewhere(id: string, code: string) {
+  try {
+    await call(pickupApi.find, { body: { code, order_id: id } });
+  } catch (error) {
+    const office = extensionOf(error, PickupElsewhere)?.office;
+    if (office) return office;
+    if (!(error instanceof ApiError && error.code === 'ORDER_NOT_FOUND')) throw error;
+  }
+  return null;
+}
 
 /** The customer asks for a new code after too many wrong ones. The order no longer says that its code is locked. */
 export function useRenewPickup() {

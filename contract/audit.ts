@@ -93,6 +93,8 @@ export type AuditEntry = z.output<typeof AuditEntry>;
 
 export const AuditFilter = z.object({
   actor_id: Id.optional(),
+  /** The person, office, rate or deal that the entries are about. */
+  object_id: Id.optional(),
   office_id: Id.optional(),
   kind: z.enum(auditKinds).optional(),
   /** Without it, all changes and sign-ins. Only with `deals` the steps of deals, of the last 30 days if `from` is absent. */

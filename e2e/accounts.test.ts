@@ -90,6 +90,7 @@ test('an open order disappears from the page and from the device of a cashier wh
   await isConnected(page);
 
   await goTo(desk, `/?tab=users&search=${encodeURIComponent(cashier.name)}`);
+  await desk.getByRole('button', { name: textWith(en.user.open, { name: cashier.name }) }).click();
   await desk.getByRole('button', { name: textWith(en.user.demote.label, { name: cashier.name }) }).click();
   const question = desk.getByRole('dialog', { name: textWith(en.user.demote.title, { name: cashier.name }) });
   await expect(question).toContainText(textWith(en.user.demote.offices, { offices: office.name }));

@@ -149,6 +149,7 @@ async function showsThePoster(admin: Page): Promise<string> {
 async function promotes(admin: Page, { name, cellphone }: Person): Promise<void> {
   await admin.getByRole('link', { name: en.common.tab.users }).click();
   await admin.getByRole('textbox', { name: people.filter.search }).fill(cellphone);
+  await admin.getByRole('button', { name: textWith(people.open, { name }) }).click();
   await admin.getByRole('button', { name: textWith(people.promote.label, { name }) }).click();
   const question = admin.getByRole('dialog', { name: textWith(people.promote.title, { name }) });
   await question.getByRole('button', { name: people.promote.button }).click();

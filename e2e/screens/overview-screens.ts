@@ -44,9 +44,10 @@ export const roleScreens: Screen[] = (['promote', 'demote'] as const).map((chang
   path: `/?tab=users&role=${change === 'promote' ? 'customer' : 'cashier'}`,
   open: async (page: Page, t: Words) => {
     await page
-      .getByRole('button', { name: like(t.user[change].label) })
+      .getByRole('button', { name: like(t.user.open) })
       .first()
       .click();
+    await page.getByRole('button', { name: like(t.user[change].label) }).click();
     await expect(page.getByRole('dialog').getByText(t.user[change].text)).toBeVisible();
   },
 }));

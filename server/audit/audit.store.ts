@@ -9,7 +9,7 @@ import type { ReadDb } from '../database/standby/placed.ts';
 export const auditStore = ({ kysely }: ReadDb) => ({
   /** Sorted by time, the newest first. `officeIds`: only the entries of these offices. */
   async list(
-    { actor_id, office_id, kind, about, from, to }: AuditFilter,
+    { actor_id, object_id, office_id, kind, about, from, to }: AuditFilter,
     { limit, offset }: PageWindow,
     officeIds?: readonly string[],
   ): Promise<Found> {
@@ -20,6 +20,7 @@ export const auditStore = ({ kysely }: ReadDb) => ({
         and(
           [
             actor_id !== undefined && eb('a.actor_id', '=', actor_id),
+            object_id !== undefined && eb('a.object_id', '=', object_id),
             office_id !== undefined && eb('a.office_id', '=', office_id),
             officeIds !== undefined && sql<boolean>`a.office_id = any(${officeIds}::uuid[])`,
             kind !== undefined && eb('a.kind', '=', kind),

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { auditKinds } from '#contract/audit.ts';
+import { type AuditEntry, auditKinds } from '#contract/audit.ts';
 import { type AuditChange, recordChange } from '../database/audit.ts';
 import { system } from '../database/by.ts';
 import { newId } from '../lib/id.ts';
@@ -77,6 +78,21 @@ describe('the audit', () => {
     const district = (await admin.post('/v1/loc/districts', { name: 'Chortkiv district', region_id: region })).body.id;
     const { body } = await list('kind=location_created&size=1');
     expect(body.items[0].names).toEqual({ [region]: 'Ternopil oblast', [district]: 'Chortkiv district' });
+  });
+
+  test('is filtered by what it is about: a person has a history, and a deal its steps', async () => {
+    const [customer, other] = [await world.customer(), await world.customer()];
+    const admin = world.as(await world.admin());
+    for (const { id } of [customer, other]) await admin.patch(`/v1/users/${id}/promote`);
+    await admin.patch(`/v1/users/${customer.id}/demote`);
+    const roles = ({ body }: Awaited<ReturnType<typeof list>>) =>
+      body.items.map(({ object_id, after }: AuditEntry) => [object_id, after?.permissions]);
+    expect(roles(await list(`object_id=${customer.id}`))).toEqual([
+      [customer.id, 'customer'],
+      [customer.id, 'cashier'],
+    ]);
+    expect((await list(`object_id=${randomUUID()}`)).body).toMatchObject({ items: [], total: 0 });
+    expect((await list('object_id=everything')).status).toBe(422);
   });
 
   test('is filtered by actor, kind and time, and read in pages', async () => {

@@ -10,7 +10,7 @@ const usualMs = 30 * 24 * 60 * 60_000;
 export const dealStepsStore = ({ kysely }: ReadDb) => ({
   /** The steps of deals in the form of entries, the newest first. The journal has no copy of them. */
   async list(
-    { actor_id, office_id, kind, from = new Date(Date.now() - usualMs), to }: AuditFilter,
+    { actor_id, object_id, office_id, kind, from = new Date(Date.now() - usualMs), to }: AuditFilter,
     { limit, offset }: PageWindow,
     officeIds?: readonly string[],
   ): Promise<Found> {
@@ -24,6 +24,7 @@ export const dealStepsStore = ({ kysely }: ReadDb) => ({
         and(
           [
             actor_id !== undefined && eb('e.actor_id', '=', actor_id),
+            object_id !== undefined && eb('e.order_id', '=', object_id),
             office_id !== undefined && eb('o.office_id', '=', office_id),
             officeIds !== undefined && sql<boolean>`o.office_id = any(${officeIds}::uuid[])`,
             to !== undefined && eb('e.at', '<', to),

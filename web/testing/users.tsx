@@ -1,6 +1,8 @@
 import { screen } from '@testing-library/react';
 import i18next from 'i18next';
+import { auditApi } from '#contract/audit.ts';
 import { officeApi } from '#contract/office/office.ts';
+import { orderApi } from '#contract/order/order.ts';
 import { type User, userApi } from '#contract/person/user.ts';
 import { UsersScreen } from '../user/users-screen.tsx';
 import { type Answer, answer } from './answers.ts';
@@ -51,10 +53,30 @@ export async function showUsers(users: User[], { routes = [], address = '/?tab=u
   const app = await renderApp(screenOfUsers, {
     user: reader,
     // This route must be last, because `/me` also matches the route of a user by id.
-    routes: [list, answer(officeApi.list, aPage([])), ...routes, answer(userApi.getMe, reader)],
+    routes: [
+      ...[
+        list,
+        answer(officeApi.list, aPage([])),
+        answer(orderApi.listOfUser, aPage([])),
+        answer(auditApi.list, aPage([])),
+      ],
+      ...[...routes, answer(userApi.getMe, reader)],
+    ],
     address,
   });
   return { ...app, lastQuery: () => app.server.to(userApi.list).at(-1)?.query };
 }
+
+/** Opens the page of a person, where the role is changed. `people` are those of the list behind it. */
+export const showPerson = (
+  person: User,
+  routes: Answer[],
+  { people = [person], user }: { people?: User[]; user?: User } = {},
+) =>
+  showUsers(people, {
+    address: `/?tab=users&user=${person.id}`,
+    routes: [answer(userApi.get, person), ...routes],
+    ...(user && { user }),
+  });
 
 export const row = (name: RegExp) => screen.findByRole('row', { name });

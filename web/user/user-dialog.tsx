@@ -18,6 +18,7 @@ import { UserAccess, useMayManageAccess } from './user-access.tsx';
 import { UserErasure } from './user-erasure.tsx';
 import { UserFactor } from './user-factor.tsx';
 import { useUserLabels } from './user-labels.ts';
+import { UserPast } from './user-past.tsx';
 import { RoleBadge, RoleChange, useRoleQuestion } from './user-role.tsx';
 import styles from './users.module.css';
 
@@ -73,22 +74,25 @@ function UserDetails({ user }: { user: User | Contact }) {
   const { t } = useTranslation('user');
   const { phone } = useFormat();
   return (
-    <Stack component="dl" gap="2xs" m={0}>
-      <Row name={t('details.id')}>
-        <span className={`${styles.id} figures`}>{user.id}</span>{' '}
-        <CopyButton text={user.id} label={t('details.copyId')} />
-      </Row>
-      <Row name={t('details.fullName')}>{user.full_name ?? t('unknown')}</Row>
-      <Row name={t('details.phone')}>
-        {phone(user.cellphone)}
-        {'permissions' in user && (
-          <Tag tone={user.cellphone_verified ? 'good' : 'neutral'}>
-            {t(user.cellphone_verified ? 'verified' : 'notVerified')}
-          </Tag>
-        )}
-      </Row>
-      {'permissions' in user && <Rest user={user} />}
-    </Stack>
+    <>
+      <Stack component="dl" gap="2xs" m={0}>
+        <Row name={t('details.id')}>
+          <span className={`${styles.id} figures`}>{user.id}</span>{' '}
+          <CopyButton text={user.id} label={t('details.copyId')} />
+        </Row>
+        <Row name={t('details.fullName')}>{user.full_name ?? t('unknown')}</Row>
+        <Row name={t('details.phone')}>
+          {phone(user.cellphone)}
+          {'permissions' in user && (
+            <Tag tone={user.cellphone_verified ? 'good' : 'neutral'}>
+              {t(user.cellphone_verified ? 'verified' : 'notVerified')}
+            </Tag>
+          )}
+        </Row>
+        {'permissions' in user && <Rest user={user} />}
+      </Stack>
+      {'permissions' in user && <UserPast user={user} />}
+    </>
   );
 }
 

@@ -2,12 +2,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { userApi } from '#contract/person/user.ts';
 import { answer, refuse } from '../testing/answers.ts';
-import { cashier, marta, owner, row, showUsers } from '../testing/users.tsx';
+import { cashier, marta, owner, showPerson, showUsers } from '../testing/users.tsx';
 
 test('a customer becomes a cashier after a question with their name', async () => {
-  const { server } = await showUsers([marta], {
-    routes: [answer(userApi.promote, { ...marta, permissions: 'cashier' })],
-  });
+  const { server } = await showPerson(marta, [answer(userApi.promote, { ...marta, permissions: 'cashier' })]);
   fireEvent.click(await screen.findByRole('button', { name: 'Make cashier: Marta Bondar' }));
   const question = await screen.findByRole('dialog', { name: 'Make Marta Bondar a cashier?' });
   expect(server.to(userApi.promote)).toEqual([]);
@@ -16,25 +14,30 @@ test('a customer becomes a cashier after a question with their name', async () =
   expect(server.to(userApi.promote)[0]?.path).toContain(marta.id);
 });
 
-test('when the person leaves the filtered list, the question closes and the focus moves to the content', async () => {
+test('when the person leaves the filtered list, the details stay open and keep the focus', async () => {
   const people = [marta];
+  let now = marta;
   await showUsers(people, {
-    address: '/?tab=users&role=customer',
+    address: `/?tab=users&role=customer&user=${marta.id}`,
     routes: [
       answer(userApi.promote, () => {
         people.length = 0;
-        return { ...marta, permissions: 'cashier' as const };
+        now = { ...marta, permissions: 'cashier' };
+        return now;
       }),
+      answer(userApi.get, () => now),
     ],
   });
-  const button = await screen.findByRole('button', { name: 'Make cashier: Marta Bondar' });
+  const details = await screen.findByRole('dialog', { name: 'Profile Details' });
+  const button = await within(details).findByRole('button', { name: 'Make cashier: Marta Bondar' });
   button.focus();
   fireEvent.click(button);
-  const question = await screen.findByRole('dialog');
+  const question = await screen.findByRole('dialog', { name: 'Make Marta Bondar a cashier?' });
   fireEvent.click(within(question).getByRole('button', { name: 'Make cashier' }));
+  expect(await within(details).findByRole('button', { name: 'Make customer: Marta Bondar' })).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Make Marta Bondar a cashier?' })).toBeNull());
+  await waitFor(() => expect(details.contains(document.activeElement)).toBe(true));
   expect(await screen.findByText('No users found')).toBeTruthy();
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await waitFor(() => expect(document.activeElement?.id).toBe('content'));
 });
 
 test('Escape closes the role question and leaves the details below open', async () => {
@@ -53,14 +56,15 @@ test('Escape closes the role question and leaves the details below open', async 
 
 // spec 8.29
 test('the question about a demotion names the lost offices, and a refusal is shown', async () => {
-  await showUsers([cashier], {
-    routes: [
-      refuse(userApi.demote, 'CONFLICT', { reason: 'roleUnchanged' }),
-      answer(userApi.get, { ...cashier, permissions: 'office_owner' }),
-    ],
-  });
-  fireEvent.click(await screen.findByRole('button', { name: /Make customer: Olen/ }));
-  const question = await screen.findByRole('dialog');
+  let now = cashier;
+  await showPerson(cashier, [
+    refuse(userApi.demote, 'CONFLICT', { reason: 'roleUnchanged' }),
+    answer(userApi.get, () => now),
+  ]);
+  const button = await screen.findByRole('button', { name: /Make customer: Olen/ });
+  now = { ...cashier, permissions: 'office_owner' };
+  fireEvent.click(button);
+  const question = await screen.findByRole('dialog', { name: /Olena/ });
   expect(question.textContent).toContain('Offices: Rynok Square');
   fireEvent.click(within(question).getByRole('button', { name: 'Make customer' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Could not change the role');
@@ -82,11 +86,12 @@ test('when another admin was faster, the details show the present role', async (
 });
 
 test('the same change made by another admin first is not an error', async () => {
-  await showUsers([marta], {
-    routes: [answer(userApi.get, { ...marta, permissions: 'cashier' }), refuse(userApi.promote, 'CONFLICT')],
-  });
-  fireEvent.click(await screen.findByRole('button', { name: 'Make cashier: Marta Bondar' }));
-  const question = await screen.findByRole('dialog');
+  let now = marta;
+  await showPerson(marta, [answer(userApi.get, () => now), refuse(userApi.promote, 'CONFLICT')]);
+  const button = await screen.findByRole('button', { name: 'Make cashier: Marta Bondar' });
+  now = { ...marta, permissions: 'cashier' };
+  fireEvent.click(button);
+  const question = await screen.findByRole('dialog', { name: /Marta Bondar/ });
   fireEvent.click(within(question).getByRole('button', { name: 'Make cashier' }));
   expect(await screen.findByText('Somebody was first')).toBeTruthy();
   expect(screen.getByText('Marta Bondar is a cashier now')).toBeTruthy();
@@ -95,11 +100,15 @@ test('the same change made by another admin first is not an error', async () => 
 
 // spec 4.18
 test('only admins change roles, and nobody can be made an owner', async () => {
-  const { unmount } = await showUsers([marta, owner]);
-  await row(/Iryna/);
-  expect(screen.getAllByRole('button', { name: /^Make/ })).toHaveLength(1);
-  unmount();
-  await showUsers([marta], { user: owner });
-  await row(/Marta/);
-  expect(screen.queryByRole('button', { name: /^Make/ })).toBeNull();
+  const roleButtons = async (person: typeof marta, user?: typeof owner) => {
+    const { unmount } = await showPerson(person, [], { user });
+    const details = within(await screen.findByRole('dialog', { name: 'Profile Details' }));
+    await details.findByText('Member since');
+    const names = details.queryAllByRole('button', { name: /^Make/ }).map(({ textContent }) => textContent);
+    unmount();
+    return names;
+  };
+  expect(await roleButtons(marta)).toEqual(['Make cashier']);
+  expect(await roleButtons(owner)).toEqual([]);
+  expect(await roleButtons(marta, owner)).toEqual([]);
 });

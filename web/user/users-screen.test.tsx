@@ -16,7 +16,11 @@ test("the list shows each person's name, phone and role, and marks a missing nam
   expect((await row(/Marta Bondar/)).textContent).toContain(formatPhone(marta.cellphone));
   expect(within(await row(/Marta Bondar/)).getByText('Customer')).toBeTruthy();
   expect(within(await row(/Olena/)).getByText('Cashier')).toBeTruthy();
-  expect((await row(/Unknown/)).textContent).toContain('Not verified');
+  const unnamed = await row(/Unknown/);
+  expect(unnamed.textContent).toContain('Not verified');
+  expect(within(unnamed).getByRole('rowheader').textContent).toBe(
+    `${formatPhone(nobody.cellphone)}Unknown #${nobody.id.slice(-6)}`,
+  );
   expect((await row(/Olena/)).textContent).toContain('Rynok Square');
 });
 
@@ -130,17 +134,19 @@ test('when a new role empties the last page, the page before it is shown', { tag
   const { address } = await showUsers(people, {
     address: '/?tab=users&role=customer&page=2',
     routes: [
+      answer(userApi.get, marta),
       answer(userApi.promote, () => {
         people.pop();
         return { ...marta, permissions: 'cashier' as const };
       }),
     ],
   });
+  fireEvent.click(await screen.findByRole('button', { name: 'Profile of Marta Bondar' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Make cashier: Marta Bondar' }));
-  const question = await screen.findByRole('dialog');
+  const question = await screen.findByRole('dialog', { name: /Marta Bondar/ });
   fireEvent.click(within(question).getByRole('button', { name: 'Make cashier' }));
   await waitFor(() => expect(screen.getAllByText('Unknown')).toHaveLength(10));
-  expect(address()).toEqual({ tab: 'users', role: 'customer' });
+  expect(address()).toEqual({ tab: 'users', role: 'customer', user: marta.id });
 });
 
 // spec 2.70

@@ -14,7 +14,7 @@ import { Tag } from '../ui/tag.tsx';
 import { usersQuery } from './user.queries.ts';
 import { UserDialog } from './user-dialog.tsx';
 import { useUserLabels } from './user-labels.ts';
-import { RoleBadge, RoleChange, RoleQuestions } from './user-role.tsx';
+import { RoleBadge, RoleQuestions } from './user-role.tsx';
 import {
   readUsersChoice,
   toUserFilter,
@@ -60,12 +60,12 @@ function People() {
   );
 }
 
-const columns = ['name', 'phone', 'role', 'offices', 'since', 'actions'] as const;
+const columns = ['name', 'phone', 'role', 'offices', 'since'] as const;
 
-/** Phones, tags and buttons have fixed widths. Names and offices share the rest. */
+/** Phones, tags and dates have fixed widths. Names and offices share the rest. */
 const widths: Record<string, Partial<Record<(typeof columns)[number], number>>> = {
-  en: { phone: 256, role: 124, since: 116, actions: 134 },
-  uk: { phone: 284, role: 148, since: 136, actions: 160 },
+  en: { phone: 256, role: 124, since: 116 },
+  uk: { phone: 284, role: 148, since: 136 },
 };
 
 /** A table on wide screens. On narrow screens each person is a card. */
@@ -85,7 +85,7 @@ type GridProps = { label?: string; isHidden?: boolean; children: ReactNode };
 /** Table frame, column widths and header, for the people and for the skeleton. */
 function UsersGrid({ label, isHidden, children }: GridProps) {
   const { t, i18n } = useTranslation('user');
-  // Below this width six columns do not fit beside the sidebar, and each person is a card.
+  // Below this width five columns do not fit beside the sidebar, and each person is a card.
   const isTable = useIsFrom('lg');
   return (
     <div className={styles.frame} aria-hidden={isHidden}>
@@ -99,7 +99,7 @@ function UsersGrid({ label, isHidden, children }: GridProps) {
           <Table.Tr>
             {columns.map((column) => (
               <Table.Th key={column} scope="col" data-column={column}>
-                {column === 'actions' ? <VisuallyHidden>{t('column.actions')}</VisuallyHidden> : t(`column.${column}`)}
+                {t(`column.${column}`)}
               </Table.Th>
             ))}
           </Table.Tr>
@@ -124,9 +124,15 @@ function Person({ user }: { user: User }) {
           title={name}
           onClick={() => moveTo({ user: user.id })}
         >
-          <TwoLines>{name}</TwoLines>
+          {/* A phone tells people without a name apart. */}
+          <TwoLines>{user.full_name ?? phone(user.cellphone)}</TwoLines>
         </UnstyledButton>
         <Text component="span" display="block" size="meta" c="dimmed" className="figures">
+          {user.full_name === null && (
+            <>
+              <span>{name}</span>{' '}
+            </>
+          )}
           {shortUserId(user.id)}
         </Text>
       </Table.Th>
@@ -145,9 +151,6 @@ function Person({ user }: { user: User }) {
           {t('column.since')}{' '}
         </Box>
         {fullDate(user.created_at)}
-      </Table.Td>
-      <Table.Td data-column="actions">
-        <RoleChange user={user} />
       </Table.Td>
     </Table.Tr>
   );

@@ -25,7 +25,7 @@ export const user = {
     office: 'Office',
     anyOffice: 'Any office',
   },
-  column: { name: 'Name', phone: 'Phone', role: 'Role', offices: 'Offices', since: 'Member since', actions: 'Actions' },
+  column: { name: 'Name', phone: 'Phone', role: 'Role', offices: 'Offices', since: 'Member since' },
   none: {
     title: 'No users found',
     noMatch: 'No users match your current filters.',
@@ -97,6 +97,15 @@ export const user = {
     agreeDone: 'The second factor is reset',
     stop: 'Stop it',
     stopDone: 'The reset is stopped',
+  },
+  past: {
+    deals: 'Deals',
+    allDeals: 'All deals',
+    noDeals: 'No deals yet',
+    open: 'Open deal {{number}}',
+    history: 'History of the account',
+    noHistory: 'Nothing was changed yet',
+    done: 'What they changed',
   },
   details: {
     title: 'Profile Details',

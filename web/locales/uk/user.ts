@@ -27,7 +27,7 @@ export const user = {
     office: 'Офіс',
     anyOffice: 'Будь-який офіс',
   },
-  column: { name: 'Ім’я', phone: 'Телефон', role: 'Роль', offices: 'Офіси', since: 'З нами з', actions: 'Дії' },
+  column: { name: 'Ім’я', phone: 'Телефон', role: 'Роль', offices: 'Офіси', since: 'З нами з' },
   none: {
     title: 'Користувачів не знайдено',
     noMatch: 'Жоден користувач не відповідає фільтрам.',
@@ -99,6 +99,15 @@ export const user = {
     agreeDone: 'Другий фактор скинуто',
     stop: 'Зупинити',
     stopDone: 'Скидання зупинено',
+  },
+  past: {
+    deals: 'Заявки',
+    allDeals: 'Усі заявки',
+    noDeals: 'Заявок ще немає',
+    open: 'Відкрити заявку {{number}}',
+    history: 'Історія облікового запису',
+    noHistory: 'Ще нічого не змінювали',
+    done: 'Що змінювала ця людина',
   },
   details: {
     title: 'Дані користувача',

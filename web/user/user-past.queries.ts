@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query';
+import { orderApi } from '#contract/order/order.ts';
+import { call } from '../lib/call/api.ts';
+
+/** As many as a person's page shows. The list of deals and the changes show the others. */
+export const shownPast = 5;
+
+export const ordersOfUserQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['user orders', id],
+    // Whoever opens a person expects the deals as they are now.
+    staleTime: 0,
+    queryFn: ({ signal }) =>
+      call(orderApi.listOfUser, { params: { id }, querystring: { page: 1, size: shownPast } }, { signal }),
+  });

@@ -56,11 +56,15 @@ test('the dashboard has a title', async () => {
   expect(screen.getByText('Manage exchange requests and system settings')).toBeTruthy();
 });
 
-// spec 2.37
-test('on a small screen a menu shows the tabs, and closes after a choice', async () => {
+function onPhone() {
   const width = window.innerWidth;
   window.innerWidth = 390;
   onTestFinished(() => void Object.assign(window, { innerWidth: width }));
+}
+
+// spec 2.37
+test('on a small screen a menu shows the tabs, and closes after a choice', async () => {
+  onPhone();
   const { address } = await showStaff('admin');
   const menu = screen.getByRole('button', { name: 'Menu' });
   const isOpen = () => [menu.getAttribute('aria-expanded'), document.getElementById('staff-menu')?.dataset.open];
@@ -70,6 +74,15 @@ test('on a small screen a menu shows the tabs, and closes after a choice', async
   fireEvent.click(screen.getByRole('link', { name: 'Rates' }));
   await waitFor(() => expect(address().tab).toBe('rates'));
   expect(isOpen()).toEqual(['false', undefined]);
+});
+
+test('the closed menu of a small screen says how many deals wait', async () => {
+  onPhone();
+  await renderApp(<StaffShell badges={{ deals: 18 }}>x</StaffShell>, { user: aUser({ permissions: 'cashier' }) });
+  const menu = screen.getByRole('button', { name: 'Menu', description: '18 deals need you' });
+  expect(menu.textContent).toBe('18');
+  fireEvent.click(menu);
+  expect(menu.textContent).toBe('');
 });
 
 test('a user whose role changes gets a notice', async () => {

@@ -1,4 +1,4 @@
-import { Box, Burger, Group, Stack, Text, Title } from '@mantine/core';
+import { Box, Burger, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Bell } from '../../inbox/bell.tsx';
@@ -14,6 +14,8 @@ import { SkipLink } from './skip-link.tsx';
 import styles from './staff-shell.module.css';
 import { TabLink } from './tab-link.tsx';
 
+const waitingId = 'staff-menu-waiting';
+
 type Props = { badges?: { deals?: number }; children: ReactNode };
 
 /** The frame of the dashboard: a sidebar on a desktop, and a menu on a phone. */
@@ -25,7 +27,7 @@ export function StaffShell({ badges, children }: Props) {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const waiting = badges?.deals ?? 0;
   return (
-    <Box mih="100vh" pl={{ md: 200 }}>
+    <Box mih="100vh" pl={{ md: 200 }} pos="relative">
       <SkipLink />
       <header className={styles.side}>
         <Group
@@ -41,15 +43,24 @@ export function StaffShell({ badges, children }: Props) {
             <Bell />
             <Burger
               hiddenFrom="md"
-              w={44}
+              className={styles.burger}
+              w={72}
               h={44}
               size="sm"
               opened={isMenuOpen}
               aria-label={t('menu')}
+              aria-describedby={waiting > 0 ? waitingId : undefined}
               aria-expanded={isMenuOpen}
               aria-controls="staff-menu"
               onClick={() => setMenuOpen(!isMenuOpen)}
-            />
+            >
+              {waiting > 0 && !isMenuOpen && (
+                <span className="figures" aria-hidden>
+                  {format.count(waiting)}
+                </span>
+              )}
+            </Burger>
+            <VisuallyHidden id={waitingId}>{t('waitingDeals', { count: waiting })}</VisuallyHidden>
           </Group>
         </Group>
         <div id="staff-menu" className={styles.menu} data-open={isMenuOpen || undefined}>
@@ -86,16 +97,15 @@ export function StaffShell({ badges, children }: Props) {
         </div>
       </header>
       <main id="content" tabIndex={-1} className={styles.content}>
-        <Group justify="space-between" wrap="nowrap" gap="md" mb="md">
-          <Box miw={0}>
-            <Title order={1} size={20} lts="-0.02em" lh="24px">
-              {t('dashboard.title')}
-            </Title>
-            <Text c="dimmed">{t('dashboard.subtitle')}</Text>
-          </Box>
-          {/* What comes into it on a phone is as wide, and moves nothing. */}
-          <Box id={shellActionsId} flex="none" miw={{ base: 56, sm: 0 }} />
-        </Group>
+        <div className={styles.title}>
+          <Title order={1} size={20} lts="-0.02em" lh="24px">
+            {t('dashboard.title')}
+          </Title>
+          <Text size="small" c="dimmed" truncate>
+            {t('dashboard.subtitle')}
+          </Text>
+        </div>
+        <div id={shellActionsId} className={styles.actions} />
         {children}
       </main>
     </Box>

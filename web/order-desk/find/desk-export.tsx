@@ -28,7 +28,7 @@ export function DeskExport({ today, found }: Props) {
   const isPhone = useIsBelow('sm');
   const close = () => setOpened(false);
   const text = run ? t('export.running', { percent: percentOf(run) }) : t('export.open');
-  // On a phone the words would push the title of the dashboard into two lines.
+  // On a phone it stands in the bar, which has no room for words.
   const icon = <IconDownload size={18} stroke={1.75} aria-hidden />;
   if (!mayExportOrders(useActor())) return null;
   return (

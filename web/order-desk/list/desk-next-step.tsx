@@ -47,6 +47,8 @@ export function NextStep({ spot, isFound = false }: { spot: DeskItem; isFound?: 
       aria-label={isByCode ? t('handover:codeOf', { number }) : t('deal.stepOn', { step: label, number })}
       aria-keyshortcuts={hasKey ? '1' : undefined}
       aria-busy={isTaking}
+      // What key 1 presses stays in sight.
+      data-keep-clear={hasKey || undefined}
       size={isFound && hasKey ? 'md' : 'xs'}
       onKeyDown={(event) => (desk.isResting(spot) ? keepEnter(event) : pressOnce(event))}
       onClick={onClick}

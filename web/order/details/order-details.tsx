@@ -164,7 +164,7 @@ function Foot({ order, setAsking }: PartProps) {
   const isBeside = useOrderPanel() !== undefined;
   const isLater = isForLater(useActor(), order);
   return (
-    <div className={classes.foot}>
+    <div className={classes.foot} data-keep-clear={isBeside || undefined}>
       {isBeside && <OrderMessages order={order} />}
       <OrderCode order={order} setAsking={setAsking} />
       {!isLater && <OrderNextStep order={order} setAsking={setAsking} />}

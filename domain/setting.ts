@@ -1,5 +1,7 @@
 import type { Holiday } from './hours/holiday.ts';
 import type { CashSteps } from './money/cash.ts';
+import type { Decimal } from './money/money.ts';
+import { defaultTolerance } from './money/rate.ts';
 import {
   type DeadlineMinutes,
   deadlineNames,
@@ -9,6 +11,7 @@ import {
   networkNames,
 } from './order/deadline.ts';
 import { firstKeepingYears } from './person/erasure.ts';
+import { defaultNetworks, type Network } from './wallet/network.ts';
 
 /** Features that an admin can switch off. `orders` is for placing new orders; existing ones go on. */
 export const features = ['registration', 'recovery', 'orders', 'push', 'public_rates'] as const;
@@ -19,12 +22,22 @@ export const switchNames = ['maintenance', ...features] as const;
 export type SwitchName = (typeof switchNames)[number];
 
 /**
- * The switches, the minutes of the deadlines and the steps of cash at offices that have none of their own, and the holidays
- * of all offices.
+ * The switches, the minutes of the deadlines and the steps of cash at offices that have none of their own, the holidays of
+ * all offices, and the choices of the network.
  */
 export type Settings = Record<SwitchName, boolean> &
   DeadlineMinutes &
-  NetworkMinutes & { cash_step: CashSteps; holidays: Holiday[]; keeping_years: number };
+  NetworkMinutes &
+  NetworkChoices & { cash_step: CashSteps; holidays: Holiday[]; keeping_years: number };
+
+/**
+ * `networks`: those on which new addresses may be, at least one. `rate_tolerance`: how much worse than the reference a rate may
+ * be and still be fair, in units of the quote.
+ */
+export type NetworkChoices = { networks: Network[]; rate_tolerance: Decimal };
+
+export const choiceNames = ['networks', 'rate_tolerance'] as const satisfies (keyof NetworkChoices)[];
+export type ChoiceName = (typeof choiceNames)[number];
 
 export type SettingName = keyof Settings;
 
@@ -32,6 +45,7 @@ export const settingNames: readonly SettingName[] = [
   ...switchNames,
   ...deadlineNames,
   ...networkNames,
+  ...choiceNames,
   'cash_step',
   'holidays',
   'keeping_years',
@@ -48,6 +62,8 @@ export const firstSettings: Settings = {
   public_rates: true,
   ...firstMinutes,
   ...firstNetworkMinutes,
+  networks: [...defaultNetworks],
+  rate_tolerance: defaultTolerance,
   cash_step: {},
   holidays: [],
   keeping_years: firstKeepingYears,

@@ -18,7 +18,7 @@ import { openSecretKeys, refuseMissingSecretKey } from './lib/secret-key.ts';
 import { readVersion } from './lib/version.ts';
 import { demoAccounts, demoFactorAccount, demoPassword } from './seed/accounts.ts';
 import { isEmptyWorld, seedDemoWorld } from './seed/seed.ts';
-import { settingStore } from './setting/setting.store.ts';
+import { choicesOf, settingStore } from './setting/setting.store.ts';
 import { closeConnections, stopOnSignals } from './shutdown.ts';
 
 export type RunningServer = { url: string; stop(): Promise<void> };
@@ -104,7 +104,7 @@ function logStart(log: FastifyBaseLogger, url: string, { hasAdmin, hasDemoAccoun
 }
 
 async function refusePushesOfNobody(db: Db, config: Config): Promise<void> {
-  if (!lacksPushContact(config) || !(await settingStore(db).read()).push) return;
+  if (!lacksPushContact(config) || !(await settingStore(db, choicesOf(config)).read()).push) return;
   throw new Error(
     'Pushes are on, so NODE_ENV=production needs PUSH_SUBJECT, the contact for the push services: mailto:name@example.com or ' +
       'https://example.com. Without pushes, switch them off in the settings first.',

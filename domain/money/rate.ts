@@ -1,6 +1,7 @@
 import { isFiat, type Pair } from './currency.ts';
 import {
   add,
+  canonical,
   changePercent,
   compare,
   convert,
@@ -9,6 +10,7 @@ import {
   fineInverse,
   inverseGapWithin,
   subtract,
+  truncate,
 } from './money.ts';
 
 /** A rate record. Records are history: a new rate is a new record, and only `actual` can change. */
@@ -70,6 +72,19 @@ export type RateCategory = 0 | 1 | 2 | 3;
 
 /** Specification §9: a rate that is worse by more than this is not recommended. In units of the quote. */
 export const defaultTolerance: Decimal = '0.05';
+
+export const toleranceBounds = { most: '1000', decimals: 8 };
+
+/** A tolerance in canonical form, from 0 on. Undefined when it is malformed or out of bounds. */
+export function parseTolerance(text: string): Decimal | undefined {
+  const value = canonical(text);
+  const isWithin =
+    value !== undefined &&
+    truncate(value, toleranceBounds.decimals) === value &&
+    compare(value, '0') >= 0 &&
+    compare(value, toleranceBounds.most) <= 0;
+  return isWithin ? value : undefined;
+}
 
 /**
  * The category of each offered rate. The reference is the switched-on global rate, or the best offer without one. The

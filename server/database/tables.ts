@@ -11,6 +11,7 @@ import type { Role } from '#domain/person/actor.ts';
 import type { Language } from '#domain/person/user.ts';
 import type { SwitchName } from '#domain/setting.ts';
 import type { Wallet } from '#domain/wallet/destination.ts';
+import type { Network } from '#domain/wallet/network.ts';
 
 /**
  * The tables of server/migrations that Kysely queries use, with Kysely's types: `numeric` is exact decimal text,
@@ -38,6 +39,7 @@ export type Tables = {
   cash_steps: CashStepTable;
   network_holidays: { day: string };
   keeping_years: { years: number };
+  network_choices: { networks: Network[] | null; rate_tolerance: Decimal | null };
   push_subscriptions: PushSubscriptionTable;
   push_keys: PushKeyTable;
   device_keys: DeviceKeyTable;

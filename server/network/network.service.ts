@@ -14,7 +14,7 @@ import { foreignLetter, neverDestination } from '#domain/wallet/never-destinatio
 import { refuse } from '../lib/refuse.ts';
 import type { AddressOwners, PayeeFacts } from './address-owners.sql.ts';
 
-type Needs = { enabled: readonly Network[]; owners: AddressOwners };
+type Needs = { enabled: () => readonly Network[]; owners: AddressOwners };
 
 const reasons: Record<AddressFault, Message> = {
   form: 'addressWrongForm',
@@ -28,7 +28,7 @@ const noAddresses: ReadonlySet<string> = new Set();
 /** Checks the addresses that people type. Addresses that are stored already are not checked again. */
 export const networkService = ({ enabled, owners }: Needs) => {
   function refuseWrong({ network, address }: StatedDestination, pointer: string) {
-    if (!enabled.includes(network)) refuseField('networkDisabled', `${pointer}/network`);
+    if (!enabled().includes(network)) refuseField('networkDisabled', `${pointer}/network`);
     refuseNever(address, `${pointer}/address`);
     const fault = addressFault(network, address);
     if (fault) refuseField(reasons[fault], `${pointer}/address`);
@@ -54,7 +54,7 @@ export const networkService = ({ enabled, owners }: Needs) => {
   }
 
   return {
-    list: (): Network[] => [...enabled],
+    list: (): Network[] => [...enabled()],
     refuseWrong,
     refusePayee,
     decideWallet,

@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Office } from '#contract/office/office.ts';
 import type { ExchangeRate } from '#contract/rate/rate.ts';
 import type { Wallet } from '#domain/wallet/destination.ts';
 import { forFile } from '../testing/for-file.ts';
+import { listenTo, patience } from '../testing/live.test-kit.ts';
 import { openWorld, type Person } from '../testing/world.ts';
 
 const tron = { address: 'TGHWHq9bhTL4BWG1qENFW6W4uhvW4iQxvD', network: 'TRC20' } as const;
@@ -177,6 +178,26 @@ describe('an order that the customer receives in USDT', () => {
     const { text } = await world.as(await world.admin()).get(`/v1/orders/export?office_id=${office.id}`);
     expect(text).toContain(`TRC20 ${otherTron.address},TRC20 ${tron.address}`);
   });
+});
+
+test('an admin chooses the networks, and every page hears of it', async () => {
+  const admin = world.as(await world.admin());
+  const person = await world.customer();
+  const page = await listenTo(world.app, person);
+  onTestFinished(async () => void (await admin.put('/v1/settings', { networks: ['TRC20', 'ERC20'] })));
+  expect((await admin.put('/v1/settings', { networks: ['TON', 'TRC20', 'TON'] })).body.networks).toEqual([
+    'TRC20',
+    'TON',
+  ]);
+  expect((await world.as(person).get('/v1/networks')).body).toEqual(['TRC20', 'TON']);
+  await vi.waitFor(() => expect(page.heard.map(({ type }) => type)).toContain('network_update'), patience);
+  expect((await world.as(person).put('/v1/users/me/', { wallet: { data: [ownEthereum] } })).body.reason).toBe(
+    'networkDisabled',
+  );
+  for (const networks of [[], ['BTC'], 'TRC20'])
+    expect((await admin.put('/v1/settings', { networks })).status).toBe(422);
+  const { items } = (await admin.get('/v1/audit?kind=setting_changed&size=1')).body;
+  expect(items[0]).toMatchObject({ before: { networks: ['TRC20', 'ERC20'] }, after: { networks: ['TRC20', 'TON'] } });
 });
 
 test('the server names the networks that its setting enables', async () => {

@@ -42,6 +42,7 @@ export const fates: Readonly<Record<string, Fate | Readonly<Record<string, Fate>
   known_devices: 'erased',
   live_tickets: 'short: 30 seconds',
   migrations: 'nobody',
+  network_choices: 'nobody',
   network_holidays: 'nobody',
   new_sign_ins: 'erased',
   offices: 'nobody',

@@ -6,7 +6,7 @@ import type { FreshSignIn } from '../http/fresh-sign-in.ts';
 import { languageOf } from '../http/language.ts';
 import type { RateService } from './rate.service.ts';
 
-type Needs = { rates: RateService; tolerance: Decimal; fresh: FreshSignIn };
+type Needs = { rates: RateService; tolerance: () => Decimal; fresh: FreshSignIn };
 
 /** A query about a draft is one about no office, but for admins. */
 const seenBy =
@@ -33,7 +33,7 @@ export const rateRoutes: FastifyPluginAsyncZod<Needs> = async (app, { rates, tol
 
   app.route({ ...rateApi.listOffers, config: { access: 'signedIn' }, handler: ({ query }) => rates.listOffers(query) });
 
-  app.route({ ...rateApi.getRanking, config: { access: 'signedIn' }, handler: () => ({ tolerance }) });
+  app.route({ ...rateApi.getRanking, config: { access: 'signedIn' }, handler: () => ({ tolerance: tolerance() }) });
 
   app.route({
     ...rateApi.create,

@@ -1,6 +1,6 @@
 import type { SettingChange } from '#contract/setting.ts';
 import type { Role } from '#domain/person/actor.ts';
-import type { Feature, Settings } from '#domain/setting.ts';
+import { type Feature, firstSettings, type NetworkChoices, type Settings } from '#domain/setting.ts';
 import type { SessionBy } from '../database/by.ts';
 import type { RequireFresh } from '../http/fresh-sign-in.ts';
 import { refuse } from '../lib/refuse.ts';
@@ -8,6 +8,8 @@ import { isSwitch, type SettingStore } from './setting.store.ts';
 
 type Needs = {
   store: SettingStore;
+  /** The choices that this server was started with. */
+  started: NetworkChoices;
   /** Push services would refuse our pushes, because nobody can be reached about them. */
   lacksPushContact: boolean;
   /** Called after a commit that wrote an outbox row. */
@@ -21,13 +23,19 @@ type Needs = {
 const freshMs = 500;
 const retryAfterSeconds = 60;
 
-export function settingService({ store, lacksPushContact, wake }: Needs) {
+export function settingService({ store, started, lacksPushContact, wake }: Needs) {
+  let known: Settings = { ...firstSettings, ...started };
   let cached: { since: number; settings: Promise<Settings> } | undefined;
+
+  const keepKnown = (settings: Settings) => {
+    known = settings;
+  };
 
   function current(): Promise<Settings> {
     if (cached && performance.now() - cached.since < freshMs) return cached.settings;
     const reading = { since: performance.now(), settings: store.read() };
     cached = reading;
+    reading.settings.then(keepKnown, () => undefined);
     // A failed read is not kept: its callers receive the error, and the next call reads again.
     reading.settings.catch(() => {
       if (cached === reading) cached = undefined;
@@ -36,11 +44,13 @@ export function settingService({ store, lacksPushContact, wake }: Needs) {
   }
 
   /** During maintenance only admins may use the server. */
-  const isServed = async (role: Role | undefined) => role === 'admin' || !(await current()).maintenance;
+  const isServed = async (role: Role | undefined) => !(await current()).maintenance || role === 'admin';
 
   return {
     isServed,
     get: () => store.read(),
+    /** As this call found them: every call that is not open to anyone reads them first. */
+    known: () => known,
 
     async change(by: SessionBy, change: SettingChange, requireFresh: RequireFresh): Promise<Settings> {
       const settings = await store.change(by, change, (changed, after) => {
@@ -49,6 +59,7 @@ export function settingService({ store, lacksPushContact, wake }: Needs) {
         if (changed.some(isSwitch)) requireFresh();
       });
       cached = undefined;
+      keepKnown(settings);
       wake();
       return settings;
     },

@@ -5,13 +5,17 @@ import { type Holiday, joinHolidays } from '#domain/hours/holiday.ts';
 import type { CashSteps } from '#domain/money/cash.ts';
 import { type DeadlineName, deadlineNames, type NetworkName, networkNames } from '#domain/order/deadline.ts';
 import {
+  type ChoiceName,
+  choiceNames,
   firstSettings,
+  type NetworkChoices,
   type SettingName,
   type Settings,
   type SwitchName,
   settingNames,
   switchNames,
 } from '#domain/setting.ts';
+import type { Config } from '../config.ts';
 import { announceNetwork } from '../database/announce.store.ts';
 import { recordChange } from '../database/audit.ts';
 import type { SessionBy } from '../database/by.ts';
@@ -20,15 +24,22 @@ import { statement } from '../database/statement.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Tx } from '../database/tx.ts';
 
-export const settingStore = ({ kysely, write }: Db) => ({
-  read: () => readSettings(kysely),
+/** What a server is started with. */
+export const choicesOf = ({ networks, rateTolerance }: Config): NetworkChoices => ({
+  networks: [...networks],
+  rate_tolerance: rateTolerance,
+});
+
+/** `started`: the choices that this server was started with. They apply until an admin chooses. */
+export const settingStore = ({ kysely, write }: Db, started: NetworkChoices) => ({
+  read: () => readSettings(kysely, started),
 
   /** Writes an audit entry for each setting that changes. `decide` may refuse. */
   change: (by: SessionBy, change: SettingChange, decide: DecideChange): Promise<Settings> =>
     write(by, async (tx) => {
       // The lock makes changes run one after the other, so that `before` is right in each audit entry.
       await sql`lock table settings in share row exclusive mode`.execute(tx.kysely);
-      const before = await readSettings(tx.kysely);
+      const before = await readSettings(tx.kysely, started);
       const after = { ...before, ...change };
       const changed = settingNames.filter((name) => !isDeepStrictEqual(before[name], after[name]));
       decide(changed, after);
@@ -58,10 +69,12 @@ export const isSwitch = (name: SettingName): name is SwitchName => switchNames.s
 const isOfOffices = (name: SettingName): boolean => !isSwitch(name) && name !== 'keeping_years';
 const isMinutes = (name: SettingName): name is DeadlineName | NetworkName =>
   [...deadlineNames, ...networkNames].some((one) => one === name);
+const isChoice = (name: SettingName): name is ChoiceName => choiceNames.some((one) => one === name);
 
 /** How the journal names the value of a setting. */
-function factOf(name: SettingName): 'on' | 'minutes' | 'days' | 'steps' | 'years' {
+function factOf(name: SettingName): 'on' | 'minutes' | 'days' | 'steps' | 'years' | ChoiceName {
   if (isSwitch(name)) return 'on';
+  if (isChoice(name)) return name;
   if (name === 'holidays') return 'days';
   if (name === 'keeping_years') return 'years';
   return isMinutes(name) ? 'minutes' : 'steps';
@@ -69,27 +82,38 @@ function factOf(name: SettingName): 'on' | 'minutes' | 'days' | 'steps' | 'years
 
 async function keep(tx: Tx, name: SettingName, settings: Settings): Promise<void> {
   if (isSwitch(name)) return setSwitch(tx, name, settings[name]);
+  if (isChoice(name)) return void (await tx.send(setChoice[name], [settings[name]]));
   if (name === 'holidays') return setHolidays(tx, settings.holidays);
   if (name === 'keeping_years') return void (await tx.send(setYears, [settings.keeping_years]));
   return isMinutes(name) ? setMinutes(tx, name, settings[name]) : setCashSteps(tx, settings.cash_step);
 }
 
-async function readSettings(db: Kysely<Tables>): Promise<Settings> {
+async function readSettings(db: Kysely<Tables>, started: NetworkChoices): Promise<Settings> {
   const switches = await db.selectFrom('settings').select(['name', 'is_on']).execute();
   const deadlines = await db.selectFrom('deadline_minutes').select(['name', 'minutes']).execute();
   const steps = await db.selectFrom('cash_steps').select(['currency', 'step']).orderBy('currency').execute();
   const { years } = await db.selectFrom('keeping_years').select('years').executeTakeFirstOrThrow();
+  const chosen = await db
+    .selectFrom('network_choices')
+    .select(['networks', 'rate_tolerance'])
+    .executeTakeFirstOrThrow();
   const holidays = await db.selectFrom('network_holidays').select('day').execute();
   return {
     ...firstSettings,
     ...Object.fromEntries(switches.map(({ name, is_on }) => [name, is_on])),
     ...Object.fromEntries(deadlines.map(({ name, minutes }) => [name, minutes])),
     cash_step: Object.fromEntries(steps.map(({ currency, step }) => [currency, step])),
+    networks: chosen.networks ?? started.networks,
+    rate_tolerance: chosen.rate_tolerance ?? started.rate_tolerance,
     keeping_years: years,
     holidays: joinHolidays(holidays.map(({ day }) => day)),
   };
 }
 
+const setChoice: Record<ChoiceName, ReturnType<typeof statement>> = {
+  networks: statement('setting-networks', 'update network_choices set networks = $1'),
+  rate_tolerance: statement('setting-tolerance', 'update network_choices set rate_tolerance = $1'),
+};
 const setYears = statement('setting-years', 'update keeping_years set years = $1');
 
 async function setSwitch(tx: Tx, name: SwitchName, is_on: boolean): Promise<void> {

@@ -30,7 +30,7 @@ const wake = () => undefined;
 
 /** The service of orders on this database, outside a server. */
 export function ordersOn(db: Db): OrderService {
-  const networks = networkService({ enabled: defaultNetworks, owners: addressOwners(db) });
+  const networks = networkService({ enabled: () => defaultNetworks, owners: addressOwners(db) });
   const rates = rateService({ store: rateStore(db), wake, jumpPercent: '3' });
   const terms = termsService({ store: termsStore(db), wake });
   const policy = { verifiedPhoneFirst: false, staffPolicy: 'offered' } as const;

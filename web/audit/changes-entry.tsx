@@ -132,6 +132,8 @@ const named = [
   'settlement',
   'minutes',
   'steps',
+  'networks',
+  'rate_tolerance',
   'closed_until',
   'closed_reason',
   'closures',

@@ -6,6 +6,7 @@ import type { NetworkRules } from '#contract/setting.ts';
 import { pageMaxSize } from '#contract/wire/page.ts';
 import { rulesAt } from '#domain/office.ts';
 import { call } from '../lib/call/api.ts';
+import { networksKey } from '../lib/call/refresh-network.ts';
 import { useLive } from '../lib/live/live.ts';
 import { useFormat } from '../lib/text/format.ts';
 
@@ -86,6 +87,7 @@ function applyNetwork(cache: QueryClient, network: NetworkRules): void {
   const under = (office: Office): Office => ({ ...office, ...rulesAt(office, network) });
   cache.setQueriesData<Office>({ queryKey: ['office'] }, (office) => office && under(office));
   cache.setQueryData(officesQuery().queryKey, (offices) => offices?.map(under));
+  if (network.networks) cache.setQueryData(networksKey, network.networks);
   void cache.invalidateQueries({ predicate: ({ queryKey: [noun, part] }) => noun === 'offices' && part === 'page' });
 }
 

@@ -69,6 +69,8 @@ export function useRateUpdates() {
   const cache = useQueryClient();
   useLive((message) => {
     if (message.type === 'rate_update') applyRateUpdate(cache, message.data);
+    const tolerance = message.type === 'network_update' ? message.data.rate_tolerance : undefined;
+    if (tolerance !== undefined) cache.setQueryData(rankingQuery().queryKey, { tolerance });
   });
 }
 

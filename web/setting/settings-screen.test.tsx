@@ -36,6 +36,35 @@ async function show(more: Partial<Settings> = {}, routes: Answer[] = []) {
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 const feature = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name: new RegExp(`^${name}`) });
 
+test('an admin chooses the networks of new addresses, and at least one stays', async () => {
+  const { bodies } = await show();
+  const panel = within(screen.getByRole('region', { name: 'Networks of USDT' }));
+  const box = (name: RegExp) => panel.getByRole<HTMLInputElement>('checkbox', { name });
+  expect([box(/^TRC20/).checked, box(/^ERC20/).checked, box(/^TON/).checked]).toEqual([true, true, false]);
+  fireEvent.click(box(/^TON/));
+  fireEvent.click(box(/^ERC20/));
+  fireEvent.click(panel.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(bodies()).toEqual([{ networks: ['TRC20', 'TON'] }]));
+  fireEvent.click(box(/^TON/));
+  fireEvent.click(box(/^TRC20/));
+  fireEvent.click(panel.getByRole('button', { name: 'Save' }));
+  expect(await panel.findByText('Choose at least one.')).toBeTruthy();
+  expect(bodies()).toHaveLength(1);
+});
+
+test('an admin says how much worse a fair rate may be, with a comma or a point', async () => {
+  const { bodies } = await show();
+  const panel = within(screen.getByRole('region', { name: 'Fair rates' }));
+  const typed = panel.getByRole<HTMLInputElement>('textbox', { name: 'Worse by at most' });
+  expect(typed.value).toBe('0.05');
+  fireEvent.change(typed, { target: { value: '-1' } });
+  fireEvent.click(panel.getByRole('button', { name: 'Save' }));
+  expect(await panel.findByText('A number from 0 to 1000.')).toBeTruthy();
+  fireEvent.change(typed, { target: { value: '0,10' } });
+  fireEvent.click(panel.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(bodies()).toEqual([{ rate_tolerance: '0.1' }]));
+});
+
 test('an admin changes the deadlines of the network, and takes one away with an empty field', async () => {
   const { bodies } = await show();
   expect([field('The office answers within').value, field('The money comes within').value]).toEqual(['60', '240']);

@@ -20,6 +20,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { AgreementSettings } from './agreement-settings.tsx';
 import { KeepingYears } from './keeping-years.tsx';
+import { NetworkChoice, RateTolerance } from './network-choices.tsx';
 import { settingsQuery, useChangeSettings } from './setting.queries.ts';
 
 /** What an admin sets for the whole network: the deadlines of new deals, how cash is counted, the features, and maintenance. */
@@ -39,6 +40,8 @@ export function SettingsScreen() {
             <Deadlines settings={settings} />
             <Times settings={settings} />
             <CashSteps settings={settings} />
+            <NetworkChoice settings={settings} />
+            <RateTolerance settings={settings} />
             <Holidays settings={settings} />
             <AgreementSettings />
             <KeepingYears settings={settings} />

@@ -41,6 +41,7 @@ export const rights: ReadonlyMap<string, string> = new Map([
   ['known_devices', 'select, insert, update, delete'],
   ['live_tickets', 'select, insert, delete'],
   ['migrations', 'select'],
+  ['network_choices', 'select, update'],
   ['network_holidays', 'select, insert, delete'],
   ['new_sign_ins', 'select, insert, delete'],
   ['offices', 'select, insert, update'],

@@ -21,6 +21,17 @@ export const settings = {
     completion_minutes: 'A named payout completes after',
     completion_minutesHint: 'Minutes in which the customer may complete it. Empty: it waits for the customer',
   },
+  networks: {
+    title: 'Networks of USDT',
+    hint: 'New addresses may be on these. Addresses that are stored already stay, and deals go on.',
+    missing: 'Choose at least one.',
+  },
+  tolerance: {
+    title: 'Fair rates',
+    hint: 'A rate that is worse than the global one by more than this is not recommended to customers. In units of the quote: hryvnias for one USDT.',
+    label: 'Worse by at most',
+    wrong: 'A number from 0 to {{max}}.',
+  },
   keeping: {
     title: 'Personal data',
     hint: 'Whoever asks for it is erased when no deal is open and so many years have passed since the last completed deal. 0: the deals keep nobody.',

@@ -15,6 +15,7 @@ import { type AddressFault, addressFault, networksOf } from '#domain/wallet/netw
 import { foreignLetter, type Never, neverDestination } from '#domain/wallet/never-destination.ts';
 import { readLink, type TypedLink } from '#domain/wallet/typed-link.ts';
 import { call } from '../../lib/call/api.ts';
+import { networksKey } from '../../lib/call/refresh-network.ts';
 
 /** An address that a person types. */
 export type TypedWallet = Destination & {
@@ -22,9 +23,9 @@ export type TypedWallet = Destination & {
   isReadBack?: boolean;
 };
 
-/** A setting of the server, so it does not change while the page is open. */
+/** A setting of the network. A live message puts the changed one here. */
 const networksQuery = queryOptions({
-  queryKey: ['networks'],
+  queryKey: networksKey,
   queryFn: () => call(networkApi.list),
   staleTime: Number.POSITIVE_INFINITY,
 });

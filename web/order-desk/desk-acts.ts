@@ -45,6 +45,13 @@ function useKeeping(order: Order | undefined): () => void {
   };
 }
 
+/** What is typed now replaces the last search. */
+function searchAnew() {
+  focusOn(searchId);
+  const field = document.getElementById(searchId);
+  if (field instanceof HTMLInputElement) field.select();
+}
+
 function leaveSearch(clear: () => void) {
   clear();
   focusOn(searchId);
@@ -68,7 +75,7 @@ export function keyHandlersOf(
   return {
     laneBefore: () => toLane(-1),
     laneAfter: () => toLane(1),
-    search: () => focusOn(searchId),
+    search: searchAnew,
     next: () => hands.walk(1),
     previous: () => hands.walk(-1),
     open: () => current && hands.open(current),

@@ -88,6 +88,15 @@ test('where more is found than one page holds, the open deals are asked for too,
   expect(screen.getByRole('radio', { name: 'Sum 3+' })).toBeTruthy();
 });
 
+test('the next search replaces the one before', async () => {
+  await show450();
+  press('/', 'Slash');
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Search deals' });
+  expect(document.activeElement).toBe(field);
+  expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe(field.value);
+  expect(field.value).not.toBe('');
+});
+
 test('Escape on a result clears the search and returns to the field, and once more leaves it', async () => {
   const { address } = await show450();
   act(() => screen.getAllByRole('button', { name: /^Open deal/ })[0]?.focus());

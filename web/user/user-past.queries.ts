@@ -8,7 +8,7 @@ export const shownPast = 5;
 export const ordersOfUserQuery = (id: string) =>
   queryOptions({
     queryKey: ['user orders', id],
-    // Whoever opens a person expects the deals as they are now.
+    // A person who is opened shows the deals as they are now.
     staleTime: 0,
     queryFn: ({ signal }) =>
       call(orderApi.listOfUser, { params: { id }, querystring: { page: 1, size: shownPast } }, { signal }),

@@ -42,7 +42,7 @@ test('all deals are those that the desk finds by the phone', async () => {
   await waitFor(() => expect(address()).toEqual({ tab: 'deals', search: marta.cellphone }));
 });
 
-test('an admin reads what was changed about the account, by whom and when', async () => {
+test('an admin reads what was changed about the account, who changed it and when', async () => {
   const { server } = await showPerson(cashier, [
     answer(auditApi.list, aPage([change({ object_id: cashier.id }), change({ kind: 'user_blocked', actor: null })])),
   ]);

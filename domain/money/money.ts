@@ -11,7 +11,7 @@ export const amountLimits = { integerDigits: 10, decimals: 6 } as const;
  * A rate has at most 8 decimals. That is finer than the form's step of 0.0001, because rates of small currencies need
  * more digits.
  */
-const rateLimits = { integerDigits: 10, decimals: 8 } as const;
+export const rateLimits = { integerDigits: 10, decimals: 8 } as const;
 
 type Limits = { integerDigits: number; decimals: number };
 

@@ -17,6 +17,8 @@ export const breakpoints = {
   xl: '85em',
   /** Three lanes and an open deal stand beside each other. */
   wide: '100em',
+  /** The table of the desk has room for more facts of a deal. */
+  full: '118em',
 } as const;
 
 export type Breakpoint = keyof typeof breakpoints;

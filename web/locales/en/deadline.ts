@@ -21,5 +21,6 @@ export const deadline = {
     failed: 'Deal {{id}} got no more time',
   },
   todayRateBelow: 'now {{now}}',
-  todayRate: '{{fixed}}, now {{now}}',
+  todayRate: 'fixed {{fixed}}, now {{now}}: {{move}}',
+  rateMove: { office: '{{percent}} % for us', customer: '{{percent}} % against us', slight: 'less than 0.1' },
 };

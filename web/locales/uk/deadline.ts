@@ -25,5 +25,10 @@ export const deadline = {
     failed: 'Час заявки {{id}} не подовжено',
   },
   todayRateBelow: 'зараз {{now}}',
-  todayRate: '{{fixed}}, зараз {{now}}',
+  todayRate: 'зафіксовано {{fixed}}, зараз {{now}}: {{move}}',
+  rateMove: {
+    office: '{{percent}} % на нашу користь',
+    customer: '{{percent}} % не на нашу користь',
+    slight: 'менше 0,1',
+  },
 };

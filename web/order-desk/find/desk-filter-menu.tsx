@@ -81,10 +81,9 @@ export function RadioChoices({ label, chosen, choices, onChoose }: One) {
   );
 }
 
-type MenuProps = { label: string; shown?: ReactNode; isOn: boolean; children: ReactNode };
+type MenuProps = { label: string; look?: Look | undefined; isOn: boolean; children: ReactNode };
 
-/** `shown`: what the button says in the place of its label. */
-export function FilterMenu({ label, shown, isOn, children }: MenuProps) {
+export function FilterMenu({ label, look, isOn, children }: MenuProps) {
   return (
     <Menu
       position="bottom-start"
@@ -95,7 +94,7 @@ export function FilterMenu({ label, shown, isOn, children }: MenuProps) {
       withInitialFocusPlaceholder={false}
     >
       <Menu.Target>
-        <FilterButton label={label} shown={shown} isOn={isOn} />
+        <FilterButton label={label} look={look} isOn={isOn} />
       </Menu.Target>
       <Menu.Dropdown className={styles.choices} aria-label={label}>
         {children}
@@ -104,28 +103,32 @@ export function FilterMenu({ label, shown, isOn, children }: MenuProps) {
   );
 }
 
-type ButtonProps = { label: string; shown?: ReactNode; isOn: boolean; icon?: ReactNode };
+/** What the button shows in the place of its label, and whether that is an icon alone. */
+export type Look = { shown: ReactNode; isIcon: boolean };
+
+type ButtonProps = { label: string; look?: Look | undefined; isOn: boolean; icon?: ReactNode; isSmall?: boolean };
 
 /** Accepts all props that a menu or popover passes to its target. */
-export function FilterButton({ label, shown, isOn, icon, ...others }: ButtonProps & Record<string, unknown>) {
+export function FilterButton({ label, look, isOn, icon, ...others }: ButtonProps & Record<string, unknown>) {
   return (
     <Button
       {...others}
-      aria-label={shown === undefined ? undefined : label}
+      aria-label={look && label}
       size="sm"
       className={`${styles.control} reach`}
       data-on={isOn || undefined}
+      data-icon={look?.isIcon || undefined}
       leftSection={icon}
-      rightSection={<IconChevronDown size={14} stroke={2} aria-hidden />}
+      rightSection={look?.isIcon ? undefined : <IconChevronDown size={14} stroke={2} aria-hidden />}
     >
-      {shown ?? label}
+      {look?.shown ?? label}
     </Button>
   );
 }
 
 type PickerProps = {
   label: string;
-  shown?: ReactNode;
+  look?: Look | undefined;
   chosen: string | undefined;
   onChoose: (id: string | undefined) => void;
   /** The field that searches on the server. A choice closes the popover around it. */
@@ -135,7 +138,7 @@ type PickerProps = {
 type Field = { value: string | undefined; onChange: (id: string | undefined) => void; autoFocus: true; size: 'sm' };
 
 /** A filter for more choices than a menu can list. */
-export function PickerFilter({ label, shown, chosen, onChoose, children }: PickerProps) {
+export function PickerFilter({ label, look, chosen, onChoose, children }: PickerProps) {
   const [opened, setOpened] = useState(false);
   const choose = (id: string | undefined) => {
     onChoose(id);
@@ -153,7 +156,7 @@ export function PickerFilter({ label, shown, chosen, onChoose, children }: Picke
       withRoles
     >
       <Popover.Target>
-        <FilterButton label={label} shown={shown} isOn={chosen !== undefined} onClick={() => setOpened(!opened)} />
+        <FilterButton label={label} look={look} isOn={chosen !== undefined} onClick={() => setOpened(!opened)} />
       </Popover.Target>
       <Popover.Dropdown className={styles.picker} aria-label={label}>
         {children({ value: chosen, onChange: choose, autoFocus: true, size: 'sm' })}

@@ -8,7 +8,7 @@ import { useActor } from '../../lib/call/session.tsx';
 import { useIsBelow } from '../../lib/device/window-width.ts';
 import { UserPicker } from '../../user/user-picker.tsx';
 import { useColleagues, useKeeperName } from './colleagues.ts';
-import { FilterMenu, PickerFilter, RadioChoices } from './desk-filter-menu.tsx';
+import { FilterMenu, type Look, PickerFilter, RadioChoices } from './desk-filter-menu.tsx';
 import styles from './desk-filters.module.css';
 
 type Choose = { chosen: Keeper | undefined; onChoose: (keeper: Keeper | undefined) => void };
@@ -34,22 +34,26 @@ export function ColleagueChoice() {
   return (
     <KeeperChoice
       label={t('whose.colleague')}
-      shown={isPhone && !name ? icon : <span className={styles.name}>{name ?? t('whose.colleague')}</span>}
+      look={
+        isPhone && !name
+          ? { isIcon: true, shown: icon }
+          : { isIcon: false, shown: <span className={styles.name}>{name ?? t('whose.colleague')}</span> }
+      }
       chosen={chosen}
       onChoose={(keeper) => moveTo({ whose: keeper })}
     />
   );
 }
 
-type Props = Choose & { label: string; shown?: React.ReactNode; withOwn?: boolean };
+type Props = Choose & { label: string; look?: Look; withOwn?: boolean };
 
 /** An admin finds a person by typing. Others choose from those who work at their offices. */
 function KeeperChoice(props: Props) {
-  const { label, shown, chosen, withOwn, onChoose } = props;
+  const { label, look, chosen, withOwn, onChoose } = props;
   const isAdmin = mayManageNetwork(useActor());
   if (isAdmin) return <AdminsChoice {...props} />;
   return (
-    <FilterMenu label={label} shown={shown} isOn={chosen !== undefined}>
+    <FilterMenu label={label} look={look} isOn={chosen !== undefined}>
       <Colleagues chosen={chosen} onChoose={onChoose} withOwn={withOwn} />
     </FilterMenu>
   );
@@ -75,11 +79,11 @@ function Colleagues({ chosen, onChoose, withOwn }: Choose & { withOwn: boolean |
   );
 }
 
-function AdminsChoice({ label, shown, chosen, onChoose, withOwn }: Props) {
+function AdminsChoice({ label, look, chosen, onChoose, withOwn }: Props) {
   const { t } = useTranslation('deals');
   const isPerson = chosen !== 'me' && chosen !== 'none';
   return (
-    <PickerFilter label={label} shown={shown} chosen={chosen} onChoose={onChoose}>
+    <PickerFilter label={label} look={look} chosen={chosen} onChoose={onChoose}>
       {({ value: _, ...field }) => (
         <Stack gap="xs">
           {withOwn && (

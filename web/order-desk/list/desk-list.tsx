@@ -20,7 +20,7 @@ import { DeskCard, DeskCardButtons, DeskCardNames, DeskCardNote, DeskCardOpener,
 import cards from './desk-cards.module.css';
 import { NextStep, RowMenu } from './desk-next-step.tsx';
 import row from './desk-row.module.css';
-import { DeskGrid, DeskTable } from './desk-table.tsx';
+import { DeskGrid, DeskTable, useColumns } from './desk-table.tsx';
 
 /** The orders of the current page: a table, or cards on a narrow screen. */
 export function DeskList({ page }: { page: DeskPage }) {
@@ -103,14 +103,13 @@ export function NoOrders({ isFiltered, hint }: { isFiltered: boolean; hint?: str
 const places = Array.from({ length: dealsPageSize }, (_, place) => place);
 
 function TableSkeleton() {
-  const withCashier = maySeeCashiers(useActor());
+  const columns = useColumns();
   return (
-    <DeskGrid withCashier={withCashier} isHidden>
+    <DeskGrid isHidden>
       <Table.Tbody>
         {places.map((place) => (
           <Table.Tr key={place}>
-            {Array.from({ length: withCashier ? 10 : 9 }, (_, column) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: all placeholder cells are equal.
+            {columns.map((column) => (
               <Table.Td key={column}>
                 <Skeleton height={14} />
               </Table.Td>

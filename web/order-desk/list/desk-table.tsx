@@ -4,9 +4,12 @@ import { Fragment, memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order/order.ts';
 import { isFiat } from '#domain/money/currency.ts';
+import { isFinal } from '#domain/order/order.ts';
 import { maySeeCashiers } from '#domain/person/actor.ts';
 import { useMoveTo, useScreenAddress } from '../../lib/address/address.ts';
 import { useActor } from '../../lib/call/session.tsx';
+import { useIsFrom } from '../../lib/device/window-width.ts';
+import { useFormat } from '../../lib/text/format.ts';
 import { CountdownLine } from '../../order/deadline/order-countdown.tsx';
 import { AccountMark, useAccountChanges } from '../../order/details/account-mark.tsx';
 import { FirstWords, saysMore } from '../../order/details/order-note.tsx';
@@ -22,46 +25,67 @@ import type { DeskItem } from '../desk-item.ts';
 import { readSort } from '../find/desk-filter.ts';
 import { UnreadMark } from '../lanes/lane-marks.tsx';
 import { DeskCardOpener } from './desk-card.tsx';
+import widths from './desk-columns.module.css';
 import { NextStep, RowMenu } from './desk-next-step.tsx';
 import row from './desk-row.module.css';
 import styles from './desk-table.module.css';
+import { StateAge } from './desk-waiting.tsx';
 
 const columns = [
   'id',
   'customer',
+  'phone',
+  'note',
   'office',
   'cashier',
   'gives',
   'receives',
   'rate',
   'status',
+  'age',
   'created',
   'actions',
 ] as const;
-const figures: readonly string[] = ['gives', 'receives', 'rate', 'actions'];
+type Column = (typeof columns)[number];
+const figures: readonly Column[] = ['gives', 'receives', 'rate', 'actions'];
+/** What a wide screen has room for. */
+const wideColumns: readonly Column[] = ['phone', 'note', 'age'];
+
+/** Only those who manage cashiers see which one has a deal. */
+export function useColumns(): readonly Column[] {
+  const withCashier = maySeeCashiers(useActor());
+  const isFull = useIsFrom('full');
+  return columns.filter((column) => (column === 'cashier' ? withCashier : isFull || !wideColumns.includes(column)));
+}
 
 export function DeskTable({ orders, caption }: { orders: readonly Order[]; caption: string }) {
-  const withCashier = maySeeCashiers(useActor());
+  const shown = useColumns();
+  const [withCashier, isFull] = [shown.includes('cashier'), shown.includes('phone')];
   return (
-    <DeskGrid withCashier={withCashier} caption={caption}>
+    <DeskGrid caption={caption}>
       <Table.Tbody>
         {orders.map((order) => (
-          <DeskRow key={order.id} order={order} withCashier={withCashier} />
+          <DeskRow key={order.id} order={order} withCashier={withCashier} isFull={isFull} />
         ))}
       </Table.Tbody>
     </DeskGrid>
   );
 }
 
-type GridProps = { withCashier: boolean; caption?: string; isHidden?: boolean; children: ReactNode };
+type GridProps = { caption?: string; isHidden?: boolean; children: ReactNode };
 
 /** The frame, column widths and header that the table and its skeleton share. */
-export function DeskGrid({ withCashier, caption, isHidden, children }: GridProps) {
+export function DeskGrid({ caption, isHidden, children }: GridProps) {
+  const shown = useColumns();
   return (
     <div className={styles.frame} aria-hidden={isHidden}>
-      <Table className={styles.table} data-cashier={withCashier || undefined} withRowBorders={false}>
+      <Table
+        className={`${styles.table} ${widths.columns}`}
+        data-cashier={shown.includes('cashier') || undefined}
+        withRowBorders={false}
+      >
         {caption && <VisuallyHidden component="caption">{caption}</VisuallyHidden>}
-        <Columns withCashier={withCashier} />
+        <Columns shown={shown} />
         {children}
       </Table>
     </div>
@@ -69,19 +93,19 @@ export function DeskGrid({ withCashier, caption, isHidden, children }: GridProps
 }
 
 /** The widths are in the style sheet. The columns without one share what remains. */
-function widthOf(column: (typeof columns)[number], withCashier: boolean): string | undefined {
-  if (column === 'customer' || (column === 'office' && !withCashier)) return undefined;
+function widthOf(column: Column, shown: readonly Column[]): string | undefined {
+  const hasRest = !shown.includes('cashier') && !shown.includes('note') && column === 'office';
+  if (column === 'customer' || column === 'note' || hasRest) return undefined;
   return `var(--w-${column === 'office' || column === 'cashier' ? 'name' : column})`;
 }
 
-function Columns({ withCashier }: { withCashier: boolean }) {
+function Columns({ shown }: { shown: readonly Column[] }) {
   const { t } = useTranslation('deals');
-  const shown = columns.filter((column) => withCashier || column !== 'cashier');
   return (
     <>
       <colgroup>
         {shown.map((column) => (
-          <col key={column} style={{ width: widthOf(column, withCashier) }} />
+          <col key={column} style={{ width: widthOf(column, shown) }} />
         ))}
       </colgroup>
       <Table.Thead>
@@ -123,8 +147,10 @@ function CreatedHead() {
   );
 }
 
+type RowProps = { order: Order; withCashier: boolean; isFull: boolean };
+
 /** Drawn again only when this order changes. */
-const DeskRow = memo(function DeskRow({ order, withCashier }: { order: Order; withCashier: boolean }) {
+const DeskRow = memo(function DeskRow({ order, withCashier, isFull }: RowProps) {
   const { t } = useTranslation(['deals', 'order']);
   const desk = useDesk();
   const words = useOrderLabels()(order);
@@ -142,7 +168,8 @@ const DeskRow = memo(function DeskRow({ order, withCashier }: { order: Order; wi
         <DeskCardOpener spot={spot} />
         <UnreadMark order={order} />
       </Table.Td>
-      <NameCell text={words.customer} isPhone={order.customer.full_name === null} customerOf={order} />
+      <NameCell text={words.customer} isPhone={order.customer.full_name === null} customerOf={order} isFull={isFull} />
+      {isFull && <WideCells order={order} />}
       <NameCell text={words.office} />
       {withCashier && <NameCell text={words.cashier} isQuiet={!order.cashier} />}
       <SumCell text={words.gives} exact={isFiat(order.sc) ? exact : undefined} />
@@ -150,14 +177,15 @@ const DeskRow = memo(function DeskRow({ order, withCashier }: { order: Order; wi
       <Table.Td data-figure data-quiet>
         {t('deal.rate', { rate: words.rate })}
         {words.inverse && <small className={row.inverse}>{t('deal.inverse', { rate: words.inverse })}</small>}
-        <TodayRate order={order} isAlone={false} className={row.inverse} />
+        <TodayRate order={order} place="cell" className={row.inverse} />
       </Table.Td>
       <Table.Td className={row.said}>
         <StatusTag status={order.status} label={t(`order:status.${order.status}`)} />
         <HereMark order={order} />
         <SentMark order={order} />
-        <CountdownLine order={order} />
+        {!isFull && <CountdownLine order={order} />}
       </Table.Td>
+      {isFull && <Table.Td>{!isFinal(order.status) && <StateAge order={order} />}</Table.Td>}
       <Table.Td data-quiet>
         <span className={row.when}>{words.created}</span>
       </Table.Td>
@@ -168,6 +196,19 @@ const DeskRow = memo(function DeskRow({ order, withCashier }: { order: Order; wi
     </Table.Tr>
   );
 });
+
+/** The customer's phone, and what the customer has said. */
+function WideCells({ order }: { order: Order }) {
+  const { phone } = useFormat();
+  return (
+    <>
+      <Table.Td data-quiet>{phone(order.customer.cellphone)}</Table.Td>
+      <Table.Td>
+        <FirstWords order={order} />
+      </Table.Td>
+    </>
+  );
+}
 
 /** A sum of up to this many characters always fits in one line. */
 const oneLine = 14;
@@ -199,10 +240,12 @@ type NameCellProps = {
   isPhone?: boolean;
   /** The order whose customer it is: the mark of the phone and the note stand there too. */
   customerOf?: Order;
+  /** The note has a column of its own. */
+  isFull?: boolean;
 };
 
 /** A long name takes a second line, unless the start of a note stands there. The full name is in the tooltip and in the dialog. */
-function NameCell({ text, isQuiet, isPhone, customerOf }: NameCellProps) {
+function NameCell({ text, isQuiet, isPhone, customerOf, isFull = false }: NameCellProps) {
   const name = (hasLine: boolean) => (
     <span className={row.name} data-phone={isPhone || undefined} data-note={hasLine || undefined} title={text}>
       {customerOf && <PhoneMark order={customerOf} />}
@@ -211,18 +254,27 @@ function NameCell({ text, isQuiet, isPhone, customerOf }: NameCellProps) {
   );
   return (
     <Table.Td data-quiet={isQuiet || undefined}>
-      {customerOf ? <WithLine order={customerOf}>{name}</WithLine> : name(false)}
+      {customerOf ? (
+        <WithLine order={customerOf} isFull={isFull}>
+          {name}
+        </WithLine>
+      ) : (
+        name(false)
+      )}
     </Table.Td>
   );
 }
 
+type LineProps = { order: Order; isFull: boolean; children: (hasLine: boolean) => ReactNode };
+
 /** There is room for one line: that the account has changed is told before what the customer has written. */
-function WithLine({ order, children }: { order: Order; children: (hasLine: boolean) => ReactNode }) {
+function WithLine({ order, isFull, children }: LineProps) {
   const isChanged = useAccountChanges(order).length > 0;
+  const hasWords = !isFull && saysMore(order);
   return (
     <>
-      {children(isChanged || saysMore(order))}
-      {isChanged ? <AccountMark order={order} /> : <FirstWords order={order} />}
+      {children(isChanged || hasWords)}
+      {isChanged ? <AccountMark order={order} /> : hasWords && <FirstWords order={order} />}
     </>
   );
 }

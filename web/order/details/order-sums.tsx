@@ -114,7 +114,7 @@ function FixedRate({ order }: { order: Order }) {
         {back && <span> ({back})</span>}
       </Text>
       <Text>
-        <TodayRate order={order} />
+        <TodayRate order={order} place="details" />
       </Text>
       <LastMinutes order={order} />
       <CountdownVoice order={order} />

@@ -76,6 +76,11 @@ test('a request counts down, is stuck without an answer, gets more time, and exp
   await radar(ownersDesk).getByRole('button', { name: en.radar.short.unanswered }).click();
   await expect(radar(ownersDesk)).toContainText(en.radar.kind.unanswered);
   await expect(radar(ownersDesk)).toContainText(deal.number);
+  // The lanes show this deal and no other.
+  await expect(ownersDesk).toHaveURL(/stuck=unanswered/);
+  const cards = ownersDesk.getByRole('region', { name: en.deals.lanes.heading }).getByRole('listitem');
+  await expect(cards).toHaveCount(1);
+  await expect(cards).toContainText(deal.number);
   await page.reload();
   await expect(dialog.getByText(minutesLeft).first()).toBeVisible();
 

@@ -222,7 +222,7 @@ test.describe('on a desktop', () => {
           .getByRole('cell', { name: /^413.500.000.000.00/ })
           .first(),
       ).toBeVisible();
-      for (const width of [1240, 1280, 1366, 1440]) {
+      for (const width of [1240, 1280, 1366, 1440, 1600, 1920]) {
         await resize(page, { width, height: 900 });
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
         expect(await cut(page.getByRole('listitem')), `${lang} at ${width}`).toEqual([]);

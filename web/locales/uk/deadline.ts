@@ -28,7 +28,7 @@ export const deadline = {
   todayRate: 'зафіксовано {{fixed}}, зараз {{now}}: {{move}}',
   rateMove: {
     office: '{{percent}} % на нашу користь',
-    customer: '{{percent}} % не на нашу користь',
+    customer: '{{percent}} % проти нас',
     slight: 'менше 0,1',
   },
 };

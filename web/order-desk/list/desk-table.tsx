@@ -95,7 +95,7 @@ export function DeskGrid({ caption, isHidden, children }: GridProps) {
 /** The widths are in the style sheet. The columns without one share what remains. */
 function widthOf(column: Column, shown: readonly Column[]): string | undefined {
   const hasRest = !shown.includes('cashier') && !shown.includes('note') && column === 'office';
-  if (column === 'customer' || column === 'note' || hasRest) return undefined;
+  if (column === 'customer' || hasRest) return undefined;
   return `var(--w-${column === 'office' || column === 'cashier' ? 'name' : column})`;
 }
 
@@ -203,7 +203,7 @@ function WideCells({ order }: { order: Order }) {
   return (
     <>
       <Table.Td data-quiet>{phone(order.customer.cellphone)}</Table.Td>
-      <Table.Td>
+      <Table.Td className={widths.note}>
         <FirstWords order={order} />
       </Table.Td>
     </>

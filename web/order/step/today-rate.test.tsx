@@ -43,7 +43,7 @@ test.each([
   ['for us', 'en', toCash(), '42.11', 'fixed 42.0200, now 42.1100: 0.2 % for us'],
   ['for us', 'uk', toCash(), '42.11', 'зафіксовано 42,0200, зараз 42,1100: 0,2 % на нашу користь'],
   ['against us', 'en', toCash(), '41.60', 'fixed 42.0200, now 41.6000: 1.0 % against us'],
-  ['against us', 'uk', toCash(), '41.60', 'зафіксовано 42,0200, зараз 41,6000: 1,0 % не на нашу користь'],
+  ['against us', 'uk', toCash(), '41.60', 'зафіксовано 42,0200, зараз 41,6000: 1,0 % проти нас'],
   ['against us in the other direction', 'en', toCoin(), '0.02375', 'fixed 42.0168, now 42.1053: 0.2 % against us'],
   ['for us in the other direction', 'en', toCoin(), '0.024', 'fixed 42.0168, now 41.6667: 0.8 % for us'],
   ['a very little', 'en', toCash(), '42.0201', 'fixed 42.0200, now 42.0201: less than 0.1 % for us'],

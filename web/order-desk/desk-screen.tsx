@@ -50,7 +50,7 @@ export function DeskScreen() {
   };
   return (
     <DeskSelection spots={spots} scope={page.scope} onMoved={onMoved}>
-      <Beside>
+      <Beside isSearching={isSearching}>
         {!isSearching && <OpenDeals desk={desk} stuck={stuck} />}
         <Stack component="section" gap="xs" miw={0} aria-labelledby="deals-all">
           <VisuallyHidden>
@@ -102,12 +102,12 @@ function Results({ page, today, waiting }: ResultsProps) {
   );
 }
 
-/** The deals, and an open one beside them. */
-function Beside({ children }: { children: ReactNode }) {
+/** The deals, and an open one beside them. On the widest screens the list stands in its place until one is open. */
+function Beside({ isSearching, children }: { isSearching: boolean; children: ReactNode }) {
   const isOpen = useIsPanelOpen();
   return (
     <div className={styles.desk} data-open={isOpen || undefined}>
-      <Stack gap="md" miw={0}>
+      <Stack gap="md" miw={0} className={styles.deals} data-side={(!isOpen && !isSearching) || undefined}>
         {children}
       </Stack>
       <DeskPanel />

@@ -17,6 +17,8 @@ export const breakpoints = {
   xl: '85em',
   /** Three lanes and an open deal stand beside each other. */
   wide: '100em',
+  /** Three lanes and the list of all deals stand beside each other. */
+  broad: '112.5em',
   /** The table of the desk has room for more facts of a deal. */
   full: '118em',
 } as const;

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order/order.ts';
 import { isPickupText, readPickup, spacedPickupCode } from '#domain/order/pickup-code.ts';
-import { mayManageNetwork } from '#domain/person/actor.ts';
+import { maySeeCashiers } from '#domain/person/actor.ts';
 import { useMoveTo, useScreenAddress } from '../../lib/address/address.ts';
 import { bringPickup } from '../../lib/address/pickup-address.ts';
 import { useSearchText } from '../../lib/address/search-text.ts';
@@ -104,8 +104,8 @@ export function DeskSearchField({ found }: { found: string | undefined }) {
   const field = useRef<HTMLInputElement>(null);
   const [isScanning, setScanning] = useState(false);
   const isPhone = useIsBelow('sm');
-  // Admins have more filters, which shall stay in one line.
-  const isIcon = mayManageNetwork(useActor()) && !isPhone;
+  // Who sees cashiers has more filters, which shall stay in one line.
+  const isIcon = maySeeCashiers(useActor()) && !isPhone;
   const { text, type, send, enter, open, code } = search;
   return (
     <>

@@ -20,13 +20,23 @@ import { DeskCard, DeskCardButtons, DeskCardNames, DeskCardNote, DeskCardOpener,
 import cards from './desk-cards.module.css';
 import { NextStep, RowMenu } from './desk-next-step.tsx';
 import row from './desk-row.module.css';
+import { DeskSideTable, SideTableSkeleton } from './desk-side-table.tsx';
 import { DeskGrid, DeskTable, useColumns } from './desk-table.tsx';
 
-/** The orders of the current page: a table, or cards on a narrow screen. */
+/** The forms of the list, each with what stands there until it is read. */
+const forms = {
+  cards: { List: DeskCards, Waiting: CardSkeletons },
+  table: { List: DeskTable, Waiting: TableSkeleton },
+  side: { List: DeskSideTable, Waiting: SideTableSkeleton },
+};
+
+/** The orders of the current page: a table, a narrower one beside the lanes, or cards on a narrow screen. */
 export function DeskList({ page }: { page: DeskPage }) {
   // Below this width ten columns do not fit next to the sidebar, and nowhere next to an open deal.
   const isBeside = useIsPanelOpen();
   const isWide = useIsFrom('lg') && !isBeside;
+  const isSide = useIsFrom('broad') && !isBeside;
+  const { List, Waiting } = forms[isSide ? 'side' : isWide ? 'table' : 'cards'];
   return (
     <div ref={page.box} className="fades" aria-busy={page.query.isPlaceholderData}>
       <Loaded
@@ -34,22 +44,21 @@ export function DeskList({ page }: { page: DeskPage }) {
         // While the list is held, even the last row that no longer matches the filter stays visible.
         isEmpty={({ total }) => total === 0 && page.shown.length === 0}
         empty={<NoOrders isFiltered={page.isFiltered} />}
-        skeleton={isWide ? <TableSkeleton /> : <CardSkeletons />}
+        skeleton={<Waiting />}
       >
-        {({ total, size }) => <DeskOrders page={page} total={total} size={size} isWide={isWide} />}
+        {({ total, size }) => <DeskOrders page={page} total={total} size={size} List={List} />}
       </Loaded>
     </div>
   );
 }
 
-type DeskOrdersProps = { page: DeskPage; total: number; size: number; isWide: boolean };
+type DeskOrdersProps = { page: DeskPage; total: number; size: number; List: typeof DeskTable };
 
-function DeskOrders({ page, total, size, isWide }: DeskOrdersProps) {
+function DeskOrders({ page, total, size, List }: DeskOrdersProps) {
   const { t } = useTranslation('deals');
   const first = (page.number - 1) * size + 1;
   const last = first + page.shown.length - 1;
   const caption = t('table.caption', { first, last, total: Math.max(total, last) });
-  const List = isWide ? DeskTable : DeskCards;
   return <List orders={page.shown} caption={caption} />;
 }
 

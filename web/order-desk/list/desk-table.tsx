@@ -112,7 +112,7 @@ function Columns({ shown }: { shown: readonly Column[] }) {
         <Table.Tr>
           {shown.map((column) =>
             column === 'created' ? (
-              <CreatedHead key={column} />
+              <CreatedSort key={column} />
             ) : (
               <Table.Th key={column} scope="col" data-figure={figures.includes(column) || undefined}>
                 {t(`column.${column}`)}
@@ -125,8 +125,8 @@ function Columns({ shown }: { shown: readonly Column[] }) {
   );
 }
 
-/** The only sortable column. */
-function CreatedHead() {
+/** The only sortable column. Another one that it shares may stand before it. */
+export function CreatedSort({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('deals');
   const address = useScreenAddress();
   const moveTo = useMoveTo();
@@ -134,6 +134,7 @@ function CreatedHead() {
   const Arrow = isOldestFirst ? IconArrowUp : IconArrowDown;
   return (
     <Table.Th scope="col" aria-sort={isOldestFirst ? 'ascending' : 'descending'}>
+      {children && <>{children}, </>}
       <button
         type="button"
         className={row.sort}

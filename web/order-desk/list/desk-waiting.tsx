@@ -46,6 +46,13 @@ function ReadyFor({ at }: { at: Date }) {
   );
 }
 
+/** How long a deal has been in its state, without a word. */
+export function AgeInState({ order }: { order: Order }) {
+  const duration = useDuration();
+  const since = awaitsPickup(order.status) && order.ready_at ? order.ready_at : waitsSince(order);
+  return duration(useFromNow((now) => minutesSince(since, now.getTime())));
+}
+
 /** The age of a deal in its state, in one tag. */
 export const StateAge = ({ order }: { order: Order }) =>
   awaitsPickup(order.status) && order.ready_at ? <ReadyFor at={order.ready_at} /> : <WaitingTime order={order} />;

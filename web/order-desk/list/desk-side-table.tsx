@@ -1,0 +1,165 @@
+import { Skeleton, Table, VisuallyHidden } from '@mantine/core';
+import { memo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#contract/order/order.ts';
+import { isFinal } from '#domain/order/order.ts';
+import { isWholePhone } from '#domain/order/order-view.ts';
+import { maySeeCashiers } from '#domain/person/actor.ts';
+import { useActor } from '../../lib/call/session.tsx';
+import { useFormat } from '../../lib/text/format.ts';
+import { CountdownLine } from '../../order/deadline/order-countdown.tsx';
+import { AccountMark } from '../../order/details/account-mark.tsx';
+import { FirstWords } from '../../order/details/order-note.tsx';
+import { PhoneMark } from '../../order/details/phone-mark.tsx';
+import { useExactCash } from '../../order/order-cash.ts';
+import { useOrderLabels } from '../../order/order-labels.ts';
+import { HereMark } from '../../order/pickup/customer-here.tsx';
+import { TodayRate } from '../../order/step/today-rate.tsx';
+import { SentMark } from '../../order/transfer/order-transactions.tsx';
+import { StatusTag } from '../../ui/tag.tsx';
+import { useDesk, useIsCurrent } from '../desk-hub.ts';
+import type { DeskItem } from '../desk-item.ts';
+import { dealsPageSize } from '../find/desk-filter.ts';
+import { UnreadMark } from '../lanes/lane-marks.tsx';
+import { DeskCardOpener } from './desk-card.tsx';
+import { NextStep, RowMenu } from './desk-next-step.tsx';
+import row from './desk-row.module.css';
+import styles from './desk-side-table.module.css';
+import { CreatedSort } from './desk-table.tsx';
+import { AgeInState } from './desk-waiting.tsx';
+
+const columns = ['id', 'people', 'sums', 'said', 'hands'] as const;
+
+/** The table beside the lanes: all that the wide one says, in five columns. */
+export function DeskSideTable({ orders, caption }: { orders: readonly Order[]; caption: string }) {
+  return (
+    <SideGrid caption={caption}>
+      {orders.map((order) => (
+        <SideRow key={order.id} order={order} />
+      ))}
+    </SideGrid>
+  );
+}
+
+function SideGrid({ caption, children }: { caption?: string; children: ReactNode }) {
+  const { t } = useTranslation('deals');
+  const withCashier = maySeeCashiers(useActor());
+  const people = [t('column.customer'), t('column.office'), ...(withCashier ? [t('column.cashier')] : [])];
+  return (
+    <div className={styles.frame} aria-hidden={caption === undefined}>
+      <Table className={styles.table} layout="fixed" withRowBorders={false}>
+        {caption && <VisuallyHidden component="caption">{caption}</VisuallyHidden>}
+        <colgroup>
+          {columns.map((column) => (
+            <col key={column} data-column={column} />
+          ))}
+        </colgroup>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{t('column.id')}</Table.Th>
+            <Table.Th scope="col">{people.join(', ')}</Table.Th>
+            <Table.Th scope="col" data-figure>
+              {t('column.gives')}, {t('column.receives')}
+            </Table.Th>
+            <CreatedSort>{t('column.status')}</CreatedSort>
+            <Table.Th scope="col" data-figure>
+              {t('column.actions')}
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>{children}</Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+/** Drawn again only when this order changes. */
+const SideRow = memo(function SideRow({ order }: { order: Order }) {
+  const { t } = useTranslation(['deals', 'order']);
+  const desk = useDesk();
+  const words = useOrderLabels()(order);
+  const exact = useExactCash(order);
+  const spot: DeskItem = { place: 'table', order };
+  const isCurrent = useIsCurrent(spot);
+  return (
+    <Table.Tr
+      className={row.row}
+      data-current={isCurrent || undefined}
+      onFocus={() => desk.point(spot)}
+      onClick={() => desk.open(spot)}
+    >
+      <Table.Td>
+        <DeskCardOpener spot={spot} />
+        <UnreadMark order={order} />
+      </Table.Td>
+      <Table.Td>
+        <People order={order} />
+      </Table.Td>
+      <Table.Td data-figure>
+        <span className={styles.sum}>{words.gives}</span>
+        <span className={styles.sum}>{words.receives}</span>
+        {exact && <small>{exact}</small>}
+        <small>
+          {t('deal.rate', { rate: words.rate })}
+          {words.inverse && ` (${t('deal.inverse', { rate: words.inverse })})`}
+        </small>
+        <TodayRate order={order} place="cell" className={row.inverse} />
+      </Table.Td>
+      <Table.Td className={row.said}>
+        <StatusTag status={order.status} label={t(`order:status.${order.status}`)} />
+        <HereMark order={order} />
+        <SentMark order={order} />
+        <CountdownLine order={order} />
+        <small>
+          <span>{words.created}</span>{' '}
+          {!isFinal(order.status) && (
+            <span>
+              · <AgeInState order={order} />
+            </span>
+          )}
+        </small>
+      </Table.Td>
+      <Table.Td data-figure className={styles.hands} onClick={(event) => event.stopPropagation()}>
+        <NextStep spot={spot} />
+        <RowMenu spot={spot} />
+      </Table.Td>
+    </Table.Tr>
+  );
+});
+
+/** The customer with the phone, the office with its cashier, and what the customer has written. */
+function People({ order }: { order: Order }) {
+  const { phone } = useFormat();
+  const { customer, office, cashier } = useOrderLabels()(order);
+  const withCashier = maySeeCashiers(useActor());
+  const { full_name, cellphone } = order.customer;
+  return (
+    <>
+      <span className={styles.name} title={customer}>
+        <PhoneMark order={order} />
+        {customer}
+      </span>
+      {full_name !== null && isWholePhone(cellphone) && <small className="figures">{phone(cellphone)}</small>}
+      <small>{office}</small>
+      {withCashier && order.cashier && <small>{cashier}</small>}
+      <AccountMark order={order} />
+      <FirstWords order={order} />
+    </>
+  );
+}
+
+const places = Array.from({ length: dealsPageSize }, (_, place) => place);
+
+export const SideTableSkeleton = () => (
+  <SideGrid>
+    {places.map((place) => (
+      <Table.Tr key={place}>
+        {columns.map((column) => (
+          <Table.Td key={column}>
+            <Skeleton height={14} />
+          </Table.Td>
+        ))}
+      </Table.Tr>
+    ))}
+  </SideGrid>
+);

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { auditApi } from '#contract/audit.ts';
 import { orderApi } from '#contract/order/order.ts';
 import { call } from '../lib/call/api.ts';
 
@@ -12,4 +13,13 @@ export const ordersOfUserQuery = (id: string) =>
     staleTime: 0,
     queryFn: ({ signal }) =>
       call(orderApi.listOfUser, { params: { id }, querystring: { page: 1, size: shownPast } }, { signal }),
+  });
+
+/** What was changed about the account, the newest first. */
+export const historyOfUserQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['audit', 'of user', id],
+    staleTime: 0,
+    queryFn: ({ signal }) =>
+      call(auditApi.list, { querystring: { object_id: id, page: 1, size: shownPast } }, { signal }),
   });

@@ -8,12 +8,11 @@ import type { User } from '#contract/person/user.ts';
 import { countedSums } from '#domain/money/cash.ts';
 import { shortOrderId } from '#domain/order/order-number.ts';
 import { mayManageNetwork, type Role, roles } from '#domain/person/actor.ts';
-import { auditQuery } from '../audit/audit.queries.ts';
 import { useMoveTo } from '../lib/address/address.ts';
 import { useActor } from '../lib/call/session.tsx';
 import { useFormat, useSums } from '../lib/text/format.ts';
 import { Loaded } from '../ui/feedback/loaded.tsx';
-import { ordersOfUserQuery, shownPast } from './user-past.queries.ts';
+import { historyOfUserQuery, ordersOfUserQuery, shownPast } from './user-past.queries.ts';
 import styles from './users.module.css';
 
 /** The latest deals of a person and, for admins, what was changed about the account. */
@@ -86,7 +85,7 @@ function Deal({ order }: { order: Order }) {
 function History({ user }: { user: User }) {
   const { t } = useTranslation('user');
   const moveTo = useMoveTo();
-  const query = useQuery(auditQuery({ object_id: user.id, page: 1, size: shownPast }));
+  const query = useQuery(historyOfUserQuery(user.id));
   const showDone = () => moveTo(() => ({ tab: 'changes', actor: user.id }));
   const isStaff = user.permissions !== 'customer';
   return (

@@ -19,8 +19,6 @@ export const breakpoints = {
   wide: '100em',
   /** Three lanes and the list of all deals stand beside each other. */
   broad: '112.5em',
-  /** The table of the desk has room for more facts of a deal. */
-  full: '118em',
 } as const;
 
 export type Breakpoint = keyof typeof breakpoints;

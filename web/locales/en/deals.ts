@@ -77,9 +77,6 @@ export const deals = {
     exit: { cancel: 'Cancel deal…', refund: 'Refund deal…', nothingBack: 'Close deal…' },
   },
   column: {
-    phone: 'Phone',
-    note: 'Note',
-    age: 'In this state',
     id: 'Order ID',
     customer: 'Customer',
     office: 'Office',

@@ -81,9 +81,6 @@ export const deals = {
     exit: { cancel: 'Скасувати заявку…', refund: 'Повернути кошти…', nothingBack: 'Закрити заявку…' },
   },
   column: {
-    phone: 'Телефон',
-    note: 'Примітка',
-    age: 'У цьому статусі',
     id: 'Номер',
     customer: 'Клієнт',
     office: 'Офіс',

@@ -3,7 +3,6 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { officeApi } from '#contract/office/office.ts';
 import type { Order } from '#contract/order/order.ts';
 import { rateApi } from '#contract/rate/rate.ts';
-import { formatPhone } from '#domain/person/phone.ts';
 import { answer } from '../../testing/answers.ts';
 import { aCashier, aCustomer, newDeskOrder, rowOf, showDesk, textOf, tickets } from '../../testing/desk.tsx';
 import { anId, anOffice, aPage, aUser } from '../../testing/fixtures.ts';
@@ -21,30 +20,6 @@ test('the table has a column for each fact of an order, and a cashier column for
   first.unmount();
   await showDesk([newDeskOrder()], { user: aCashier() });
   expect(await heads()).toEqual(columns);
-});
-
-const atWidth = (px: number) => {
-  const width = window.innerWidth;
-  window.innerWidth = px;
-  onTestFinished(() => void Object.assign(window, { innerWidth: width }));
-};
-
-test('a screen of 1920 px has columns for the phone, the first words of the note, and the age in the status', async () => {
-  atWidth(1920);
-  const deal = newDeskOrder({ note: 'I will come by after six', customer: aCustomer('Taras Kovalenko') });
-  const closed = newDeskOrder({ status: 'completed', closed_at: new Date() });
-  await showDesk([deal, closed], { user: aCashier() });
-  expect(await heads()).toEqual(
-    'Order ID,Customer,Phone,Note,Office,Gives,Receives,Rate,Status,In this state,Created,Actions'.split(','),
-  );
-  const cells = [...(await rowOf(deal)).querySelectorAll('td')].map(textOf);
-  expect(cells.slice(1, 4)).toEqual([
-    'Phone not verified: Taras Kovalenko',
-    formatPhone(deal.customer.cellphone),
-    'Note: I will come by after six',
-  ]);
-  expect(cells[9]).toBe('New, 3 min');
-  expect(textOf((await rowOf(closed)).querySelectorAll('td')[9])).toBe('');
 });
 
 // spec 2.44

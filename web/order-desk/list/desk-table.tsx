@@ -4,12 +4,9 @@ import { Fragment, memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order/order.ts';
 import { isFiat } from '#domain/money/currency.ts';
-import { isFinal } from '#domain/order/order.ts';
 import { maySeeCashiers } from '#domain/person/actor.ts';
 import { useMoveTo, useScreenAddress } from '../../lib/address/address.ts';
 import { useActor } from '../../lib/call/session.tsx';
-import { useIsFrom } from '../../lib/device/window-width.ts';
-import { useFormat } from '../../lib/text/format.ts';
 import { CountdownLine } from '../../order/deadline/order-countdown.tsx';
 import { AccountMark, useAccountChanges } from '../../order/details/account-mark.tsx';
 import { FirstWords, saysMore } from '../../order/details/order-note.tsx';
@@ -29,43 +26,35 @@ import widths from './desk-columns.module.css';
 import { NextStep, RowMenu } from './desk-next-step.tsx';
 import row from './desk-row.module.css';
 import styles from './desk-table.module.css';
-import { StateAge } from './desk-waiting.tsx';
 
 const columns = [
   'id',
   'customer',
-  'phone',
-  'note',
   'office',
   'cashier',
   'gives',
   'receives',
   'rate',
   'status',
-  'age',
   'created',
   'actions',
 ] as const;
 type Column = (typeof columns)[number];
 const figures: readonly Column[] = ['gives', 'receives', 'rate', 'actions'];
-/** What a wide screen has room for. */
-const wideColumns: readonly Column[] = ['phone', 'note', 'age'];
 
 /** Only those who manage cashiers see which one has a deal. */
 export function useColumns(): readonly Column[] {
   const withCashier = maySeeCashiers(useActor());
-  const isFull = useIsFrom('full');
-  return columns.filter((column) => (column === 'cashier' ? withCashier : isFull || !wideColumns.includes(column)));
+  return columns.filter((column) => column !== 'cashier' || withCashier);
 }
 
 export function DeskTable({ orders, caption }: { orders: readonly Order[]; caption: string }) {
-  const shown = useColumns();
-  const [withCashier, isFull] = [shown.includes('cashier'), shown.includes('phone')];
+  const withCashier = useColumns().includes('cashier');
   return (
     <DeskGrid caption={caption}>
       <Table.Tbody>
         {orders.map((order) => (
-          <DeskRow key={order.id} order={order} withCashier={withCashier} isFull={isFull} />
+          <DeskRow key={order.id} order={order} withCashier={withCashier} />
         ))}
       </Table.Tbody>
     </DeskGrid>
@@ -94,7 +83,7 @@ export function DeskGrid({ caption, isHidden, children }: GridProps) {
 
 /** The widths are in the style sheet. The columns without one share what remains. */
 function widthOf(column: Column, shown: readonly Column[]): string | undefined {
-  const hasRest = !shown.includes('cashier') && !shown.includes('note') && column === 'office';
+  const hasRest = !shown.includes('cashier') && column === 'office';
   if (column === 'customer' || hasRest) return undefined;
   return `var(--w-${column === 'office' || column === 'cashier' ? 'name' : column})`;
 }
@@ -148,10 +137,10 @@ export function CreatedSort({ children }: { children?: ReactNode }) {
   );
 }
 
-type RowProps = { order: Order; withCashier: boolean; isFull: boolean };
+type RowProps = { order: Order; withCashier: boolean };
 
 /** Drawn again only when this order changes. */
-const DeskRow = memo(function DeskRow({ order, withCashier, isFull }: RowProps) {
+const DeskRow = memo(function DeskRow({ order, withCashier }: RowProps) {
   const { t } = useTranslation(['deals', 'order']);
   const desk = useDesk();
   const words = useOrderLabels()(order);
@@ -169,8 +158,7 @@ const DeskRow = memo(function DeskRow({ order, withCashier, isFull }: RowProps) 
         <DeskCardOpener spot={spot} />
         <UnreadMark order={order} />
       </Table.Td>
-      <NameCell text={words.customer} isPhone={order.customer.full_name === null} customerOf={order} isFull={isFull} />
-      {isFull && <WideCells order={order} />}
+      <NameCell text={words.customer} isPhone={order.customer.full_name === null} customerOf={order} />
       <NameCell text={words.office} />
       {withCashier && <NameCell text={words.cashier} isQuiet={!order.cashier} />}
       <SumCell text={words.gives} exact={isFiat(order.sc) ? exact : undefined} />
@@ -184,9 +172,8 @@ const DeskRow = memo(function DeskRow({ order, withCashier, isFull }: RowProps) 
         <StatusTag status={order.status} label={t(`order:status.${order.status}`)} />
         <HereMark order={order} />
         <SentMark order={order} />
-        {!isFull && <CountdownLine order={order} />}
+        <CountdownLine order={order} />
       </Table.Td>
-      {isFull && <Table.Td>{!isFinal(order.status) && <StateAge order={order} />}</Table.Td>}
       <Table.Td data-quiet>
         <span className={row.when}>{words.created}</span>
       </Table.Td>
@@ -197,19 +184,6 @@ const DeskRow = memo(function DeskRow({ order, withCashier, isFull }: RowProps) 
     </Table.Tr>
   );
 });
-
-/** The customer's phone, and what the customer has said. */
-function WideCells({ order }: { order: Order }) {
-  const { phone } = useFormat();
-  return (
-    <>
-      <Table.Td data-quiet>{phone(order.customer.cellphone)}</Table.Td>
-      <Table.Td className={widths.note}>
-        <FirstWords order={order} />
-      </Table.Td>
-    </>
-  );
-}
 
 /** A sum of up to this many characters always fits in one line. */
 const oneLine = 14;
@@ -241,12 +215,10 @@ type NameCellProps = {
   isPhone?: boolean;
   /** The order whose customer it is: the mark of the phone and the note stand there too. */
   customerOf?: Order;
-  /** The note has a column of its own. */
-  isFull?: boolean;
 };
 
 /** A long name takes a second line, unless the start of a note stands there. The full name is in the tooltip and in the dialog. */
-function NameCell({ text, isQuiet, isPhone, customerOf, isFull = false }: NameCellProps) {
+function NameCell({ text, isQuiet, isPhone, customerOf }: NameCellProps) {
   const name = (hasLine: boolean) => (
     <span className={row.name} data-phone={isPhone || undefined} data-note={hasLine || undefined} title={text}>
       {customerOf && <PhoneMark order={customerOf} />}
@@ -255,27 +227,20 @@ function NameCell({ text, isQuiet, isPhone, customerOf, isFull = false }: NameCe
   );
   return (
     <Table.Td data-quiet={isQuiet || undefined}>
-      {customerOf ? (
-        <WithLine order={customerOf} isFull={isFull}>
-          {name}
-        </WithLine>
-      ) : (
-        name(false)
-      )}
+      {customerOf ? <WithLine order={customerOf}>{name}</WithLine> : name(false)}
     </Table.Td>
   );
 }
 
-type LineProps = { order: Order; isFull: boolean; children: (hasLine: boolean) => ReactNode };
+type LineProps = { order: Order; children: (hasLine: boolean) => ReactNode };
 
 /** There is room for one line: that the account has changed is told before what the customer has written. */
-function WithLine({ order, isFull, children }: LineProps) {
+function WithLine({ order, children }: LineProps) {
   const isChanged = useAccountChanges(order).length > 0;
-  const hasWords = !isFull && saysMore(order);
   return (
     <>
-      {children(isChanged || hasWords)}
-      {isChanged ? <AccountMark order={order} /> : hasWords && <FirstWords order={order} />}
+      {children(isChanged || saysMore(order))}
+      {isChanged ? <AccountMark order={order} /> : <FirstWords order={order} />}
     </>
   );
 }

@@ -45,6 +45,7 @@ function SideGrid({ caption, children }: { caption?: string; children: ReactNode
   const { t } = useTranslation('deals');
   const withCashier = maySeeCashiers(useActor());
   const people = [t('column.customer'), t('column.office'), ...(withCashier ? [t('column.cashier')] : [])];
+  const sums = [t('column.gives'), t('column.receives')];
   return (
     <div className={styles.frame} aria-hidden={caption === undefined}>
       <Table className={styles.table} layout="fixed" withRowBorders={false}>
@@ -59,7 +60,7 @@ function SideGrid({ caption, children }: { caption?: string; children: ReactNode
             <Table.Th scope="col">{t('column.id')}</Table.Th>
             <Table.Th scope="col">{people.join(', ')}</Table.Th>
             <Table.Th scope="col" data-figure>
-              {t('column.gives')}, {t('column.receives')}
+              {sums.join(', ')}
             </Table.Th>
             <CreatedSort>{t('column.status')}</CreatedSort>
             <Table.Th scope="col" data-figure>

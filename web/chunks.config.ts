@@ -69,7 +69,7 @@ function usersOf(path: string, context: Context): Set<string> {
   return users;
 }
 
-const staffRooms = [...staffParts.map(({ room }) => `${room}/`), 'app/shell/staff-palette'];
+const staffRooms = [...staffParts.map(({ room }) => `${room}/`), 'app/shell/palette-door', 'app/shell/staff-palette'];
 
 const isStaffs = (user: string) => staffRooms.some((room) => user.startsWith(room));
 

@@ -73,6 +73,15 @@ export const dealsScreens: Screen[] = [
 export const deskScreens: Screen[] = [
   ...dealsScreens,
   {
+    name: 'palette',
+    path: '/?tab=deals',
+    open: async (page, t) => {
+      await expect(page.locator('[aria-keyshortcuts="Control+K"]')).toBeAttached();
+      await page.keyboard.press('Control+k');
+      await expect(page.getByRole('dialog', { name: t.palette.title }).getByRole('option').first()).toBeVisible();
+    },
+  },
+  {
     name: 'deals, choosing days',
     path: '/?tab=deals',
     open: async (page, t) => {

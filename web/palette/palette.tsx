@@ -17,6 +17,8 @@ import { useSettings } from './use-settings.ts';
 export type PaletteProps = {
   opened: boolean;
   text: string;
+  /** The text for which Enter was pressed before the field had the focus. */
+  entered: string | undefined;
   onType: (text: string) => void;
   /** The field has the focus: from now on it hears the keys itself. */
   onReady: () => void;
@@ -32,7 +34,7 @@ export type PaletteProps = {
 /** Goes to any deal, office, person, section and setting. It only opens, and never acts on a deal. */
 export function Palette(props: PaletteProps) {
   const { opened, onClose } = props;
-  const { t } = useTranslation('common');
+  const { t } = useTranslation(['palette', 'common']);
   const isPhone = useIsBelow('sm');
   // It stays while the palette closes, so that a change can still say how it went.
   const settings = useSettings(props.settings);
@@ -40,7 +42,7 @@ export function Palette(props: PaletteProps) {
     <Modal
       opened={opened}
       onClose={onClose}
-      title={t('goTo')}
+      title={t('palette:title')}
       data-palette
       size={640}
       yOffset="10dvh"
@@ -55,7 +57,7 @@ export function Palette(props: PaletteProps) {
       // A dialog below it must not hear the Escape that closes the palette.
       closeOnEscape={false}
       onKeyDown={(event: KeyboardEvent) => event.key === 'Escape' && !event.defaultPrevented && onClose()}
-      closeButtonProps={{ 'aria-label': t('close'), ...ownEscape }}
+      closeButtonProps={{ 'aria-label': t('common:close'), ...ownEscape }}
     >
       <Found {...props} settings={settings} />
     </Modal>
@@ -65,7 +67,7 @@ export function Palette(props: PaletteProps) {
 /** Tells the dialogs of the kit that Escape is heard here. */
 const ownEscape = { 'data-mantine-stop-propagation': 'true' };
 
-function Found({ text: typed, onType, onReady, onClose, onGo, tabs, settings }: PaletteProps) {
+function Found({ text: typed, entered, onType, onReady, onClose, onGo, tabs, settings }: PaletteProps) {
   const { t } = useTranslation('palette');
   const isAdmin = mayManageNetwork(useActor());
   const store = useCombobox({ opened: true });
@@ -79,7 +81,11 @@ function Found({ text: typed, onType, onReady, onClose, onGo, tabs, settings }: 
     item.open();
   };
   const isSearching = search.state === 'searching';
-  const { active, choose, press } = usePaletteKeys(items, { text, isSearching, open, close: onClose });
+  const { active, choose, press } = usePaletteKeys(items, {
+    ...{ text, isSearching, open },
+    entered: entered?.trim(),
+    close: onClose,
+  });
   const isListed = items.length > 0;
   return (
     <Combobox store={store} onOptionSubmit={(key) => items.filter((item) => item.key === key).forEach(open)}>

@@ -14,20 +14,28 @@ function useActive(text: string, items: readonly PaletteItem[]) {
   return { active, choose };
 }
 
-type Ways = { text: string; isSearching: boolean; open: (item: PaletteItem) => void; close: () => void };
+type Ways = {
+  text: string;
+  /** The text that Enter was pressed for before the field had the focus. */
+  entered: string | undefined;
+  isSearching: boolean;
+  open: (item: PaletteItem) => void;
+  close: () => void;
+};
 
 /** The keys of the field: arrows, Home and End choose, Enter opens, Escape closes. */
-export function usePaletteKeys(items: readonly PaletteItem[], { text, isSearching, open, close }: Ways) {
+export function usePaletteKeys(items: readonly PaletteItem[], { text, entered, isSearching, open, close }: Ways) {
   const { active, choose } = useActive(text, items);
   const [awaited, setAwaited] = useState<string>();
   const openFirst = useEffectEvent(() => {
     setAwaited(undefined);
-    if (active && awaited === text) open(active);
+    if (active) open(active);
   });
+  const isAwaited = awaited === text || entered === text;
   const isDecided = active !== undefined || !isSearching;
   useEffect(() => {
-    if (awaited !== undefined && isDecided) openFirst();
-  }, [awaited, isDecided]);
+    if (isAwaited && isDecided) openFirst();
+  }, [isAwaited, isDecided]);
 
   const at = active ? items.indexOf(active) : -1;
   const hands: Partial<Record<string, () => void>> = {

@@ -32,6 +32,7 @@ export async function showShell(
       ],
     },
   );
+  await screen.findByRole('button', { name: 'Go to…' });
   return app;
 }
 

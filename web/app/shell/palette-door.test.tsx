@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { aUser } from '../../testing/fixtures.ts';
 import {
@@ -69,6 +69,14 @@ test('what is typed before the field has the focus is in it, and reaches nothing
   expect(paletteField().value).toBe('12');
 });
 
+test('an Enter before the field has the focus opens the first result of what was typed', async () => {
+  const { address } = await showShell(cashier());
+  pressPalette();
+  for (const key of ['s', 't', 'a', 't', 'Enter']) fireEvent.keyDown(document.body, { key });
+  await waitFor(() => expect(address()).toEqual({ tab: 'status' }));
+  await isClosed();
+});
+
 test('it does not open over a question, but over a place such as an open deal', async () => {
   await showShell(cashier());
   const over = (more: object) => (
@@ -121,6 +129,15 @@ test('arrows, Home and End choose, at the ends round, and Enter opens', async ()
   await isClosed();
   expect(address()).toEqual({ tab: 'status' });
   expect(document.activeElement?.id).toBe('content');
+});
+
+test('Back closes it', async () => {
+  const { router } = await showShell(cashier());
+  act(() => router.navigate({ search: { tab: 'offices' } }));
+  await openPalette();
+  act(() => router.history.back());
+  await isClosed();
+  expect(router.place().address).toEqual({ tab: 'rates' });
 });
 
 test('on a small screen the menu closes when something is opened', async () => {

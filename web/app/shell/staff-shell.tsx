@@ -5,16 +5,22 @@ import { Bell } from '../../inbox/bell.tsx';
 import { useScreenAddress } from '../../lib/address/address.ts';
 import { tabOf } from '../../lib/address/tabs.ts';
 import { useUser } from '../../lib/call/session.tsx';
+import { late } from '../../lib/device/late.tsx';
 import { useFormat } from '../../lib/text/format.ts';
 import { shellActionsId, shellToolsId } from '../../ui/sidebar-slots.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { linksOf } from '../screens.ts';
-import { PaletteDoor } from './palette-door.tsx';
 import { SkipLink } from './skip-link.tsx';
 import styles from './staff-shell.module.css';
 import { TabLink } from './tab-link.tsx';
 
 const waitingId = 'staff-menu-waiting';
+
+/** Its code comes when the shell is there. Until then its place is free, so that nothing moves. */
+const PaletteDoor = late(
+  () => import('./palette-door.tsx').then((m) => m.loadDoor()),
+  ({ className }: { className: string | undefined; onGo: () => void }) => <div className={className} />,
+);
 
 type Props = { badges?: { deals?: number }; children: ReactNode };
 

@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRouter } from '../../lib/address/router.tsx';
 import { notifyNotice } from '../../lib/notify.tsx';
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
@@ -9,6 +10,10 @@ const isPaletteKey = ({ key, code, ctrlKey, metaKey, shiftKey, altKey }: Pressed
   (key.toLowerCase() === 'k' || code === 'KeyK') &&
   !(shiftKey || altKey) &&
   (isApple ? metaKey && !ctrlKey : ctrlKey && !metaKey);
+
+/** What the browser or another program hears. */
+const isCommand = ({ ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent) =>
+  ctrlKey || metaKey || altKey || isComposing;
 
 /** The dialogs that are open, without the palette. */
 const dialogs = () =>
@@ -32,13 +37,19 @@ export function usePaletteDoor(fetch: () => Promise<void>, isApple: boolean, onG
   const [opened, setOpened] = useState(false);
   const [isFetched, setFetched] = useState(false);
   const [text, setText] = useState('');
+  const [entered, setEntered] = useState<string>();
+  const { subscribe } = useRouter();
   const isReady = useRef(false);
   const origin = useRef<Element>(null);
 
+  const type = (typed: string) => {
+    setEntered(undefined);
+    setText(typed);
+  };
   const open = () => {
     origin.current = document.activeElement;
     isReady.current = false;
-    setText('');
+    type('');
     setOpened(true);
     fetch().then(
       () => setFetched(true),
@@ -53,12 +64,12 @@ export function usePaletteDoor(fetch: () => Promise<void>, isApple: boolean, onG
     focusAgain(origin.current);
   };
   const collect = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     if (event.key === 'Escape') close();
-    else if (event.key === 'Backspace') setText((typed) => typed.slice(0, -1));
-    else if (event.key.length === 1) setText((typed) => typed + event.key);
+    else if (event.key === 'Enter') setEntered(text || undefined);
+    else if (event.key === 'Backspace') type(text.slice(0, -1));
+    else if (event.key.length === 1) type(text + event.key);
   };
   const turn = () => {
     if (opened) close();
@@ -68,8 +79,10 @@ export function usePaletteDoor(fetch: () => Promise<void>, isApple: boolean, onG
     if (isPaletteKey(event, isApple)) {
       event.preventDefault();
       if (!event.repeat) turn();
-    } else if (opened && !isReady.current) collect(event);
+    } else if (opened && !isReady.current && !isCommand(event)) collect(event);
   });
+  // Back leads to another screen, and the palette was opened over this one.
+  useEffect(() => subscribe(() => setOpened(false)), [subscribe]);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => hear(event);
     // Before the keys of the desk and of dialogs.
@@ -82,7 +95,8 @@ export function usePaletteDoor(fetch: () => Promise<void>, isApple: boolean, onG
     isWaiting: opened && !isFetched,
     opened,
     text,
-    onType: setText,
+    entered,
+    onType: type,
     onReady: () => {
       isReady.current = true;
     },

@@ -62,7 +62,6 @@ export const common = {
   tabs: 'Sections',
   skip: 'Skip to the content',
   menu: 'Menu',
-  goTo: 'Go to…',
   waitingDeals_one: '{{count, number}} deal needs you',
   waitingDeals_other: '{{count, number}} deals need you',
   dashboard: { title: 'Admin Dashboard', subtitle: 'Manage exchange requests and system settings' },

@@ -1,5 +1,6 @@
 /** The palette of the staff, which goes to any deal, office, person, section and setting. */
 export const palette = {
+  title: 'Go to…',
   field: {
     admin: 'Deal, office, person, section or setting',
     staff: 'Deal, office, section or setting',

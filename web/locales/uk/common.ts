@@ -62,7 +62,6 @@ export const common = {
   tabs: 'Розділи',
   skip: 'Перейти до вмісту',
   menu: 'Меню',
-  goTo: 'Знайти…',
   waitingDeals_one: '{{count, number}} заявка чекає на вас',
   waitingDeals_few: '{{count, number}} заявки чекають на вас',
   waitingDeals_many: '{{count, number}} заявок чекають на вас',

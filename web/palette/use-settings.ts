@@ -26,6 +26,8 @@ export const settingParts = [
   ['settings-times', 'settings:times.title'],
   ['settings-cash', 'cash:steps'],
   ['settings-holidays', 'hours:networkHolidays'],
+  ['settings-networks', 'settings:networks.title'],
+  ['settings-tolerance', 'settings:tolerance.title'],
   ['settings-agreement', 'settings:agreement.title'],
   ['settings-keeping', 'settings:keeping.title'],
   ['settings-features', 'settings:features'],

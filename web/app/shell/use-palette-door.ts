@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useRouter } from '../../lib/address/router.tsx';
 import { notifyNotice } from '../../lib/notify.tsx';
 
@@ -83,7 +83,8 @@ export function usePaletteDoor(fetch: () => Promise<void>, isApple: boolean, onG
   });
   // Back leads to another screen, and the palette was opened over this one.
   useEffect(() => subscribe(() => setOpened(false)), [subscribe]);
-  useEffect(() => {
+  // As soon as the row is seen.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => hear(event);
     // Before the keys of the desk and of dialogs.
     window.addEventListener('keydown', listen, true);

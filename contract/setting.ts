@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseTolerance } from '#domain/money/rate.ts';
+import { parseTolerance } from '#domain/money/tolerance.ts';
 import { mostMinutes } from '#domain/order/deadline.ts';
 import { mostKeepingYears } from '#domain/person/erasure.ts';
 import type { Settings as DomainSettings } from '#domain/setting.ts';

@@ -1,7 +1,7 @@
 import type { Holiday } from './hours/holiday.ts';
 import type { CashSteps } from './money/cash.ts';
 import type { Decimal } from './money/money.ts';
-import { defaultTolerance } from './money/rate.ts';
+import { defaultTolerance } from './money/tolerance.ts';
 import {
   type DeadlineMinutes,
   deadlineNames,

@@ -215,6 +215,7 @@ test.describe('on a desktop', () => {
     // The page has read its orders already.
     await page.reload();
     for (const lang of ['en', 'uk'] as const) {
+      await resize(page, desk);
       await switchLanguage(page, lang);
       await expect(
         page

@@ -7,7 +7,6 @@ import {
   maySwitch,
   moveOf,
   movesBetween,
-  parseTolerance,
   rankRates,
   stepRate,
 } from './rate.ts';
@@ -191,10 +190,4 @@ describe('moves of rates', () => {
     expect(averageRate('1', 3)).toBe('0.33333333');
     expect(averageRate('99600000.00000001', 100_000_000)).toBe('0.996');
   });
-});
-
-test('a tolerance is from 0 to 1000, with at most eight decimals', () => {
-  expect(['0', '0.050', '1000', '0.00000001'].map(parseTolerance)).toEqual(['0', '0.05', '1000', '0.00000001']);
-  for (const wrong of ['', '-0.01', '1000.00000001', '0.000000001', 'a', '0,1'])
-    expect(parseTolerance(wrong), wrong).toBeUndefined();
 });

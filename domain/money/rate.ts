@@ -1,7 +1,6 @@
 import { isFiat, type Pair } from './currency.ts';
 import {
   add,
-  canonical,
   changePercent,
   compare,
   convert,
@@ -10,8 +9,8 @@ import {
   fineInverse,
   inverseGapWithin,
   subtract,
-  truncate,
 } from './money.ts';
+import { defaultTolerance } from './tolerance.ts';
 
 /** A rate record. Records are history: a new rate is a new record, and only `actual` can change. */
 export type ExchangeRate = Pair & {
@@ -69,22 +68,6 @@ export const maySwitch = ({ isNewest }: { isNewest: boolean }, on: boolean) => i
 
 /** Specification §9: 0 Best Rate, 1 Good Rate, 2 Fair Rate, 3 Not recommended. */
 export type RateCategory = 0 | 1 | 2 | 3;
-
-/** Specification §9: a rate that is worse by more than this is not recommended. In units of the quote. */
-export const defaultTolerance: Decimal = '0.05';
-
-export const toleranceBounds = { most: '1000', decimals: 8 };
-
-/** A tolerance in canonical form, from 0 on. Undefined when it is malformed or out of bounds. */
-export function parseTolerance(text: string): Decimal | undefined {
-  const value = canonical(text);
-  const isWithin =
-    value !== undefined &&
-    truncate(value, toleranceBounds.decimals) === value &&
-    compare(value, '0') >= 0 &&
-    compare(value, toleranceBounds.most) <= 0;
-  return isWithin ? value : undefined;
-}
 
 /**
  * The category of each offered rate. The reference is the switched-on global rate, or the best offer without one. The

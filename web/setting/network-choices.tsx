@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { SettingChange } from '#contract/setting.ts';
-import { parseTolerance, toleranceBounds } from '#domain/money/rate.ts';
+import { parseTolerance, toleranceBounds } from '#domain/money/tolerance.ts';
 import type { Settings } from '#domain/setting.ts';
 import { chainOf, networks } from '#domain/wallet/network.ts';
 import { notifySuccess } from '../lib/notify.tsx';

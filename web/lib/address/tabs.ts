@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { KeeperFilter } from '#contract/order/keeper.ts';
-import { radarKinds } from '#domain/order/radar.ts';
 import {
   isStaff,
   mayListUsers,
@@ -69,11 +68,8 @@ export const tabs = {
       whose: KeeperFilter.optional().catch(undefined),
       /** The same for the table. */
       keeper: KeeperFilter.optional().catch(undefined),
-      /** Shows in the lanes only the deals that are stuck in this way, or in any. */
-      stuck: z
-        .enum(['all', ...radarKinds])
-        .optional()
-        .catch(undefined),
+      /** Shows in the lanes only the deals that are stuck in this way, or in any. The radar knows which ways there are. */
+      stuck: word,
     },
     staff: { room: 'order-desk', texts: ['deals', 'handover', 'marks', 'palette', 'radar'] },
   },

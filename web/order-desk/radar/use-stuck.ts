@@ -9,6 +9,9 @@ import { useRadar } from './radar.queries.ts';
 
 export type StuckFilter = RadarKind | 'all';
 
+const isFilter = (text: string | undefined): text is StuckFilter =>
+  text === 'all' || radarKinds.some((kind) => kind === text);
+
 export type Stuck = ReturnType<typeof useStuck>;
 
 const isOf = ({ findings }: RadarItem, sought: StuckFilter) =>
@@ -20,7 +23,8 @@ const isOf = ({ findings }: RadarItem, sought: StuckFilter) =>
  */
 export function useStuck() {
   const { data, error, isPending, refetch } = useRadar();
-  const { stuck: chosen, whose } = useScreenAddress();
+  const { stuck, whose } = useScreenAddress();
+  const chosen = isFilter(stuck) ? stuck : undefined;
   const actor = useActor();
   const moveTo = useMoveTo();
   const all = useForMe(data?.items ?? []);

@@ -59,7 +59,7 @@ export function stepsOn(db: Db, { effects = stepEffects, store = (real) => real 
     store: store(stepStore(db, { effects, seal: kitSeal })),
     effects,
     find: orderStore(db).find,
-    networks: networkService({ enabled: defaultNetworks, owners: addressOwners(db) }),
+    networks: networkService({ enabled: () => defaultNetworks, owners: addressOwners(db) }),
     wake,
   });
 }

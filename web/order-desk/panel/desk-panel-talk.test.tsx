@@ -132,6 +132,25 @@ test('M on a card opens the deal at its field, and the address asks for it only 
   expect(address().talk).toBeUndefined();
 });
 
+test('what is typed stays with its deal while another one is looked at, until it is sent', async () => {
+  const { first, third } = await atDesk();
+  const fieldOf = async (deal: Order) =>
+    within(await panelOf(deal)).findByRole<HTMLInputElement>('textbox', { name: 'Message' });
+  fireEvent.click(openerOf(third));
+  fireEvent.change(await fieldOf(third), { target: { value: 'Yes, come' } });
+  fireEvent.click(openerOf(first));
+  expect((await fieldOf(first)).value).toBe('');
+  fireEvent.click(openerOf(third));
+  const kept = await fieldOf(third);
+  expect(kept.value).toBe('Yes, come');
+  fireEvent.keyDown(kept, { key: 'Enter', code: 'Enter' });
+  await waitFor(() => expect(kept.value).toBe(''));
+  fireEvent.click(openerOf(first));
+  await fieldOf(first);
+  fireEvent.click(openerOf(third));
+  expect((await fieldOf(third)).value).toBe('');
+});
+
 test('who only walks past a deal has read nothing', async () => {
   const { first, third, server } = await atDesk();
   fireEvent.click(openerOf(third));

@@ -53,7 +53,7 @@ export function Conversation({ order, side, isBeside = false }: Props) {
         </Loaded>
       )}
       {query.error && !query.data && <Text px="md">{t('failed')}</Text>}
-      <NewMessage side={side} isBeside={isBeside} onSend={send} />
+      <NewMessage orderId={order.id} side={side} isBeside={isBeside} onSend={send} />
     </>
   );
 }

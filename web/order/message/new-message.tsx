@@ -1,5 +1,6 @@
 import { ActionIcon, Chip, Group, Textarea } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,15 +23,20 @@ const quick = ['soon', 'late', 'where'] as const;
 /** The field grows with its text. */
 const growing = { input: { fieldSizing: 'content', maxHeight: 132, overflowY: 'auto' } } as const;
 
-type Props = { side: MessageSide; isBeside: boolean; onSend: (message: UnsentMessage) => void };
+type Props = { orderId: string; side: MessageSide; isBeside: boolean; onSend: (message: UnsentMessage) => void };
 
-export function NewMessage({ side, isBeside, onSend }: Props) {
+export function NewMessage({ orderId, side, isBeside, onSend }: Props) {
   const { t } = useTranslation('talk');
-  const { field, submit, restart } = useForm(Typed, { start: { text: '' } });
+  const draft = useDraft(orderId);
+  const { field, submit, restart } = useForm(Typed, {
+    start: { text: draft.kept() },
+    onValues: ({ text }) => draft.keep(text),
+  });
   const form = useFocusWhenAsked(isBeside);
   const send = submit(({ text }) => {
     onSend({ text, key: freshKey() });
     restart({ text: '' });
+    draft.keep('');
   });
   return (
     <form ref={form} noValidate onSubmit={send} className={styles.form}>
@@ -66,6 +72,20 @@ export function NewMessage({ side, isBeside, onSend }: Props) {
       </div>
     </form>
   );
+}
+
+/** What is typed stays with its deal while the person looks at another one. It goes with the session. */
+function useDraft(orderId: string) {
+  const cache = useQueryClient();
+  const key = ['message draft', orderId];
+  return {
+    kept: () => cache.getQueryData<string>(key) ?? '',
+    keep: (text: string) => {
+      // Nothing reads it meanwhile, so it would be dropped after some minutes.
+      cache.setQueryDefaults(key, { gcTime: Number.POSITIVE_INFINITY });
+      cache.setQueryData(key, text);
+    },
+  };
 }
 
 /** The key of the panel that goes to the field. */

@@ -154,6 +154,9 @@ async function promotes(admin: Page, { name, cellphone }: Person): Promise<void>
   const question = admin.getByRole('dialog', { name: textWith(people.promote.title, { name }) });
   await question.getByRole('button', { name: people.promote.button }).click();
   await expect(admin.getByText(textWith(people.promote.done, { name }))).toBeVisible();
+  const details = admin.getByRole('dialog', { name: people.details.title });
+  await details.press('Escape');
+  await expect(details).toBeHidden();
 }
 
 type Crew = { link: string; title: string; consequence?: string; saved: string };

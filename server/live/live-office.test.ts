@@ -66,7 +66,8 @@ test('a holiday, a deadline and a step of cash of the network reach every page i
   await change({ holidays: ['12-25'], cash_step: { UAH: '5' }, answer_minutes: 30 });
   await vi.waitFor(() => expect(heard()).toHaveLength(1), patience);
   const network = { holidays: ['12-25'], cash_step: { UAH: '5' }, answer_minutes: 30, arrival_minutes: 240 };
-  expect(JSON.parse(JSON.stringify(heard()[0]))).toEqual(network);
+  const choices = { networks: ['TRC20', 'ERC20'], rate_tolerance: '0.05' };
+  expect(JSON.parse(JSON.stringify(heard()[0]))).toEqual({ ...network, ...choices });
   const { id } = await world.office();
   const { body: office } = await world.as(customer).get(`/v1/offices/${id}`);
   expect(office).toMatchObject({ closed_days: ['12-25'], cash_steps: { UAH: '5' }, deadlines: { answer_minutes: 30 } });

@@ -1,4 +1,4 @@
-import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
+import { Checkbox, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -31,12 +31,12 @@ export function NetworkChoice({ settings }: { settings: Settings }) {
     <Panel id="settings-networks" title={t('settings:networks.title')}>
       <form noValidate onSubmit={save}>
         <Stack gap="md" mt="2xs" align="start">
+          <Text c="dimmed">{t('settings:networks.hint')}</Text>
           <Checkbox.Group
             {...field('networks')}
-            description={t('settings:networks.hint')}
-            aria-labelledby="settings-networks"
+            label={<VisuallyHidden>{t('settings:networks.title')}</VisuallyHidden>}
           >
-            <Stack gap="xs" mt="xs">
+            <Stack gap="xs">
               {networks.map((network) => (
                 <Checkbox key={network} value={network} label={`${network} (${chainOf(network)})`} />
               ))}

@@ -79,7 +79,7 @@ test('on a small screen a menu shows the tabs, and closes after a choice', async
 test('the closed menu of a small screen says how many deals wait', async () => {
   onPhone();
   await renderApp(<StaffShell badges={{ deals: 18 }}>x</StaffShell>, { user: aUser({ permissions: 'cashier' }) });
-  const menu = screen.getByRole('button', { name: 'Menu', description: '18 deals need you' });
+  const menu = screen.getByRole('button', { name: 'Menu 18', description: '18 deals need you' });
   expect(menu.textContent).toBe('18');
   fireEvent.click(menu);
   expect(menu.textContent).toBe('');

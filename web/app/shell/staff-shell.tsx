@@ -32,6 +32,7 @@ export function StaffShell({ badges, children }: Props) {
   const current = tabOf(permissions, useScreenAddress());
   const [isMenuOpen, setMenuOpen] = useState(false);
   const waiting = badges?.deals ?? 0;
+  const isCounted = waiting > 0 && !isMenuOpen;
   return (
     <Box mih="100vh" pl={{ md: 200 }} pos="relative">
       <SkipLink />
@@ -54,19 +55,16 @@ export function StaffShell({ badges, children }: Props) {
               h={44}
               size="sm"
               opened={isMenuOpen}
-              aria-label={t('menu')}
-              aria-describedby={waiting > 0 ? waitingId : undefined}
+              // A name begins with the words, and has all that is seen.
+              aria-label={isCounted ? `${t('menu')} ${format.count(waiting)}` : t('menu')}
+              aria-describedby={isCounted ? waitingId : undefined}
               aria-expanded={isMenuOpen}
               aria-controls="staff-menu"
               onClick={() => setMenuOpen(!isMenuOpen)}
             >
-              {waiting > 0 && !isMenuOpen && (
-                <span className="figures" aria-hidden>
-                  {format.count(waiting)}
-                </span>
-              )}
+              {isCounted && <span className="figures">{format.count(waiting)}</span>}
             </Burger>
-            <VisuallyHidden id={waitingId}>{t('waitingDeals', { count: waiting })}</VisuallyHidden>
+            {isCounted && <VisuallyHidden id={waitingId}>{t('waitingDeals', { count: waiting })}</VisuallyHidden>}
           </Group>
         </Group>
         <div id="staff-menu" className={styles.menu} data-open={isMenuOpen || undefined}>

@@ -155,7 +155,7 @@ async function promotes(admin: Page, { name, cellphone }: Person): Promise<void>
   await question.getByRole('button', { name: people.promote.button }).click();
   await expect(admin.getByText(textWith(people.promote.done, { name }))).toBeVisible();
   const details = admin.getByRole('dialog', { name: people.details.title });
-  await details.press('Escape');
+  await details.getByRole('button', { name: en.common.close }).click();
   await expect(details).toBeHidden();
 }
 

@@ -117,10 +117,12 @@ const subscribe = (listener: () => void) => {
 };
 
 const waitingNow = () => waiting;
+/** A frame that the build has drawn says nothing of it. Another first render would throw away what is typed there. */
+const nothingInFrame = () => undefined;
 
 /** Returns a function that loads the newer page, if that page waits for the user's consent. Otherwise undefined. */
 export function useWaitingUpdate(): (() => void) | undefined {
-  const found = useSyncExternalStore(subscribe, waitingNow, waitingNow);
+  const found = useSyncExternalStore(subscribe, waitingNow, nothingInFrame);
   if (!found) return undefined;
   return () => {
     rememberTried(found);
@@ -178,6 +180,10 @@ export function watchTyping(): void {
     if (isTextField(target)) touched.add(target);
   };
   document.addEventListener('input', note, true);
+  // Who is quick has typed into the frame of the page, before its code was there.
+  for (const field of document.querySelectorAll(textField)) {
+    if (isTextField(field) && field.value !== field.defaultValue) touched.add(field);
+  }
 }
 
 /** True if a reload of the page would lose something: typed text, or a change in progress. */

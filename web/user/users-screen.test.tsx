@@ -158,6 +158,20 @@ test('when no person matches, one button removes all filters', async () => {
   await waitFor(() => expect(address().search).toBeUndefined());
 });
 
+test('a person who is opened while the search still waits closes with one press', async () => {
+  const { address, lastQuery } = await showUsers([marta], { routes: [answer(userApi.get, marta)] });
+  const opener = await screen.findByRole('button', { name: /Profile of Marta/ });
+  const search = screen.getByRole('textbox', { name: 'Search users' });
+  fireEvent.change(search, { target: { value: 'marta' } });
+  fireEvent.blur(search);
+  fireEvent.click(opener);
+  const dialog = await screen.findByRole('dialog', { name: 'Profile Details' });
+  await waitFor(() => expect(address()).toMatchObject({ search: 'marta', user: marta.id }));
+  fireEvent.click(await within(dialog).findByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(address()).toEqual({ tab: 'users', search: 'marta' }));
+  expect(lastQuery()).toMatchObject({ search: 'marta' });
+});
+
 // spec 2.71
 test('the details show known fields and mark missing ones', async () => {
   const { address } = await showUsers([marta, nobody], { routes: [answer(userApi.get, nobody)] });

@@ -31,6 +31,8 @@ export function SearchField({ label, hint, clearLabel, value, onSearch, classNam
       value={text}
       data-autofocus={autoFocus || undefined}
       onChange={({ currentTarget }) => type(currentTarget.value)}
+      // Who leaves the field goes on to something else, and a search that follows would be a step of its own after that.
+      onBlur={() => send(text)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') send(text);
         if (event.key === 'Escape' && text) send('');

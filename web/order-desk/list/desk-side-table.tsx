@@ -7,23 +7,15 @@ import { isWholePhone } from '#domain/order/order-view.ts';
 import { maySeeCashiers } from '#domain/person/actor.ts';
 import { useActor } from '../../lib/call/session.tsx';
 import { useFormat } from '../../lib/text/format.ts';
-import { CountdownLine } from '../../order/deadline/order-countdown.tsx';
 import { AccountMark } from '../../order/details/account-mark.tsx';
 import { FirstWords } from '../../order/details/order-note.tsx';
 import { PhoneMark } from '../../order/details/phone-mark.tsx';
 import { useExactCash } from '../../order/order-cash.ts';
 import { useOrderLabels } from '../../order/order-labels.ts';
-import { HereMark } from '../../order/pickup/customer-here.tsx';
 import { TodayRate } from '../../order/step/today-rate.tsx';
-import { SentMark } from '../../order/transfer/order-transactions.tsx';
-import { StatusTag } from '../../ui/tag.tsx';
-import { useDesk, useIsCurrent } from '../desk-hub.ts';
-import type { DeskItem } from '../desk-item.ts';
 import { dealsPageSize } from '../find/desk-filter.ts';
-import { UnreadMark } from '../lanes/lane-marks.tsx';
-import { DeskCardOpener } from './desk-card.tsx';
-import { NextStep, RowMenu } from './desk-next-step.tsx';
 import row from './desk-row.module.css';
+import { RowFrame, StatusWords } from './desk-row.tsx';
 import styles from './desk-side-table.module.css';
 import { CreatedSort } from './desk-table.tsx';
 import { AgeInState } from './desk-waiting.tsx';
@@ -76,23 +68,11 @@ function SideGrid({ caption, children }: { caption?: string; children: ReactNode
 
 /** Drawn again only when this order changes. */
 const SideRow = memo(function SideRow({ order }: { order: Order }) {
-  const { t } = useTranslation(['deals', 'order']);
-  const desk = useDesk();
+  const { t } = useTranslation('deals');
   const words = useOrderLabels()(order);
   const exact = useExactCash(order);
-  const spot: DeskItem = { place: 'table', order };
-  const isCurrent = useIsCurrent(spot);
   return (
-    <Table.Tr
-      className={row.row}
-      data-current={isCurrent || undefined}
-      onFocus={() => desk.point(spot)}
-      onClick={() => desk.open(spot)}
-    >
-      <Table.Td>
-        <DeskCardOpener spot={spot} />
-        <UnreadMark order={order} />
-      </Table.Td>
+    <RowFrame order={order} hands={styles.hands}>
       <Table.Td>
         <People order={order} />
       </Table.Td>
@@ -107,10 +87,7 @@ const SideRow = memo(function SideRow({ order }: { order: Order }) {
         <TodayRate order={order} place="cell" className={row.inverse} />
       </Table.Td>
       <Table.Td className={row.said}>
-        <StatusTag status={order.status} label={t(`order:status.${order.status}`)} />
-        <HereMark order={order} />
-        <SentMark order={order} />
-        <CountdownLine order={order} />
+        <StatusWords order={order} />
         <small>
           <span>{words.created}</span>{' '}
           {!isFinal(order.status) && (
@@ -120,11 +97,7 @@ const SideRow = memo(function SideRow({ order }: { order: Order }) {
           )}
         </small>
       </Table.Td>
-      <Table.Td data-figure className={styles.hands} onClick={(event) => event.stopPropagation()}>
-        <NextStep spot={spot} />
-        <RowMenu spot={spot} />
-      </Table.Td>
-    </Table.Tr>
+    </RowFrame>
   );
 });
 

@@ -7,24 +7,16 @@ import { isFiat } from '#domain/money/currency.ts';
 import { maySeeCashiers } from '#domain/person/actor.ts';
 import { useMoveTo, useScreenAddress } from '../../lib/address/address.ts';
 import { useActor } from '../../lib/call/session.tsx';
-import { CountdownLine } from '../../order/deadline/order-countdown.tsx';
 import { AccountMark, useAccountChanges } from '../../order/details/account-mark.tsx';
 import { FirstWords, saysMore } from '../../order/details/order-note.tsx';
 import { PhoneMark } from '../../order/details/phone-mark.tsx';
 import { useExactCash } from '../../order/order-cash.ts';
 import { useOrderLabels } from '../../order/order-labels.ts';
-import { HereMark } from '../../order/pickup/customer-here.tsx';
 import { TodayRate } from '../../order/step/today-rate.tsx';
-import { SentMark } from '../../order/transfer/order-transactions.tsx';
-import { StatusTag } from '../../ui/tag.tsx';
-import { useDesk, useIsCurrent } from '../desk-hub.ts';
-import type { DeskItem } from '../desk-item.ts';
 import { readSort } from '../find/desk-filter.ts';
-import { UnreadMark } from '../lanes/lane-marks.tsx';
-import { DeskCardOpener } from './desk-card.tsx';
 import widths from './desk-columns.module.css';
-import { NextStep, RowMenu } from './desk-next-step.tsx';
 import row from './desk-row.module.css';
+import { RowFrame, StatusWords } from './desk-row.tsx';
 import styles from './desk-table.module.css';
 
 const columns = [
@@ -141,23 +133,11 @@ type RowProps = { order: Order; withCashier: boolean };
 
 /** Drawn again only when this order changes. */
 const DeskRow = memo(function DeskRow({ order, withCashier }: RowProps) {
-  const { t } = useTranslation(['deals', 'order']);
-  const desk = useDesk();
+  const { t } = useTranslation('deals');
   const words = useOrderLabels()(order);
   const exact = useExactCash(order);
-  const spot: DeskItem = { place: 'table', order };
-  const isCurrent = useIsCurrent(spot);
   return (
-    <Table.Tr
-      className={row.row}
-      data-current={isCurrent || undefined}
-      onFocus={() => desk.point(spot)}
-      onClick={() => desk.open(spot)}
-    >
-      <Table.Td>
-        <DeskCardOpener spot={spot} />
-        <UnreadMark order={order} />
-      </Table.Td>
+    <RowFrame order={order}>
       <NameCell text={words.customer} isPhone={order.customer.full_name === null} customerOf={order} />
       <NameCell text={words.office} />
       {withCashier && <NameCell text={words.cashier} isQuiet={!order.cashier} />}
@@ -169,19 +149,12 @@ const DeskRow = memo(function DeskRow({ order, withCashier }: RowProps) {
         <TodayRate order={order} place="cell" className={row.inverse} />
       </Table.Td>
       <Table.Td className={row.said}>
-        <StatusTag status={order.status} label={t(`order:status.${order.status}`)} />
-        <HereMark order={order} />
-        <SentMark order={order} />
-        <CountdownLine order={order} />
+        <StatusWords order={order} />
       </Table.Td>
       <Table.Td data-quiet>
         <span className={row.when}>{words.created}</span>
       </Table.Td>
-      <Table.Td data-figure className={row.hands} onClick={(event) => event.stopPropagation()}>
-        <NextStep spot={spot} />
-        <RowMenu spot={spot} />
-      </Table.Td>
-    </Table.Tr>
+    </RowFrame>
   );
 });
 

@@ -64,3 +64,29 @@ test('at 1440 px a deal stands beside its lane: J and K walk on, 1 takes the ste
   await expect(page).not.toHaveURL(/order=/);
   await page.context().close();
 });
+
+test('a deal that leaves its lane does not move the table below', { tag: '@long' }, async ({
+  browser,
+  request,
+  baseURL,
+}) => {
+  const owner = await registerPerson(request, 'Iryna Melnyk');
+  const office = await openOffice(request, 'Stryiska', { owner, cashiers: [] });
+  for (const name of ['Marta Bondar', 'Taras Koval', 'Oksana Tkach'])
+    await place(request, await registerPerson(request, name), office, { sc: 'USDT', tc: 'UAH', amount: '100' });
+  const page = await meet(browser, { baseURL });
+  await signIn(page, owner.cellphone, '/?tab=deals');
+  await isConnected(page);
+  const lane = (name: 'confirm' | 'customer') => page.getByRole('region', { name: t.deals.lanes.title[name] });
+  await expect(lane('confirm').getByRole('listitem')).toHaveCount(3);
+  const top = async () => (await page.getByRole('table').boundingBox())?.y;
+  const before = await top();
+  await lane('confirm')
+    .getByRole('button', { name: new RegExp(t.order.step.confirm) })
+    .first()
+    .click();
+  await page.mouse.move(0, 0);
+  await expect(lane('customer').getByRole('listitem')).toHaveCount(1);
+  await expect(lane('confirm').getByRole('listitem')).toHaveCount(2);
+  expect(await top()).toBe(before);
+});

@@ -133,7 +133,7 @@ test('on a phone the menu opens the palette over the whole window, and the theme
   const page = await meet(browser, { device: phone, touch: true, baseURL });
   await signIn(page, demo.cashier, '/?tab=rates');
   await page.getByRole('button', { name: t.common.menu }).tap();
-  await page.getByRole('button', { name: t.palette.title }).tap();
+  await page.getByRole('button', { name: t.palette.door }).tap();
   await expect(fieldOf(page, t)).toBeFocused();
   const box = await dialogOf(page, t).boundingBox();
   expect([box?.width, box?.height]).toEqual([phone.width, phone.height]);
@@ -150,6 +150,6 @@ type Visit = { who: string; language: 'en' | 'uk'; baseURL: string | undefined; 
 async function arrive(browser: Browser, { who, language, baseURL, tab }: Visit): Promise<Page> {
   const page = await meet(browser, { language, baseURL });
   await signIn(page, who, `/?tab=${tab}`);
-  await expect(page.getByRole('button', { name: words[language].palette.title })).toBeVisible();
+  await expect(page.getByRole('button', { name: words[language].palette.door })).toBeVisible();
   return page;
 }

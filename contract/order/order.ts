@@ -195,7 +195,7 @@ export const OrderFilter = z.object({
   here: QueryFlag.optional(),
   /** Only open orders in this lane of the caller's desk. */
   lane: z.enum(lanes).optional(),
-  /** Only orders at the caller's desk that are theirs (`me`), nobody's (`none`), or of this person. */
+  /** Only orders at the caller's desk that are theirs (`me`), open and nobody's (`none`), or of this person. */
   keeper: KeeperFilter.optional(),
   /** A column name; `-` in front sorts descending. */
   order_by: z.enum(orderings).optional(),

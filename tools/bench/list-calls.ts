@@ -54,6 +54,7 @@ export const listCalls: readonly Listed[] = [
   orders('of a customer', ({ customer }) => `customer_id=${customer}`),
   orders('of a cashier', ({ cashier }) => `cashier_id=${cashier}`),
   orders('kept by me', 'keeper=me'),
+  orders('kept by nobody', 'keeper=none', everybody),
   orders('kept by a cashier', ({ cashier }) => `keeper=${cashier}`),
   orders('USD', 'sc=USD'),
   orders('USD to USDT', 'sc=USD&tc=USDT'),

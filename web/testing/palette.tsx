@@ -42,7 +42,7 @@ export const pressPalette = (more: Partial<KeyboardEventInit> = {}) =>
 
 export async function openPalette(): Promise<HTMLElement> {
   pressPalette();
-  const dialog = await screen.findByRole('dialog', { name: 'Go to…' });
+  const dialog = await screen.findByRole('dialog', { name: 'Find and open' });
   const field = within(dialog).getByRole('combobox');
   act(() => field.focus());
   return dialog;

@@ -31,8 +31,10 @@ test('staff of the office keep a deal, and its customer never does', () => {
 
 test('a deal is of its keeper, or of nobody', () => {
   const petro = { id: 'petro' };
-  const isOf = (keeper: string, of: { id: string } | null | undefined) => isKeptBy(petro, keeper, { keeper: of });
+  const isOf = (keeper: string, of: { id: string } | null | undefined) =>
+    isKeptBy(petro, keeper, { status: 'requested', keeper: of });
   expect(['me', 'none', 'petro', 'iryna'].map((keeper) => isOf(keeper, petro))).toEqual([true, false, true, false]);
   expect(['me', 'none', 'iryna'].map((keeper) => isOf(keeper, null))).toEqual([false, true, false]);
   expect(isOf('none', undefined)).toBe(true);
+  for (const status of finalStatuses) expect(isKeptBy(petro, 'none', { status, keeper: null })).toBe(false);
 });

@@ -10,13 +10,17 @@ export function mayKeep(person: Actor, order: Pick<OrderFacts, 'customer_id' | '
   return part !== undefined && part !== 'customer';
 }
 
-/** Whether the deal is of this keeper: of the reader (`me`), of nobody (`none`), or of the person with this id. */
+/**
+ * Whether the deal is of this keeper: of the reader (`me`), of nobody (`none`), or of the person with this id. Nobody's are only
+ * open ones: nobody takes one that has ended.
+ */
 export function isKeptBy(
   reader: Pick<Actor, 'id'>,
   keeper: string,
-  order: { keeper?: { id: string } | null | undefined },
+  order: Pick<OrderFacts, 'status'> & { keeper?: { id: string } | null | undefined },
 ) {
-  return (order.keeper?.id ?? 'none') === (keeper === 'me' ? reader.id : keeper);
+  if (keeper === 'none') return !order.keeper && !isFinal(order.status);
+  return order.keeper?.id === (keeper === 'me' ? reader.id : keeper);
 }
 
 /** An order as the database holds it: whose it is now, and how often that has changed. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { KeeperFilter } from '#contract/order/keeper.ts';
 import type { Actor } from '#domain/person/actor.ts';
+import { isOpenSql } from '../../database/fragments/order-status.ts';
 
 /** Whether `person`, a row of users, may keep the order `o`: as `mayKeep` in domain/order/desk/keeper.ts. */
 export const mayKeepSql = (person: string) => `${person}.id <> o.customer_id and (
@@ -13,9 +14,12 @@ export const keeperSql = `(
     select k.keeper_id from order_keepers k where k.order_id = o.id order by k.place desc limit 1) last
   join users kept_by on kept_by.id = last.keeper_id and ${mayKeepSql('kept_by')})`;
 
-/** The orders `o` of this keeper. Few orders of the past were kept by a person, so their ids are read first. */
+/**
+ * As `isKeptBy` in domain/order/desk/keeper.ts, for an order `o`. Few orders of the past were kept by a person, so their ids are
+ * read first. Of nobody's only the open ones count, and these have an index.
+ */
 export function isKeptBy(actor: Actor, keeper: KeeperFilter): RawBuilder<unknown> {
-  if (keeper === 'none') return sql`${sql.raw(keeperSql)} is null`;
+  if (keeper === 'none') return sql`${sql.raw(isOpenSql('o.status'))} and ${sql.raw(keeperSql)} is null`;
   const id = keeper === 'me' ? actor.id : keeper;
   return sql`o.id in (select k.order_id from order_keepers k where k.keeper_id = ${id}) and ${sql.raw(keeperSql)} = ${id}`;
 }

@@ -135,6 +135,8 @@ describe('whose a deal is', () => {
     expect((await readLanes(cashier, `keeper=${owner.id}`)).items.map(({ id }) => id)).toEqual([theirs.id]);
     expect(await idsOf('keeper=none')).toContain(free.id);
     expect(await idsOf('keeper=none')).not.toContain(mine.id);
+    await world.as(customer).put(`/v1/orders/${free.id}/cancel`);
+    expect(await idsOf('keeper=none')).not.toContain(free.id);
     const found = await readLanes(cashier, 'keeper=me');
     expect(found).toMatchObject({ mine: 1, items: [{ id: mine.id }] });
     expect(found.all).toBeGreaterThan(2);

@@ -22,7 +22,7 @@ test('Ctrl-K opens the palette from a field, and Escape gives the focus back to 
   await showShell(cashier());
   field().focus();
   expect(pressPalette({ key: 'л' })).toBe(false);
-  await screen.findByRole('dialog', { name: 'Go to…' });
+  await screen.findByRole('dialog', { name: 'Find and open' });
   await waitFor(() => expect(document.activeElement).toBe(paletteField()));
   pressKey('Escape');
   await isClosed();
@@ -35,7 +35,7 @@ test('the row of the sidebar opens it too and shows the key; a second Ctrl-K clo
   expect(row.getAttribute('aria-keyshortcuts')).toBe('Control+K');
   row.focus();
   fireEvent.click(row);
-  await screen.findByRole('dialog', { name: 'Go to…' });
+  await screen.findByRole('dialog', { name: 'Find and open' });
   await waitFor(() => expect(document.activeElement).toBe(paletteField()));
   pressPalette({ repeat: true });
   expect(screen.getByRole('dialog')).toBeTruthy();
@@ -50,7 +50,7 @@ test('on a Mac the key is ⌘K, and Ctrl-K is left to the field', async () => {
   expect(screen.getByRole('button', { name: 'Go to…' }).getAttribute('aria-keyshortcuts')).toBe('Meta+K');
   expect(pressPalette()).toBe(true);
   pressPalette({ ctrlKey: false, metaKey: true });
-  expect(await screen.findByRole('dialog', { name: 'Go to…' })).toBeTruthy();
+  expect(await screen.findByRole('dialog', { name: 'Find and open' })).toBeTruthy();
 });
 
 test('what is typed before the field has the focus is in it, and reaches nothing else', async () => {
@@ -65,7 +65,7 @@ test('what is typed before the field has the focus is in it, and reaches nothing
   const isLeftAlone = keys.map((key) => fireEvent.keyDown(document.activeElement ?? document.body, { key }));
   expect(isLeftAlone).toEqual(keys.map(() => false));
   expect(heard).not.toHaveBeenCalled();
-  await screen.findByRole('dialog', { name: 'Go to…' });
+  await screen.findByRole('dialog', { name: 'Find and open' });
   expect(paletteField().value).toBe('12');
 });
 
@@ -88,10 +88,10 @@ test('it does not open over a question, but over a place such as an open deal', 
   await screen.findByRole('dialog', { name: 'Something else' });
   expect(pressPalette()).toBe(false);
   fireEvent.keyDown(document.body, { key: 'a' });
-  expect(screen.queryByRole('dialog', { name: 'Go to…' })).toBeNull();
+  expect(screen.queryByRole('dialog', { name: 'Find and open' })).toBeNull();
   rerender(over({ 'data-place': true }));
   pressPalette();
-  expect(await screen.findByRole('dialog', { name: 'Go to…' })).toBeTruthy();
+  expect(await screen.findByRole('dialog', { name: 'Find and open' })).toBeTruthy();
 });
 
 test('Escape closes the palette alone, not the deal below it', async () => {
@@ -104,7 +104,7 @@ test('Escape closes the palette alone, not the deal below it', async () => {
   );
   await openPalette();
   pressKey('Escape');
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Go to…' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Find and open' })).toBeNull());
   expect(close).not.toHaveBeenCalled();
 });
 
@@ -148,7 +148,7 @@ test('on a small screen the menu closes when something is opened', async () => {
   const menu = screen.getByRole('button', { name: 'Menu' });
   fireEvent.click(menu);
   fireEvent.click(screen.getByRole('button', { name: 'Go to…' }));
-  await screen.findByRole('dialog', { name: 'Go to…' });
+  await screen.findByRole('dialog', { name: 'Find and open' });
   expect(menu.getAttribute('aria-expanded')).toBe('true');
   fireEvent.click(screen.getByRole('option', { name: 'Offices' }));
   await isClosed();

@@ -40,7 +40,7 @@ function PaletteDoor({ className, onGo }: Props) {
         onClick={open}
       >
         <IconSearch size={20} stroke={1.5} aria-hidden />
-        {t('palette:title')}
+        {t('palette:door')}
         <Box component="span" ml="auto">
           <KeyCap isHint>{isApple ? '⌘K' : 'Ctrl K'}</KeyCap>
         </Box>

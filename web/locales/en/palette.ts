@@ -1,6 +1,7 @@
 /** The palette of the staff, which goes to any deal, office, person, section and setting. */
 export const palette = {
-  title: 'Go to…',
+  door: 'Go to…',
+  title: 'Find and open',
   field: {
     admin: 'Deal, office, person, section or setting',
     staff: 'Deal, office, section or setting',

@@ -7,12 +7,13 @@ import { mayManageNetwork } from '#domain/person/actor.ts';
 import { useActor } from '../../lib/call/session.tsx';
 import { useFormat } from '../../lib/text/format.ts';
 import { ClosingButton } from '../hours/offices-closing.tsx';
+import type { OfferedPair } from '../offices.queries.ts';
 import { useOpenDialog } from '../offices-dialog-address.ts';
 import styles from './offices-card.module.css';
 import { OpenDraft } from './offices-draft.tsx';
 
 /** What is done every day has a button, what is done once is in the menu. */
-export function OfficeActions({ office }: { office: Office }) {
+export function OfficeActions({ office, offered }: { office: Office; offered: readonly OfferedPair[] | undefined }) {
   const { t } = useTranslation('offices');
   const format = useFormat();
   const open = useOpenDialog();
@@ -22,7 +23,7 @@ export function OfficeActions({ office }: { office: Office }) {
   const menu = useRef<HTMLButtonElement>(null);
   return (
     <div className={styles.actions}>
-      {office.draft && <OpenDraft office={office} />}
+      {office.draft && <OpenDraft office={office} offered={offered} />}
       <Button
         fz="plain"
         px="sm"

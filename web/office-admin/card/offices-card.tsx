@@ -46,7 +46,7 @@ export function OfficeCard({ office, pairs }: Props) {
           </>
         )}
       </Stack>
-      <OfficeActions office={office} />
+      <OfficeActions office={office} offered={offered} />
     </Stack>
   );
 }

@@ -30,6 +30,7 @@ test('a draft says what is done and what is missing, each with its way there', a
     'Done',
   ]);
   expect(screen.getByText(/6 things are missing before it opens/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Open the office Sykhiv' }).dataset.variant).toBe('default');
   const rates = (await list()).getByRole('link', { name: 'Rates: Sykhiv' });
   expect(rates.getAttribute('href')).toBe(`/?tab=rates&scope=${bare.id}`);
   fireEvent.click((await list()).getByRole('button', { name: 'Cashier: Sykhiv' }));
@@ -46,6 +47,7 @@ test('a draft is neither closed nor shown as a QR code, and can be deleted', asy
 test('a whole draft opens, and says so', async () => {
   const { server } = await showOffices({ offices: [inOrder] });
   expect(await screen.findByText(/It has everything and can open/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Open the office Rynok Square' }).dataset.variant).toBe('filled');
   await openIt('Rynok Square');
   expect(await screen.findByText('Rynok Square is open')).toBeTruthy();
   expect(server.to(officeApi.change)[0]?.body).toMatchObject({ address: inOrder.address, draft: false });

@@ -13,12 +13,11 @@ import { crewOf, type OfferedPair, useSaveOffice } from '../offices.queries.ts';
 import { type OpenDialog, useOpenDialog } from '../offices-dialog-address.ts';
 import styles from './offices-card.module.css';
 
-type Props = { office: Office; offered: readonly OfferedPair[] | undefined; isFailed: boolean };
+type Offered = readonly OfferedPair[] | undefined;
+type Props = { office: Office; offered: Offered; isFailed: boolean };
 
-/** What the office needs before it opens, each with the way to where it is done. */
-export function DraftChecklist({ office, offered, isFailed }: Props) {
-  const { t } = useTranslation('offices');
-  const missing = missingOf({
+const missingIn = (office: Office, offered: Offered) =>
+  missingOf({
     cityId: office.city_id,
     position: office.marker.position,
     workingHours: office.working_hours,
@@ -27,6 +26,11 @@ export function DraftChecklist({ office, offered, isFailed }: Props) {
     wallet: office.wallet,
     pairs: offered?.length ?? 0,
   });
+
+/** What the office needs before it opens, each with the way to where it is done. */
+export function DraftChecklist({ office, offered, isFailed }: Props) {
+  const { t } = useTranslation('offices');
+  const missing = missingIn(office, offered);
   const isKnown = (need: DraftNeed) => need !== 'rates' || offered !== undefined;
   return (
     <>
@@ -91,8 +95,8 @@ function NeedLink({ office, need }: { office: Office; need: DraftNeed }) {
   );
 }
 
-/** Opens the office. The server says what is still missing. */
-export function OpenDraft({ office }: { office: Office }) {
+/** Opens the office. The button is quiet until the office is whole; the server says what is still missing. */
+export function OpenDraft({ office, offered }: Pick<Props, 'office' | 'offered'>) {
   const { t, i18n } = useTranslation('offices');
   const name = { office: useFormat().office(office) };
   const save = useSaveOffice(office);
@@ -105,7 +109,7 @@ export function OpenDraft({ office }: { office: Office }) {
   const { address, marker } = office;
   return (
     <Button
-      variant="filled"
+      variant={missingIn(office, offered).length === 0 ? 'filled' : 'default'}
       fz="plain"
       px="sm"
       loading={save.isPending}

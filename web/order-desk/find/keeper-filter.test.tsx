@@ -61,7 +61,7 @@ test('a cashier chooses a colleague, and the lanes show the deals of that person
 });
 
 test('the table has the same filter for all staff, with a chip', async () => {
-  const { address, asked, mine, petros } = await showKept();
+  const { address, asked, free, mine, petros } = await showKept();
   await screen.findByRole('table');
   const choose = async (name: string) => {
     // The menu stays open.
@@ -72,6 +72,9 @@ test('the table has the same filter for all staff, with a chip', async () => {
   await waitFor(() => expect(rows()).toEqual([number(mine)]));
   expect(asked()).toMatchObject({ keeper: 'me' });
   expect(chips()).toEqual(['Whose deals: Mine']);
+  await choose('Nobody’s');
+  await waitFor(() => expect(rows()).toEqual([number(free)]));
+  expect(chips()).toEqual(['Whose deals: Nobody’s']);
   await choose('Petro Lys');
   await waitFor(() => expect(rows()).toEqual([number(petros)]));
   expect(address()).toMatchObject({ keeper: petro.id });

@@ -13,7 +13,7 @@ import styles from './desk-filters.module.css';
 
 type Choose = { chosen: Keeper | undefined; onChoose: (keeper: Keeper | undefined) => void };
 
-/** Whose deals the table shows: the person's own, or those of a colleague. */
+/** Whose deals the table shows: the person's own, the open ones that nobody has, or those of a colleague. */
 export function KeeperFilter() {
   const { t } = useTranslation('deals');
   const { keeper } = useScreenAddress();
@@ -59,6 +59,9 @@ function KeeperChoice(props: Props) {
   );
 }
 
+const own = ['me', 'none'] as const;
+const wordOf = { me: 'whose.mine', none: 'whose.nobodys' } as const;
+
 const readKeeper = (value: string): Keeper | undefined => (value === '' ? undefined : value);
 
 function Colleagues({ chosen, onChoose, withOwn }: Choose & { withOwn: boolean | undefined }) {
@@ -71,7 +74,7 @@ function Colleagues({ chosen, onChoose, withOwn }: Choose & { withOwn: boolean |
       label={t('whose.colleague')}
       chosen={chosen}
       choices={[
-        ...(withOwn ? [{ value: 'me', label: t('whose.mine') }] : []),
+        ...(withOwn ? own.map((value) => ({ value, label: t(wordOf[value]) })) : []),
         ...colleagues.map(({ id, name }) => ({ value: id, label: name })),
       ]}
       onChoose={onChoose}
@@ -94,7 +97,7 @@ function AdminsChoice({ label, look, chosen, onChoose, withOwn }: Props) {
               onChange={(value) => field.onChange(readKeeper(value))}
               data={[
                 { value: '', label: t('filter.any') },
-                { value: 'me', label: t('whose.mine') },
+                ...own.map((value) => ({ value, label: t(wordOf[value]) })),
               ]}
             />
           )}

@@ -12,6 +12,7 @@ import { noFilter } from '../find/desk-filter.ts';
 import { minutesSince, useDuration } from '../list/desk-waiting.tsx';
 import styles from './desk-lanes.module.css';
 import { LaneCard } from './lane-card.tsx';
+import { useKeptHeight } from './use-kept-height.ts';
 import type { ShownLane } from './use-lane.ts';
 import type { Lanes } from './use-lanes.ts';
 
@@ -19,8 +20,9 @@ import type { Lanes } from './use-lanes.ts';
 export function DeskLanes({ desk }: { desk: Lanes }) {
   const { t } = useTranslation('deals');
   const { query } = desk;
+  const box = useKeptHeight(desk.scope);
   return (
-    <section className={styles.desk} aria-labelledby="deals-lanes">
+    <section ref={box} className={styles.desk} aria-labelledby="deals-lanes">
       <VisuallyHidden>
         <h2 id="deals-lanes">{t('lanes.heading')}</h2>
       </VisuallyHidden>

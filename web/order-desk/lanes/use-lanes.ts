@@ -41,6 +41,8 @@ export function useLanes(stuck: Stuck) {
   const isNarrow = useIsBelow('md') || isSqueezed;
   return {
     query,
+    /** Other lanes than before have another one. */
+    scope: `${scope} ${isNarrow}`,
     isPending: isStuck ? stuck.isLoading : query.isPending,
     /** Whether the lanes show only stuck deals, and not the first ones of all. */
     isStuck,

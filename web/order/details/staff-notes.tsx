@@ -66,7 +66,7 @@ function NewNote({ order: { id } }: { order: OrderDetail }) {
   );
   if (!isOpen)
     return (
-      <Button size="sm" className={styles.write} onClick={() => setOpen(true)}>
+      <Button size="sm" fw={400} className={styles.write} onClick={() => setOpen(true)}>
         {t('staffNotes.write')}
       </Button>
     );

@@ -45,6 +45,7 @@ export const readPlaces: Readonly<Record<string, ReadPlace>> = {
   getRanking: 'writer',
   getRateHistory: 'writer',
   getRatesOverview: 'writer',
+  getReceipt: 'writer',
   getRegion: 'writer',
   getSettings: 'writer',
   getStatus: 'writer',

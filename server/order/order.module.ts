@@ -42,6 +42,9 @@ import { pickupSeal } from './pickup/pickup-seal.ts';
 import { orderRadarRoutes } from './radar/order-radar.routes.ts';
 import { alertJob, type OrderRadarService, orderRadarService } from './radar/order-radar.service.ts';
 import { orderRadar } from './radar/order-radar.store.ts';
+import { receiptRoutes } from './receipt/receipt.routes.ts';
+import { receiptService } from './receipt/receipt.service.ts';
+import { receiptStore } from './receipt/receipt.store.ts';
 import { stepService } from './step/step.service.ts';
 import { stepStore } from './step/step.store.ts';
 import { stepEffects } from './step/step-effects.ts';
@@ -105,6 +108,7 @@ export function orderModule(
   const notes = orderNoteService({ store: noteStore, getVisible, ...needs });
   const keepers = orderKeeperService({ store: keeperStore, lanes: laneStore(db), getVisible, ...needs });
   const messages = orderMessageService({ store: orderMessages(db), getVisible, ...needs });
+  const receipts = receiptService({ store: receiptStore(db), getVisible });
   const radar = orderRadarService({ store: orderRadar(db), ...needs });
   const pickups = orderPickupService({
     store: orderPickups(db),
@@ -125,6 +129,7 @@ export function orderModule(
     app.register(orderNoteRoutes, { notes });
     app.register(orderKeeperRoutes, { keepers });
     app.register(orderMessageRoutes, { messages });
+    app.register(receiptRoutes, { receipts });
     app.register(orderPickupRoutes, { pickups });
     app.register(orderRadarRoutes, { radar });
     app.register(orderExportRoutes, { exports, fresh: freshSignIn(config.freshMinutes) });

@@ -28,6 +28,14 @@ const withMessage =
     return { url: id, body, ...(body === undefined && { shows: text }) };
   };
 
+const withReceipt =
+  (reads: boolean): Details =>
+  async ({ customer, office, toCash }, world) => {
+    const { id } = await writeOrder(world, { customer, office, rate: toCash, status: 'completed' });
+    await world.db.pool.query('insert into receipts (order_id) values ($1)', [id]);
+    return { url: id, ...(reads && { shows: id }) };
+  };
+
 /** The calls with which only the customer says something of an order, or only the staff. */
 export const ownAsks: Record<string, Details> = {
   'PUT /v1/orders/:id/mine held back': async ({ customer, office, toCash }, world) => {
@@ -62,6 +70,8 @@ export const ownAsks: Record<string, Details> = {
     return { url: id, shows: 'Asked for small notes' };
   },
   'POST /v1/orders/:id/notes': at('completed', 'toCash', { text: 'Asked for small notes' }),
+  'GET /v1/orders/:id/receipt': withReceipt(true),
+  'POST /v1/orders/:id/receipt/prints': withReceipt(false),
   'GET /v1/orders/lanes': async ({ customer, office, toCash }, world) => ({
     url: `/v1/orders/lanes?office_id=${office.id}`,
     shows: (await writeOrder(world, { customer, office, rate: toCash })).customer_id,

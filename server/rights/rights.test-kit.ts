@@ -218,6 +218,8 @@ const forSessions: readonly [call: string, about: string, ...Cells][] = [
   ['PUT /v1/orders/:id/not-so',             'ready',               stuck,     goneOrder, stuck,     goneOrder, stuck,     goneOrder, stuck],
   ['GET /v1/orders/:id/notes',              '',                    no,        no,        seen,      goneOrder, seen,      goneOrder, seen],
   ['POST /v1/orders/:id/notes',             '',                    no,        no,        made,      goneOrder, made,      goneOrder, made],
+  ['GET /v1/orders/:id/receipt',            '',                    seen,      goneOrder, seen,      goneOrder, seen,      goneOrder, seen],
+  ['POST /v1/orders/:id/receipt/prints',    '',                    made,      goneOrder, made,      goneOrder, made,      goneOrder, made],
   ['PUT /v1/orders/:id/keeper',             'nobody’s',            no,        no,        ok,        goneOrder, ok,        goneOrder, ok  ],
   ['PUT /v1/orders/:id/keeper',             'completed',           no,        no,        moved,     goneOrder, moved,     goneOrder, moved],
   ['GET /v1/orders/:id/messages',           '',                    seen,      goneOrder, seen,      goneOrder, seen,      goneOrder, seen],

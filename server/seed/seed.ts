@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { reachedAt } from '#domain/order/order.ts';
+import { paidStatuses, reachedAt } from '#domain/order/order.ts';
 import { officeStatuses } from '#domain/order/order-turn.ts';
 import { system } from '../database/by.ts';
 import type { Db } from '../database/db.ts';
@@ -80,6 +80,7 @@ async function fill(tx: Tx, passwordHash: string, secretKeys: readonly Buffer[])
   await insertRows(tx, 'pair_terms', demoTerms(offices.horodotska, admin, now, seededRandom(6)));
   await insertRows(tx, 'rate_subscriptions', demoSubscriptions(all));
   await insertHistories(tx, histories);
+  await giveReceipts(tx);
   await rememberAlerts(tx);
   await bringToOffice(tx, people.oksana.row.id);
   await noteCall(tx, people.oksana.row.id, people.cashier.row.id);
@@ -90,6 +91,12 @@ async function fill(tx: Tx, passwordHash: string, secretKeys: readonly Buffer[])
   await waitForRate(tx, people.marta.row.id);
   await addDemoFactor(tx, people.roman.row.id, secretKeys);
 }
+
+/** The deals of before have their receipts, numbered in the order in which they were completed. */
+const giveReceipts = (tx: Tx) =>
+  sql`insert into receipts (order_id) select id from orders where status in (${sql.raw(sqlList(paidStatuses))}) order by closed_at`.execute(
+    tx.kysely,
+  );
 
 /** Terms of use of the demo, to which all people of the demo have agreed. */
 const agreeToTerms = (tx: Tx, adminId: string) =>

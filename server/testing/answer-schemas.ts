@@ -18,6 +18,7 @@ import { ownApi } from '#contract/order/order-own.ts';
 import { transferApi } from '#contract/order/order-transfer.ts';
 import { pickupApi } from '#contract/order/pickup.ts';
 import { radarApi } from '#contract/order/radar.ts';
+import { receiptApi } from '#contract/order/receipt.ts';
 import { agreementApi } from '#contract/person/agreement.ts';
 import { authApi } from '#contract/person/auth.ts';
 import { erasureApi } from '#contract/person/erasure.ts';
@@ -73,6 +74,7 @@ const contractRoutes: readonly TestedRoute[] = [
   keeperApi,
   orderMessageApi,
   orderNoteApi,
+  receiptApi,
   ownApi,
   radarApi,
   termsApi,

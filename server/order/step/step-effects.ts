@@ -35,6 +35,7 @@ const sql = {
     'step-uncount-transfers',
     `update transfer_receipts set ended = 'refunded' where order_id = $1 and ended_at is null`,
   ),
+  giveReceipt: statement('step-give-receipt', 'insert into receipts (order_id) values ($1)'),
 };
 
 /** The transfers of the order are used up: those that it claims, and those that the staff name with the step. */
@@ -44,7 +45,11 @@ const countTransfers: StepEffect = ({ order }) => [sql.count, [order.id]];
 /** What goes back counts for nobody any more. */
 const uncountTransfers: StepEffect = ({ order }) => [sql.uncount, [order.id]];
 
+/** The database gives the number: the next of the office in this year. */
+const giveReceipt: StepEffect = ({ order }) => [sql.giveReceipt, [order.id]];
+
 const byCall: Partial<Record<OrderCall, StepEffect[]>> = {
   receive: [nameTransfers, countTransfers],
+  close: [giveReceipt],
   refund: [uncountTransfers, refundEntry],
 };

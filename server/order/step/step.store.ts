@@ -124,6 +124,10 @@ async function sendAll(tx: Tx, effects: readonly Write[], id: string): Promise<O
   return order;
 }
 
+/** Effects may lock what an office counts, and several locks of a kind are taken in the order of their keys. */
+const byOffice = ({ order: a }: DecidedStep, { order: b }: DecidedStep) =>
+  Number(a.office_id > b.office_id) - Number(a.office_id < b.office_id);
+
 type Needs = { effects: StepEffects; seal: PickupSeal };
 
 /**
@@ -169,7 +173,7 @@ export function stepStore(db: Pick<Db, 'write'>, { effects, seal }: Needs) {
         const steps: Write[] = [...Map.groupBy(decided, ({ step }) => step.to)].map(([to, each]) =>
           writeMany(to, each, seal),
         );
-        const more = effectsOf(decided);
+        const more = effectsOf(decided.toSorted(byOffice));
         await Promise.all([...[...steps, ...more].map((write) => tx.send(...write)), tx.commit()]);
         return decided.length;
       }),

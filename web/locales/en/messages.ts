@@ -33,6 +33,7 @@ export const messages = {
   keptByAnother: 'Somebody has taken or handed over this deal meanwhile',
   keeperElsewhere: 'This person does not work at the office of the deal',
   keepersFull: 'This deal has changed hands 100 times, and no more',
+  noReceipt: 'This deal has no receipt yet, or was completed before receipts were given',
   notesFull: 'This deal has 100 notes, more are not kept',
   messagesFull: 'This deal has 1,000 messages, more are not kept',
   tooManyMessages: 'You have written 30 messages within an hour. Wait a while',

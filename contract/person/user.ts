@@ -86,6 +86,8 @@ export const User = z.object({
   set_aside: z.object({ wallet: Wallet.nullable(), email: z.string().nullable() }).optional(),
   /** Only for staff, and of one person: how many others have an address of this wallet. Absent where nobody has. */
   wallet_used_by: z.int().optional(),
+  /** Only for admins, and of one other person: how many sessions are open. Else absent. */
+  open_sessions: z.int().optional(),
   /** Since when and why the account is blocked. Only for admins, and only of a blocked person; else absent. */
   blocked_at: Time.optional(),
   blocked_reason: z.string().optional(),

@@ -32,6 +32,18 @@ async function anotherAdmin(): Promise<Person> {
   return other;
 }
 
+test('admins alone read on how many devices a person is signed in', async () => {
+  await signIn(person);
+  const read = async (by: Pick<Person, 'token'>) => (await world.as(by).get(`/v1/users/${person.id}`)).body;
+  expect((await read(admin)).open_sessions).toBe(2);
+  expect(await read(person)).not.toHaveProperty('open_sessions');
+  const office = await world.office();
+  await world.as(person).post('/v1/orders/', { er_id: (await world.rate()).id, office_id: office.id, amount: '100' });
+  expect(await read(await world.owner(office))).not.toHaveProperty('open_sessions');
+  await world.as(admin).delete(`/v1/users/${person.id}/sessions`);
+  expect((await read(admin)).open_sessions).toBe(0);
+});
+
 describe('a blocked person', () => {
   test('is signed out everywhere, also of live connections, and can not sign in', async () => {
     const socket = new WebSocket(`${origin.replace('http', 'ws')}/v1/trigger/notifier/ws?token=${person.token}`);

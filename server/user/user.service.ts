@@ -2,7 +2,7 @@ import type { Contact, Profile, User, UserFilter, UserStats } from '#contract/pe
 import { errors } from '#contract/wire/errors.ts';
 import { type Page, pageSizes } from '#contract/wire/page.ts';
 import { phoneEnd, phonesShownSince } from '#domain/order/order-view.ts';
-import { type Actor, mayReadRecord } from '#domain/person/actor.ts';
+import { type Actor, mayManageNetwork, mayReadRecord } from '#domain/person/actor.ts';
 import { mustSetUp, type StaffPolicy } from '#domain/person/second-factor.ts';
 import { isEmail } from '#domain/person/user.ts';
 import { needsProof, withoutNames } from '#domain/wallet/destination.ts';
@@ -63,6 +63,8 @@ export const userService = ({ store, networks, verifiedPhoneFirst, staffPolicy, 
     async get(actor: Actor, id: string): Promise<User | Contact> {
       const user = await getVisible(actor, id);
       if (actor.id === user.id) return user;
+      if (mayManageNetwork(actor))
+        return { ...(await withSharers(user)), open_sessions: await store.countSessions(id) };
       if (mayReadRecord(actor, user.id)) return withSharers(user);
       const isServed = await store.hasOrderSince(user.id, actor.officeIds, phonesShownSince(new Date()));
       return contactOf(isServed ? user : { ...user, cellphone: phoneEnd(user.cellphone) });

@@ -12,6 +12,7 @@ import {
 import { recordChange } from '../database/audit.ts';
 import type { Db } from '../database/db.ts';
 import { isWorkingSql } from '../database/fragments/working-office.ts';
+import { isSessionOpenSql } from '../database/open-session.ts';
 import { ask, statement } from '../database/statement.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Tx } from '../database/tx.ts';
@@ -28,12 +29,22 @@ const sharers = statement<{ count: number }>(
   `select ${othersWithSql('wallet_keys(p.wallet)', 'p.id')} as count from users p where p.id = $1 and p.wallet is not null`,
 );
 
+const openSessions = statement<{ count: number }>(
+  'user-open-sessions',
+  `select count(*)::int as count from sessions s join users u on u.id = s.user_id where u.id = $1 and ${isSessionOpenSql}`,
+);
+
 const userWrites = ({ kysely, pool, write }: Db) => ({
   find: (id: string) => findUser(kysely, id),
 
   /** How many other people have an address of this person's wallet. */
   async countSharers(id: string): Promise<number> {
     const [found] = await ask(pool, sharers, [id]);
+    return found?.count ?? 0;
+  },
+
+  async countSessions(id: string): Promise<number> {
+    const [found] = await ask(pool, openSessions, [id]);
     return found?.count ?? 0;
   },
 

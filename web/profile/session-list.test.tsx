@@ -38,6 +38,15 @@ test('each session has its device, address and last use, and this one cannot be 
   expect(within(rows[0] ?? expect.unreachable()).queryByRole('button')).toBeNull();
 });
 
+test('of many sessions the first five stand there, and the rest on demand', async () => {
+  const { rows } = await show([own, ...Array.from({ length: 7 }, () => aSession({}))]);
+  expect(rows).toHaveLength(5);
+  fireEvent.click(screen.getByRole('button', { name: 'Show all 8' }));
+  expect(screen.getAllByRole('listitem')).toHaveLength(8);
+  fireEvent.click(screen.getByRole('button', { name: 'Show fewer' }));
+  expect(screen.getAllByRole('listitem')).toHaveLength(5);
+});
+
 test('one session is ended and leaves the list', async () => {
   const sessions = [own, phone];
   const { server } = await show(

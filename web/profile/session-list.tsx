@@ -1,5 +1,6 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OpenSession } from '#contract/person/session.ts';
 import { useDeviceText } from '../lib/device/device-text.ts';
@@ -18,16 +19,43 @@ export function SessionList() {
       <Loaded query={useQuery(sessionsQuery)} skeleton={<Skeleton height={96} mt={8} />}>
         {(sessions) => (
           <>
-            <Stack component="ul" gap="sm" m={0} mt="sm" p={0} className="list">
-              {sessions.map((session) => (
-                <SessionRow key={session.id} session={session} />
-              ))}
-            </Stack>
+            <Rows sessions={sessions} />
             {sessions.length > 1 && <EndOthers />}
           </>
         )}
       </Loaded>
     </Panel>
+  );
+}
+
+/** More would push the rest of the profile away. This one is the first, then those that were used last. */
+const shownAtFirst = 5;
+
+function Rows({ sessions }: { sessions: readonly OpenSession[] }) {
+  const { t } = useTranslation('profile');
+  const [isWhole, setWhole] = useState(false);
+  const id = useId();
+  return (
+    <>
+      <Stack component="ul" id={id} gap="sm" m={0} mt="sm" p={0} className="list">
+        {(isWhole ? sessions : sessions.slice(0, shownAtFirst)).map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </Stack>
+      {sessions.length > shownAtFirst && (
+        <Button
+          size="sm"
+          variant="subtle"
+          mt="xs"
+          className="reach"
+          aria-controls={id}
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? t('sessions.fewer') : t('sessions.all', { count: sessions.length })}
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -31,4 +31,7 @@ export const useUnblockUser = () =>
 
 /** Signs the person out on every device. The account stays open. */
 export const useEndSessions = () =>
-  useGuardedMutation({ mutationFn: ({ id }: Target) => call(userApi.endSessions, { params: { id } }) });
+  useGuardedMutation({
+    mutationFn: ({ id }: Target) => call(userApi.endSessions, { params: { id } }),
+    onSettled: useRefresh(),
+  });

@@ -10,7 +10,7 @@ const blocked: User = { ...marta, blocked_at: new Date('2026-11-20T12:00:00Z'), 
 async function openDetails(user: User, routes: Answer[] = []) {
   const { server } = await showUsers([user], {
     address: `/?tab=users&user=${user.id}`,
-    routes: [answer(userApi.get, user), ...routes],
+    routes: [answer(userApi.get, () => ({ ...user })), ...routes],
   });
   const details = await screen.findByRole('dialog', { name: 'Profile Details' });
   await within(details).findByText(user.id);
@@ -38,6 +38,19 @@ test('a blocked person is marked in the list and unblocked in the details', asyn
   press('Unblock');
   await screen.findByText('Marta Bondar can sign in again');
   expect(server.to(userApi.unblock)).toHaveLength(1);
+});
+
+test('beside it stands how many sessions of the person are open, and it is read again after they have ended', async () => {
+  const person = { ...marta, open_sessions: 3 };
+  const { details, press } = await openDetails(person, [
+    answer(userApi.endSessions, () => {
+      person.open_sessions = 0;
+      return {};
+    }),
+  ]);
+  within(details).getByText('Signed in on 3 devices');
+  press('Sign out everywhere');
+  await within(details).findByText('Signed in nowhere');
 });
 
 test('an admin signs a person out everywhere, and a refusal is said', async () => {

@@ -37,7 +37,14 @@ export function UserAccess({ user }: { user: User }) {
           </Text>
         </Box>
       ) : (
-        t('access.open')
+        <Box miw={0}>
+          {t('access.open')}
+          {user.open_sessions !== undefined && (
+            <Text inherit c="dimmed">
+              {t('access.sessions', { count: user.open_sessions })}
+            </Text>
+          )}
+        </Box>
       )}
       <Group gap="xs">
         {user.blocked_at ? (

@@ -15,6 +15,8 @@ export const profile = {
     title: 'Where you are signed in',
     current: 'This device',
     used: 'last used {{when}}',
+    all: 'Show all {{count}}',
+    fewer: 'Show fewer',
     end: 'Sign out',
     endLabel: 'Sign out {{device}}, last used {{when}}',
     endOthers: 'Sign out all others',

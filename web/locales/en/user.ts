@@ -51,6 +51,9 @@ export const user = {
   access: {
     title: 'Access',
     open: 'Can sign in',
+    sessions_zero: 'Signed in nowhere',
+    sessions_one: 'Signed in on {{count}} device',
+    sessions_other: 'Signed in on {{count}} devices',
     blocked: 'Blocked',
     since: 'since {{when}}: {{reason}}',
     block: 'Block',

@@ -15,6 +15,8 @@ export const profile = {
     title: 'Де ви ввійшли',
     current: 'Цей пристрій',
     used: 'востаннє {{when}}',
+    all: 'Показати всі {{count}}',
+    fewer: 'Показати менше',
     end: 'Вийти',
     endLabel: 'Вийти на пристрої: {{device}}, востаннє {{when}}',
     endOthers: 'Вийти на всіх інших',

@@ -53,6 +53,11 @@ export const user = {
   access: {
     title: 'Доступ',
     open: 'Може входити',
+    sessions_zero: 'Зараз немає сеансів',
+    sessions_one: 'Зараз {{count}} сеанс',
+    sessions_few: 'Зараз {{count}} сеанси',
+    sessions_many: 'Зараз {{count}} сеансів',
+    sessions_other: 'Зараз {{count}} сеансу',
     blocked: 'Заблоковано',
     since: 'від {{when}}: {{reason}}',
     block: 'Заблокувати',

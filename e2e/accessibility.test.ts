@@ -49,14 +49,17 @@ const everyWay: readonly Way[] = [
 /** The journey creates a new account for this visitor. */
 const newAccount = 'new';
 
-/** `shared` are screens that another visitor walks too, so the short form leaves them out. */
-type Visitor = { who: string; cellphone?: string; screens: Screen[]; shared?: Screen[] };
+/**
+ * `shared` are screens that another visitor walks too, so the short form leaves them out. `seldom` visitors have screens
+ * that change little, so only the long form has them.
+ */
+type Visitor = { who: string; cellphone?: string; screens: Screen[]; shared?: Screen[]; seldom?: true };
 
 /** Which visitor sees which screens. */
 const visitors: Visitor[] = [
   { who: 'a stranger', screens: signedOutScreens },
-  { who: 'a customer without a wallet', cellphone: '+380500000014', screens: exchangeScreens },
-  { who: 'a newcomer', cellphone: newAccount, screens: newcomersScreens },
+  { who: 'a customer without a wallet', cellphone: '+380500000014', screens: exchangeScreens, seldom: true },
+  { who: 'a newcomer', cellphone: newAccount, screens: newcomersScreens, seldom: true },
   {
     who: 'a customer in the account',
     cellphone: demo.customer,
@@ -70,6 +73,7 @@ const visitors: Visitor[] = [
   },
   {
     who: 'an owner',
+    seldom: true,
     cellphone: demo.owner,
     screens: [...deskScreens, ...orderScreens([2, 5]), ...cashiersScreens],
     shared: [...orderScreens([1]), ...officesScreens],
@@ -86,6 +90,7 @@ const visitors: Visitor[] = [
   },
   {
     who: 'an admin among figures',
+    seldom: true,
     cellphone: demo.admin,
     screens: inTurns(analyticsScreens, changesScreens, settingsScreens),
   },
@@ -108,7 +113,11 @@ for (const [at, visitor] of visitors.entries()) {
       });
     }
   } else {
-    test(`${visitor.who} meets no accessibility barrier and no cut-off content`, async ({ browser, product }) => {
+    const tag = visitor.seldom ? '@long' : [];
+    test(`${visitor.who} meets no accessibility barrier and no cut-off content`, { tag }, async ({
+      browser,
+      product,
+    }) => {
       const found: string[] = [];
       // Every second visitor begins in the other way, so that the screens which several of them have are seen in both.
       const [first, second] = at % 2 === 0 ? everyDay : everyDay.toReversed();

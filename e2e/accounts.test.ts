@@ -104,11 +104,9 @@ test('an open order disappears from the page and from the device of a cashier wh
   await page.context().close();
 });
 
-test('an admin blocks a person whose page is open: the page says so by itself, and nobody signs in again', async ({
-  browser,
-  request,
-  baseURL,
-}) => {
+test('an admin blocks a person whose page is open: the page says so by itself, and nobody signs in again', {
+  tag: '@long',
+}, async ({ browser, request, baseURL }) => {
   const person = await registerPerson(request, 'Stepan Bandura');
   const page = await meet(browser, { baseURL });
   await signIn(page, person.cellphone, '/?tab=profile');

@@ -61,7 +61,9 @@ test.describe('on a phone', () => {
   });
   test.afterAll(() => page.context().close());
 
-  test('each filter of the orders opens within the screen at the first press, and the page does not scroll', async () => {
+  test('each filter of the orders opens within the screen at the first press, and the page does not scroll', {
+    tag: '@long',
+  }, async () => {
     await startsAt(page, '/?tab=deals');
     await openEachFilter(page, (button) => button.tap());
   });
@@ -198,7 +200,9 @@ test.describe('on a desktop', () => {
     await openEachFilter(page, (button) => button.press('Enter'));
   });
 
-  test('the table of orders fits every desktop width in both languages, even with the largest sums', async () => {
+  test('the table of orders fits every desktop width in both languages, even with the largest sums', {
+    tag: '@long',
+  }, async () => {
     const atTheLimit = { amt_to_exch: '9999999999.999999', amt_to_recv: '413500000000.00', cash: '413499999990' };
     // The widest pair: USDT has the most decimals, and the sign of the hryvnia follows its figure.
     const widest = { ...atTheLimit, sc: 'USDT', tc: 'UAH', rate: '41.35' };

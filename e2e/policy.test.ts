@@ -12,7 +12,7 @@ function refusalsOf(page: Page): string[] {
   return refusals;
 }
 
-test('the API description is shown in full under the content security policy of its page', async ({
+test('the API description is shown in full under the content security policy of its page', { tag: '@long' }, async ({
   browser,
   baseURL,
 }) => {

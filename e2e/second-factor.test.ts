@@ -19,11 +19,9 @@ const codeAt = (secret: string, step: number) =>
 for (const { language, device } of readersOf('uk')) {
   const t = words[language];
 
-  test(`a person sets up an app, signs in with its code, and with a recovery code once the phone is lost: ${language}`, async ({
-    browser,
-    request,
-    baseURL,
-  }) => {
+  test(`a person sets up an app, signs in with its code, and with a recovery code once the phone is lost: ${language}`, {
+    tag: '@long',
+  }, async ({ browser, request, baseURL }) => {
     const { cellphone } = await registerPerson(request, 'Дарина Гнатюк', language);
     const page = await meet(browser, { language, device, baseURL });
     await signIn(page, cellphone, '/?tab=profile');

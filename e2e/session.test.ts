@@ -154,7 +154,11 @@ test('an open order is part of the address: a reload keeps it open, Back closes 
 
 for (const { language } of readersOf('uk')) {
   // spec 2.15
-  test(`a forgotten password is reset by phone: ${language}`, async ({ browser, product, baseURL }) => {
+  test(`a forgotten password is reset by phone: ${language}`, { tag: '@long' }, async ({
+    browser,
+    product,
+    baseURL,
+  }) => {
     const page = await meet(browser, { language, device: phone, dark: true, baseURL });
     const { auth, common } = words[language];
     const cellphone = await newcomer(page.request);
@@ -208,11 +212,9 @@ for (const { language } of readersOf('uk')) {
 
 for (const { language } of readersOf('en')) {
   // spec 2.77
-  test(`a phone is verified by its code, and a changed password signs out the other devices only: ${language}`, async ({
-    browser,
-    product,
-    baseURL,
-  }) => {
+  test(`a phone is verified by its code, and a changed password signs out the other devices only: ${language}`, {
+    tag: '@long',
+  }, async ({ browser, product, baseURL }) => {
     const page = await meet(browser, { language, baseURL });
     const other = await meet(browser, { language, device: phone, baseURL });
     const { auth, common, profile } = words[language];

@@ -73,9 +73,9 @@ test('two customers name one transaction: it is received by nobody until the own
   await expect(onHers.getByText('The office has your USDT and is preparing')).toBeVisible();
 });
 
-test('a wrong sum was recorded: the owner corrects it in the question of the receipt, and receives', {
-  tag: '@long',
-}, async ({ request }) => {
+test('a wrong sum was recorded: the owner corrects it in the question of the receipt, and receives', async ({
+  request,
+}) => {
   const deal = await aDeal(request, marta);
   const onPhone = await opens(martas, deal);
   const panel = await receives(owners, await opens(owners, deal), deal);
@@ -94,9 +94,7 @@ test('a wrong sum was recorded: the owner corrects it in the question of the rec
   await expect(onPhone.locator('s', { hasText: '99,999.00 USDT' })).toBeVisible();
 });
 
-test('a customer says that the cash is handed over: the desk is rung, counts and receives it', {
-  tag: '@long',
-}, async ({ request }) => {
+test('a customer says that the cash is handed over: the desk is rung, counts and receives it', async ({ request }) => {
   const deal = await aDeal(request, marta, { sc: 'USD', tc: 'USDT' });
   await goTo(cashiers, '/?tab=deals');
   const onPhone = await opens(martas, deal);
@@ -114,9 +112,9 @@ test('a customer says that the cash is handed over: the desk is rung, counts and
   await expect(onPhone.getByText('The office has your cash and is sending')).toBeVisible();
 });
 
-test('nothing arrived: the desk says what it has checked, and the customer reads it and what to do', {
-  tag: '@long',
-}, async ({ request }) => {
+test('nothing arrived: the desk says what it has checked, and the customer reads it and what to do', async ({
+  request,
+}) => {
   const deal = await aDeal(request, marta);
   const onPhone = await opens(martas, deal);
   await onPhone.getByRole('button', { name: 'I have sent it' }).click();

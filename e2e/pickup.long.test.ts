@@ -118,7 +118,7 @@ test('a cashier scans the QR code on the customer’s phone and hands over the c
   await page.context().close();
 });
 
-test('a cashier types the code into the search, and the cash is handed over after nine keys', { tag: '@long' }, async ({
+test('a cashier types the code into the search, and the cash is handed over after nine keys', async ({
   browser,
   request,
   baseURL,
@@ -159,9 +159,7 @@ test('a cashier types the code into the search, and the cash is handed over afte
   await page.context().close();
 });
 
-test('a customer at home completes the deal that was paid in USDT, without a code', { tag: '@long' }, async ({
-  request,
-}) => {
+test('a customer at home completes the deal that was paid in USDT, without a code', async ({ request }) => {
   const deal = await readyDeal(request, 'USD', 'USDT');
   const { order, pickup, step } = words.en;
   const dialog = await opensOnPhone(deal);

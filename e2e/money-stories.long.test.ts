@@ -40,9 +40,9 @@ test.beforeAll(async ({ browser, request, baseURL }) => {
 });
 test.afterAll(() => Promise.all([page, desk].map((opened) => opened.context().close())));
 
-test('a customer whose wallet is on another network than the office learns it before anything is placed', {
-  tag: '@long',
-}, async ({ request }) => {
+test('a customer whose wallet is on another network than the office learns it before anything is placed', async ({
+  request,
+}) => {
   await goTo(page, '/?tab=exchange');
   await fillExchange(page, { give: 'USD', receive: 'USDT', amount: '2500', office: rynok });
   await page.getByRole('button', { name: exchange.reasons.addWallet }).click();
@@ -93,9 +93,9 @@ test('a deal that was cancelled after the USDT was sent says who has the money, 
   await expect(dialog.getByText('Sent back at once')).toBeVisible();
 });
 
-test('a cashier records that another sum arrived: the customer reads both, and the deal waits for the rest', {
-  tag: '@long',
-}, async ({ request }) => {
+test('a cashier records that another sum arrived: the customer reads both, and the deal waits for the rest', async ({
+  request,
+}) => {
   const deal = await aDeal(request, 'confirm');
   const [dialog, atDesk] = await Promise.all([opens(page, deal), opens(desk, deal)]);
   const arrives = async (sum: string) => {
@@ -113,9 +113,9 @@ test('a cashier records that another sum arrived: the customer reads both, and t
   await expect(dialog.getByText('The office has your USDT and is preparing')).toBeVisible();
 });
 
-test('a customer who presses "Complete" at home is asked, and the deal stays ready until the cash is counted', {
-  tag: '@long',
-}, async ({ request }) => {
+test('a customer who presses "Complete" at home is asked, and the deal stays ready until the cash is counted', async ({
+  request,
+}) => {
   const deal = await aDeal(request, 'confirm', 'receive', 'ready');
   const dialog = await opens(page, deal);
   const question = page.getByRole('dialog', { name: textWith(words.en.step.title.close, { id: deal.number }) });
@@ -133,9 +133,9 @@ test('a customer who presses "Complete" at home is asked, and the deal stays rea
   await expect(dialog.getByRole('button', { name: 'Print or save as PDF' })).toBeVisible();
 });
 
-test('a customer asks again after a deal was cancelled: the same sum at the same office becomes a new request', {
-  tag: '@long',
-}, async ({ request }) => {
+test('a customer asks again after a deal was cancelled: the same sum at the same office becomes a new request', async ({
+  request,
+}) => {
   const deal = await aDeal(request, 'cancel');
   const dialog = await opens(page, deal);
   await expect(dialog.getByText('You cancelled this deal. You have paid nothing')).toBeVisible();
@@ -149,9 +149,9 @@ test('a customer asks again after a deal was cancelled: the same sum at the same
   expect(again?.id).not.toBe(deal.id);
 });
 
-test('a cashier who searches, types ahead and presses twice moves the highlighted deal and nothing else', {
-  tag: '@long',
-}, async ({ request }) => {
+test('a cashier who searches, types ahead and presses twice moves the highlighted deal and nothing else', async ({
+  request,
+}) => {
   const [zoriana, yaryna] = [await registerPerson(request, 'Zoriana Kit'), await registerPerson(request, 'Yaryna Lys')];
   const wanted = { sc: 'USDT', tc: 'USD', amount: '100' };
   const [hers, others] = [await place(request, zoriana, office, wanted), await place(request, yaryna, office, wanted)];

@@ -60,9 +60,9 @@ test('an admin exports the filtered orders: the file holds exactly these rows an
   }
 });
 
-test('a cashier exports all orders that they may see and no others, in the format of Ukrainian spreadsheets', {
-  tag: '@long',
-}, async ({ page }) => {
+test('a cashier exports all orders that they may see and no others, in the format of Ukrainian spreadsheets', async ({
+  page,
+}) => {
   const { deals: t } = words.uk;
   const { office, cashier, deals, cancelled } = world;
   await signIn(page, cashier.cellphone);

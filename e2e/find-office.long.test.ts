@@ -67,9 +67,9 @@ for (const { language, device } of readersOf('uk')) {
       await expect(named(page, 'Stryiskyi Park')).toBeChecked();
     });
 
-    test('a change of the region or district clears the pickers below it, and chooses the best office there', {
-      tag: '@long',
-    }, async ({ request }) => {
+    test('a change of the region or district clears the pickers below it, and chooses the best office there', async ({
+      request,
+    }) => {
       await goTo(page, `/?office_id=${await officeNamed(request, 'Rynok Square')}`);
       await isChosen(page, officeIn(t, 'Rynok Square'));
       await openOffices(page);
@@ -98,9 +98,7 @@ for (const { language, device } of readersOf('uk')) {
       await expect(page.getByRole('radio', { name: officeIn(t, 'Rynok Square') })).not.toBeChecked();
     });
 
-    test('a poster of an unknown office says so, and another office can be chosen', { tag: '@long' }, async ({
-      baseURL,
-    }) => {
+    test('a poster of an unknown office says so, and another office can be chosen', async ({ baseURL }) => {
       await page.goto('/?office_id=019f0000-0000-7000-8000-000000000000');
       await expect(page.getByText(t.office.list.unknownOffice)).toBeVisible();
       await expect(missing(page, t.exchange.reasons.office)).toBeVisible();
@@ -145,7 +143,7 @@ const outages: { name: string; answer: (route: Route) => Promise<void>; isKnown:
 const mostAsked = 60;
 
 for (const { language, device } of readersOf('en')) {
-  test.describe(`an order can be placed: ${language}`, { tag: '@long' }, () => {
+  test.describe(`an order can be placed: ${language}`, () => {
     const t = customersWords[language];
     let page: Page;
     let customer: Person;

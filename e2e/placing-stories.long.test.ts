@@ -39,9 +39,9 @@ test('a customer is asked about a sum that another deal expects, and sends one t
   expect((await placedBy(request, customer)).map(({ amt_to_exch }) => amt_to_exch)).toEqual([475.001]);
 });
 
-test('an office closes for a time while a form is open: the customer reads why and until when, and sends nothing', {
-  tag: '@long',
-}, async ({ request }) => {
+test('an office closes for a time while a form is open: the customer reads why and until when, and sends nothing', async ({
+  request,
+}) => {
   await goTo(page, '/?tab=exchange');
   await fillExchange(page, { give: 'USDT', receive: 'USD', amount: '120', office: office.name });
   await expect(submitOf(page, customersWords.en)).toBeEnabled();
@@ -60,7 +60,7 @@ test('an office closes for a time while a form is open: the customer reads why a
   expect(await placedBy(request, customer)).toHaveLength(1);
 });
 
-test('the contract of the coin is refused as a wallet, with words', { tag: '@long' }, async ({ request }) => {
+test('the contract of the coin is refused as a wallet, with words', async ({ request }) => {
   await signIn(page, await newcomer(request), '/?tab=exchange');
   await page.getByRole('button', { name: exchange.reasons.addWallet }).click();
   const dialog = page.getByRole('dialog', { name: profile.walletDialog.title });

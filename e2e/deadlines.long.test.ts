@@ -114,7 +114,7 @@ test('a request counts down, is stuck without an answer, gets more time, and exp
   for (const one of [cashiersDesk, adminsDesk]) await one.context().close();
 });
 
-test('a confirmed deal expires without the money, but not once the customer has sent it', { tag: '@long' }, async ({
+test('a confirmed deal expires without the money, but not once the customer has sent it', async ({
   request,
   product,
 }) => {

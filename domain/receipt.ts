@@ -11,3 +11,9 @@ export function paperOf({ status, sale, received_at }: Facts): Paper | undefined
   if (paidStatuses.includes(status)) return 'receipt';
   return sale && received_at !== null && !isFinal(status) ? 'slip' : undefined;
 }
+
+/** As people read it to each other: the year in Kyiv and the number in it, such as 2026-000041. */
+export const receiptNumber = (year: number, number: number): string => `${year}-${String(number).padStart(6, '0')}`;
+
+/** The first print is the paper itself. */
+export const isCopy = (timesPrinted: number): boolean => timesPrinted > 1;

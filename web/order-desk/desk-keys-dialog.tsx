@@ -32,6 +32,7 @@ const keys = [
   ['T', 'keep'],
   ['M', 'write'],
   ['X', 'exit'],
+  ['P', 'print'],
   ['Esc', 'leave'],
   ['F8', 'notices'],
   ['?', 'list'],

@@ -1,6 +1,7 @@
 import type { Office } from '#contract/office/office.ts';
 import type { Order } from '#contract/order/order.ts';
 import { noMessages } from '#contract/order/order-message.ts';
+import type { Receipt } from '#contract/order/receipt.ts';
 import type { User } from '#contract/person/user.ts';
 import type { ExchangeRate } from '#contract/rate/rate.ts';
 import type { Page } from '#contract/wire/page.ts';
@@ -152,5 +153,14 @@ export const aPage = <T>(items: T[], more: Partial<Page<T>> = {}): Page<T> => ({
   page: 1,
   size: 10,
   pages: 1,
+  ...more,
+});
+
+/** The receipt of the order, given by Iryna. */
+export const aReceipt = (order: Order, more: Partial<Receipt> = {}): Receipt => ({
+  ...{ paper: 'receipt', fiscal: false, order_id: order.id, year: 2026, number: 41, printed: 0 },
+  served: { number: 4, full_name: 'Iryna', permissions: 'cashier' },
+  ...{ sale: order.sale, sc: order.sc, tc: order.tc, amt_to_exch: order.amt_to_exch, amt_to_recv: order.amt_to_recv },
+  ...{ rate: order.rate, cash: order.cash, office: order.office, at: order.closed_at ?? order.created_at },
   ...more,
 });

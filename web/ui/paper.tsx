@@ -3,9 +3,9 @@ import { createPortal } from 'react-dom';
 import styles from './paper.module.css';
 
 /** Seen only on paper, in the place of the whole page. */
-export function Paper({ title, children }: { title: string; children: ReactNode }) {
+export function Paper({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
   return createPortal(
-    <article className={styles.paper}>
+    <article className={[styles.paper, className].filter(Boolean).join(' ')}>
       <h1>{title}</h1>
       {children}
     </article>,

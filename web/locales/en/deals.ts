@@ -198,11 +198,12 @@ export const deals = {
     keep: 'Take the deal, or hand yours over',
     write: 'Write to the customer',
     exit: 'The way out: cancel or refund, asks first',
+    print: 'Print the receipt of the open deal',
     leave: 'Clear the search, close what is open',
     open: 'Open the deal',
     step: 'Next action, the green button',
     notices: 'To the notices, also while a dialog is open',
     list: 'This list',
-    note: 'They rest while you type and while a dialog is open. In an open deal 1, T, M and X mean that deal.',
+    note: 'They rest while you type and while a dialog is open. In an open deal 1, T, M, X and P mean that deal.',
   },
 };

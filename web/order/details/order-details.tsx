@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order, OrderDetail } from '#contract/order/order.ts';
-import { isFailed, paidIn, paidStatuses } from '#domain/order/order.ts';
+import { isFailed, paidIn } from '#domain/order/order.ts';
 import { readerOf, transferNow } from '#domain/order/order-turn.ts';
 import type { Actor } from '#domain/person/actor.ts';
 import { destinationOf } from '#domain/wallet/destination.ts';
@@ -32,6 +32,7 @@ import { CustomerHere } from '../pickup/customer-here.tsx';
 import { OrderPickup, PickupBar } from '../pickup/order-pickup.tsx';
 import { OrderUnknown } from '../pickup/pickup-elsewhere.tsx';
 import { PickupPage } from '../pickup/pickup-page.tsx';
+import { OrderReceipt } from '../receipt/order-receipt.tsx';
 import {
   type Asking,
   isForLater,
@@ -53,7 +54,6 @@ import { OrderInvitation } from './order-invitation.tsx';
 import { OrderKeeper } from './order-keeper.tsx';
 import { CustomersWords, WordFacts } from './order-note.tsx';
 import { CustomerLines, OfficeLines } from './order-people.tsx';
-import { OrderReceipt } from './order-receipt.tsx';
 import { DeadlineLine, OrderSentence } from './order-sentence.tsx';
 import { OrderSums } from './order-sums.tsx';
 import { AskAgain, OfficeToAsk, OrderEndFacts, OrderTimeline, ReceiptAndRepeat } from './order-timeline.tsx';
@@ -112,7 +112,7 @@ function Known({ order, error, onRetry, onClose, asking }: KnownProps) {
         <div className={classes.rest}>
           {isForLater(actor, order) && <OrderNextStep order={order} setAsking={asking.setAsking} />}
           <OrderPickup order={order} paid="coin" />
-          {paidStatuses.includes(order.status) && <OrderReceipt order={order} />}
+          <OrderReceipt order={order} />
           <OrderFacts order={order} />
           <OrderExit order={order} {...asking} />
           <OrderStepPanel order={order} {...asking} />

@@ -13,7 +13,6 @@ import {
   reachedAt,
 } from '#domain/order/order.ts';
 import { isUsualReason } from '#domain/order/order-ending.ts';
-import { shortOrderId } from '#domain/order/order-number.ts';
 import { wholeWay } from '#domain/order/order-state.ts';
 import { isSelf, readerOf, waitsFor } from '#domain/order/order-turn.ts';
 import { mayPlaceOrders } from '#domain/person/actor.ts';
@@ -22,10 +21,11 @@ import { useActor } from '../../lib/call/session.tsx';
 import { useFormat } from '../../lib/text/format.ts';
 import { OfficeDirections } from '../../office/office-directions.tsx';
 import { type Step, StepList } from '../../ui/list/step-list.tsx';
-import { printPaper } from '../../ui/paper.tsx';
 import { WalletLine } from '../../ui/wallet/wallet-line.tsx';
 import { useSameAgain } from '../order-again.ts';
 import { isSentByReader, useHandedOver } from '../order-labels.ts';
+import { usePrintReceipt } from '../receipt/receipt.queries.ts';
+import { useReceiptTitle } from '../receipt/receipt-lines.ts';
 import { TransactionFact } from '../transfer/order-transactions.tsx';
 import classes from './order-dialog.module.css';
 import facts from './order-facts.module.css';
@@ -194,16 +194,16 @@ export function AskAgain({ order }: { order: OrderDetail }) {
 
 /** After a completed order: its receipt, and the same once more, side by side. */
 export function ReceiptAndRepeat({ order }: { order: OrderDetail }) {
-  const { t } = useTranslation(['head', 'receipt']);
+  const { t } = useTranslation('head');
   const actor = useActor();
   const again = useSameAgain();
-  const title = t('receipt:title', { id: shortOrderId(order.id) });
+  const { print, isPrinting } = usePrintReceipt(order, useReceiptTitle(order));
   if (!paidStatuses.includes(order.status) || readerOf(actor, order) !== 'customer') return null;
   return (
     <div className={classes.next}>
       <Group gap="sm" grow>
-        <Button size="lg" leftSection={<IconReceipt size={20} aria-hidden />} onClick={() => printPaper(title)}>
-          {t('head:receipt')}
+        <Button size="lg" leftSection={<IconReceipt size={20} aria-hidden />} loading={isPrinting} onClick={print}>
+          {t('receipt')}
         </Button>
         {mayPlaceOrders(actor) && (
           <Button
@@ -212,13 +212,13 @@ export function ReceiptAndRepeat({ order }: { order: OrderDetail }) {
             leftSection={<IconRepeat size={20} aria-hidden />}
             onClick={() => again(order)}
           >
-            {t('head:repeat')}
+            {t('repeat')}
           </Button>
         )}
       </Group>
       {mayPlaceOrders(actor) && (
         <Text c="dimmed" mt="xs" ta={{ base: 'center', sm: 'left' }}>
-          {t('head:repeatHint')}
+          {t('repeatHint')}
         </Text>
       )}
     </div>

@@ -4,9 +4,10 @@ import { useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { officeApi } from '#contract/office/office.ts';
 import type { Order, OrderDetail } from '#contract/order/order.ts';
+import { receiptApi } from '#contract/order/receipt.ts';
 import { answer } from '../../testing/answers.ts';
 import { plain } from '../../testing/exchange.tsx';
-import { anOffice, anOrder, aUser } from '../../testing/fixtures.ts';
+import { anOffice, anOrder, aReceipt, aUser } from '../../testing/fixtures.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { ReceiptAndRepeat } from '../details/order-timeline.tsx';
 import { OrderHead } from './order-head.tsx';
@@ -143,12 +144,15 @@ test('a step brings the head into view, but not while the person is typing', asy
 
 test('after a completed deal its receipt and the same once more stand side by side', async () => {
   await i18next.loadNamespaces(['head', 'receipt']);
-  const { address } = await renderApp(<ReceiptAndRepeat order={aDeal(completed)} />, { user: marta });
+  const order = aDeal(completed);
+  const receipt = aReceipt(order, { printed: 1 });
+  const routes = [answer(receiptApi.print, receipt)];
+  const { address } = await renderApp(<ReceiptAndRepeat order={order} />, { user: marta, routes });
   const print = vi.fn();
   vi.stubGlobal('print', print);
   onTestFinished(() => void vi.unstubAllGlobals());
   fireEvent.click(screen.getByRole('button', { name: 'Receipt' }));
-  expect(print).toHaveBeenCalledTimes(1);
+  await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
   fireEvent.click(screen.getByRole('button', { name: 'Repeat' }));
   await waitFor(() => expect(address()).toMatchObject({ sc: 'USDT', tc: 'UAH', amount: '1000', office_id: office.id }));
   expect(within(screen.getByTestId('app')).getByText(/The rate is today’s/)).toBeTruthy();

@@ -49,7 +49,7 @@ const isBare = ({ shiftKey, ctrlKey, metaKey, altKey, repeat }: Pressed) =>
   !(shiftKey || ctrlKey || metaKey || altKey || repeat);
 
 const isStepKey = (pressed: Pressed) => /^(Digit|Numpad)1$/.test(pressed.code) && isBare(pressed);
-const isDealKey = (pressed: Pressed) => /^Key[TMX]$/.test(pressed.code) && isBare(pressed);
+const isDealKey = (pressed: Pressed) => /^Key[TMXP]$/.test(pressed.code) && isBare(pressed);
 
 const isTaken = ({ defaultPrevented, target }: KeyboardEvent) =>
   defaultPrevented || (target instanceof Element && isTyping(target));

@@ -100,7 +100,7 @@ const patience = {
 /**
  * Four files at a time, with three servers each at most, need more connections than a node. Test data may be lost in a
  * crash, so nothing waits for the disk. PostgreSQL searches its whole cache when a database is created or removed, so a
- * small cache makes that quick. A connection of a test uses a statement a few times, and PostgreSQL would plan it anew
+ * small cache makes that quick. A connection of a test uses a statement a few times, and PostgreSQL would plan it again
  * each time: that was a third of its processor time.
  */
 const settings = {

@@ -126,7 +126,9 @@ test('the reader starts over after a crash of the database', { timeout: 240_000,
   }, soon);
 });
 
-test('after a failover that lost transactions every page reconnects and misses no later event', async () => {
+test('after a failover that lost transactions every page reconnects and misses no later event', {
+  tags: 'long',
+}, async () => {
   const db = await openDatabase();
   const service = await openPushService();
   onTestFinished(() => service.close());

@@ -102,7 +102,9 @@ test('a page that cannot be built stops the start with a message', { tags: 'long
   await until(() => workersIn(dataDir).length === 0, 'its database has ended');
 });
 
-test('a user who may not build the page reads who must build it, before the build begins', async () => {
+test('a user who may not build the page reads who must build it, before the build begins', {
+  tags: 'long',
+}, async () => {
   if (isRoot && !canNobodyReach(join(root, 'package-lock.json'))) {
     return console.log(`Not tried: the user nobody cannot enter ${root}, where the packages are.`);
   }

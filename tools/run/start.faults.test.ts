@@ -21,7 +21,9 @@ test('Ctrl-C before the product is ready also ends all processes', { tags: 'long
   await until(() => workersIn(dataDir).length === 0, 'nothing works on the folder any more');
 });
 
-test('Ctrl-C pressed again and again, or repeated by npm, does not cut an orderly stop short', async () => {
+test('Ctrl-C pressed again and again, or repeated by npm, does not cut an orderly stop short', {
+  tags: 'long',
+}, async () => {
   const dataDir = await makeDataDir();
   const started = begin(empty(dataDir));
   await started.ready();

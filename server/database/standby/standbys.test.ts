@@ -200,7 +200,9 @@ test('A standby whose machine hangs is given up, and its reads are answered by t
 const play = (count: number) =>
   withRandomPauses(cluster, () => playPairs({ writing: world, rate: toCoin, standbys, count }));
 
-test('A random write and a read of it on another server are right while replay pauses at random', async () => {
+test('A random write and a read of it on another server are right while replay pauses at random', {
+  tags: 'long',
+}, async () => {
   await caughtUp();
   expect(await play(60)).toEqual({ right: 60, stale: [] });
 });

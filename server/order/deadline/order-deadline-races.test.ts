@@ -88,6 +88,7 @@ describe('a person and the clock at the same moment', () => {
 
 test('A node that is killed in the middle of its work leaves nothing that expires twice or too early', {
   timeout: 120_000,
+  tags: 'long',
 }, async () => {
   // The nodes take the job, and the server of this file has no part in it.
   await world.app.close();

@@ -210,7 +210,7 @@ describe('a file that is being sent', () => {
   });
 });
 
-test('A receiver that stops reading is cut off, and its slot is freed', async () => {
+test('A receiver that stops reading is cut off, and its slot is freed', { tags: 'long' }, async () => {
   const app = await openHttp({
     log: openLog('silent'),
     production: false,

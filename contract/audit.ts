@@ -16,6 +16,7 @@ export const auditKinds = [
   'office_closed',
   'cashiers_changed',
   'owners_changed',
+  'mandate_changed',
   'order_refunded',
   'order_settled',
   'transfer_decided',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { approvalStates } from '#domain/approval/approval-kinds.ts';
 import { alertKinds } from '#domain/order/radar.ts';
 import { factorResetOutcomes } from '#domain/person/factor-reset.ts';
 import { InboxNews } from './inbox.ts';
@@ -49,6 +50,11 @@ export const LiveMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('order_alert'), data: z.object({ kind: z.enum(alertKinds), order: Order }) }),
   /** Somebody wrote to the other side of an order, or has read it. The version stays. */
   z.object({ type: z.literal('message'), data: MessageNews }),
+  /** An approval that the receiver may see was asked for or has ended, or the admins are asked too. */
+  z.object({
+    type: z.literal('approval'),
+    data: z.object({ id: Id, order_id: Id.nullable(), state: z.enum(approvalStates) }),
+  }),
   /** Somebody has signed in to the account of the receiver from a device that it did not know. */
   z.object({ type: z.literal('new_sign_in'), data: NewSignIn }),
   /** A reset of the receiver's second factor was asked (`outcome` is null), or has ended. */

@@ -38,6 +38,7 @@ export const PushMessage = z.object({
     'message',
     'new_sign_in',
     'factor_reset',
+    'approval',
   ]),
   order_id: Id.nullable(),
   title: z.string(),

@@ -1,3 +1,4 @@
+import { isToldOfApproval, maySeeApproval } from './approval/approval.ts';
 import { maySee, type OrderFacts, partIn } from './order/order.ts';
 import type { MessageSide } from './order/order-message.ts';
 import { type Audience, isMeant } from './order/radar.ts';
@@ -13,8 +14,18 @@ type Live =
   | 'office'
   | 'network'
   | 'sign_in'
+  | 'approval'
   | 'factor_reset';
-export type NoticeKind = 'order' | 'alert' | 'message' | 'rate' | 'target' | 'wallet' | 'sign_in' | 'factor_reset';
+export type NoticeKind =
+  | 'order'
+  | 'alert'
+  | 'message'
+  | 'approval'
+  | 'rate'
+  | 'target'
+  | 'wallet'
+  | 'sign_in'
+  | 'factor_reset';
 
 /**
  * Every kind of event. `live`: what the pages of those who may hear it receive. `notice`: what the people who may be told
@@ -27,6 +38,8 @@ export const events = {
   order_customer: { live: 'order', notice: null },
   order_alert: { live: 'alert', notice: 'alert' },
   message: { live: 'message', notice: 'message' },
+  /** It was asked for, the admins are asked too, or it has ended. */
+  approval: { live: 'approval', notice: 'approval' },
   message_read: { live: 'message', notice: null },
   rate_update: { live: 'rate', notice: 'rate' },
   rate_target: { live: 'target', notice: null },
@@ -68,6 +81,7 @@ export const mayHear = {
   order: maySee,
   alert: mayHearAlert,
   message: maySee,
+  approval: maySeeApproval,
   rate: everybody,
   target: isOwner,
   office: everybody,
@@ -85,6 +99,7 @@ export const mayBeTold = {
   order: maySee,
   alert: mayHearAlert,
   message: isOtherSide,
+  approval: isToldOfApproval,
   rate: (person: Actor, { office_id }: { office_id: string | null }) =>
     office_id === null || maySeeOffice(person, office_id),
   target: isOwner,

@@ -1,3 +1,4 @@
+import { approvalNotice } from './approval/approval-notice.ts';
 import { alertNotice, messageNotice, type Notice, type NoticeSubject, orderNotice, ownNoticeFor } from './notice.ts';
 import { firstStatus, partIn } from './order/order.ts';
 import type { Actor } from './person/actor.ts';
@@ -35,6 +36,8 @@ export function pastNotice(
       return alertNotice(subject.alert, subject, lang);
     case 'message':
       return messageNotice(subject, lang);
+    case 'approval':
+      return approvalNotice(subject, lang);
     default:
       return ownNoticeFor(subject, { actor, lang });
   }

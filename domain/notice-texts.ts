@@ -1,3 +1,4 @@
+import type { ApprovalKind, ApprovalState } from './approval/approval-kinds.ts';
 import type { OrderStatus } from './order/order.ts';
 import type { Ending } from './order/order-ending.ts';
 import type { MessageSide } from './order/order-message.ts';
@@ -20,6 +21,9 @@ type NoticeTexts = {
   alert: Record<AlertKind, (id: string) => string>;
   /** Who wrote to the reader. */
   wrote: Record<MessageSide, (id: string) => string>;
+  /** What has become of an approval, or that the reader is asked for it. */
+  approval: Record<ApprovalState, string>;
+  approvalOf: Record<ApprovalKind, (id: string) => string>;
   office: (name: string) => string;
   walletChanged: string;
   walletAt: (network: string, end: string) => string;
@@ -101,6 +105,15 @@ export const noticeTexts: Record<Language, NoticeTexts> = {
       customer: (id) => `The customer wrote about deal ${id}`,
       office: (id) => `The office wrote to you about deal ${id}`,
     },
+    approval: {
+      waiting: 'Somebody asks for your yes',
+      approved: 'Agreed, and done',
+      rejected: 'Not agreed',
+      withdrawn: 'Taken back',
+      expired: 'Nobody agreed in time',
+      failed: 'Agreed, but it could not be done',
+    },
+    approvalOf: { mandate: (id) => `Deal ${id}: beyond a mandate` },
     office: (name) => `Office: ${name}`,
     walletChanged: 'Your wallet was changed',
     walletAt: (network, end) => `New address: ${network}, it ends in ${end}.`,
@@ -177,6 +190,15 @@ export const noticeTexts: Record<Language, NoticeTexts> = {
       customer: (id) => `Клієнт написав щодо заявки ${id}`,
       office: (id) => `Офіс написав вам щодо заявки ${id}`,
     },
+    approval: {
+      waiting: 'Просять вашого погодження',
+      approved: 'Погоджено й виконано',
+      rejected: 'Не погоджено',
+      withdrawn: 'Запит забрали назад',
+      expired: 'Ніхто не погодив вчасно',
+      failed: 'Погоджено, але не вдалося виконати',
+    },
+    approvalOf: { mandate: (id) => `Угода ${id}: понад мандат` },
     office: (name) => `Офіс: ${name}`,
     walletChanged: 'Ваш гаманець змінено',
     walletAt: (network, end) => `Нова адреса: ${network}, закінчується на ${end}.`,

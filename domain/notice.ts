@@ -1,3 +1,4 @@
+import { approvalNoticeFor, type NoticedApproval } from './approval/approval-notice.ts';
 import { mayBeTold } from './audience.ts';
 import { type Decimal, inverse, isSmallRate } from './money/money.ts';
 import { noticeTexts } from './notice-texts.ts';
@@ -40,6 +41,7 @@ export type NoticeSubject =
   /** `moved`: the order has changed since, and that has a notice of its own. */
   | (AlertedOrder & { kind: 'alert'; customer_id: string; alert: AlertKind; audience: Audience; moved: boolean })
   | (AlertedOrder & { kind: 'message'; customer_id: string; from: MessageSide; author_id: string; read_by: string[] })
+  | NoticedApproval
   | (NoticedRate & { kind: 'rate' })
   | (Omit<NoticedRate, 'actual' | 'office_id'> & { kind: 'target'; id: string; user_id: string })
   | { kind: 'wallet'; id: string; wallet: Wallet | null }
@@ -56,6 +58,7 @@ export type Notice = {
     | 'order_update'
     | 'order_alert'
     | 'message'
+    | 'approval'
     | 'rate_update'
     | 'rate_reached'
     | 'wallet_changed'
@@ -80,6 +83,8 @@ export function noticeFor(subject: NoticeSubject, version: number, reader: Reade
       return alertNoticeFor(subject, reader);
     case 'message':
       return messageNoticeFor(subject, reader);
+    case 'approval':
+      return approvalNoticeFor(subject, reader);
     case 'rate':
       return subject.actual ? rateNotice(subject, actor, lang) : undefined;
     default:

@@ -1,5 +1,6 @@
 import { agreementModule } from './agreement/agreement.module.ts';
 import { analyticsModule } from './analytics/analytics.module.ts';
+import { approvalModule } from './approval/approval.module.ts';
 import { auditModule } from './audit/audit.module.ts';
 import { authModule } from './auth/auth.module.ts';
 import { deliveryModule } from './delivery/delivery.module.ts';
@@ -49,12 +50,13 @@ export async function buildApp({ pageFolder, ...needs }: ServerNeeds & { pageFol
   const terms = termsModule(context, { wake });
   publicRatesModule(context, { outbox, rates, terms });
   exchangeModule(context, { offices, rates, terms, settings });
-  const orders = orderModule(context, { users, rates, networks, terms, wake });
+  const approvals = approvalModule(context, { wake });
+  const orders = orderModule(context, { users, rates, networks, terms, approvals, wake });
   analyticsModule(context);
   auditModule(context);
   backupModule(context);
   const inbox = deliveryModule(context, { outbox, settings, findSession: auth.listeners.findSession });
-  liveModule(context, { outbox, orders, rates, targets, offices, inbox, settings, auth: auth.listeners });
+  liveModule(context, { outbox, orders, approvals, rates, targets, offices, inbox, settings, auth: auth.listeners });
   pageModule(context, { folder: pageFolder });
   statusModule(context);
   return httpModule(context, auth);

@@ -11,6 +11,7 @@ import type { NamedRoute } from '../wire/route.ts';
 import { Done, Id, IfMatch, OptionalText, Text, Time } from '../wire/wire-types.ts';
 import { DayHours, Holidays, Week } from './hours.ts';
 import { Location } from './location.ts';
+import { Mandate, NewMandate } from './mandate.ts';
 
 const Marker = z.object({
   position: z.object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) }),
@@ -25,6 +26,8 @@ const City = Location.extend({ district: Location.extend({ region: Location }) }
 const Member = z.object({
   office_id: Id,
   user: z.object({ id: Id, full_name: z.string().nullable(), cellphone: z.string(), permissions: Permissions }),
+  /** What a cashier may do alone with coin. Absent: nothing. */
+  coin: Mandate.optional(),
 });
 
 const Closure = z.object({ from: Time, until: Time, reason: z.string().nullable() });
@@ -249,6 +252,21 @@ export const officeApi = {
     refusals: ['NOT_FOUND', 'USER_NOT_FOUND', 'CONFLICT'],
     fresh: 'roles',
     schema: { params: OfficeId, body: MemberChange, response: { 200: Office } },
+  },
+  /** What a cashier of the office may do alone with coin. */
+  setMandate: {
+    method: 'PUT',
+    url: '/v1/offices/:id/cashiers/:user_id/mandate',
+    part: 'Offices',
+    operationId: 'setMandate',
+    summary: 'Say how much USDT a cashier of the office may move alone; null: none',
+    refusals: ['NOT_FOUND', 'USER_NOT_FOUND', 'CONFLICT', 'INVALID_AMOUNT'],
+    fresh: 'always',
+    schema: {
+      params: OfficeId.extend({ user_id: z.string().toLowerCase() }),
+      body: NewMandate,
+      response: { 200: Office },
+    },
   },
   /** Until then the office takes no new orders, and the time is no opening time. Open orders go on. */
   close: {

@@ -1,10 +1,12 @@
 import type { z } from 'zod';
 import { type OrderCall, publicCalls } from '#domain/order/order.ts';
+import { Approval, ApprovalNeeds } from '../approval/approval.ts';
 import { ReceiptConflict } from '../rate/coin.ts';
 import type { ErrorCode } from '../wire/errors.ts';
 import type { NamedRoute, Route } from '../wire/route.ts';
-import { EndReason, orderApi, StepDetails } from './order.ts';
+import { orderApi } from './order.ts';
 import { TriesLeft } from './pickup-code.ts';
+import { EndReason, StepDetails } from './step-details.ts';
 
 /** What a call of an order says about itself, beyond what all of them share (`take` in contract/order/order.ts). */
 type OwnPart = {
@@ -18,7 +20,10 @@ type OwnPart = {
 };
 
 /** With `ready` the office may name the transaction in which it paid out. */
-const Payout = StepDetails.pick({ tx_hash: true }).nullish();
+const Payout = StepDetails.pick({ tx_hash: true, ask: true }).nullish();
+
+/** A step that a cashier may take only with an approval. */
+const approvable = { CONFLICT: ApprovalNeeds };
 
 /** All calls of an order. CONFLICT: what arrived and whose it is, a wallet that nobody confirmed, or wrong codes. */
 const ownParts: Readonly<Record<OrderCall, OwnPart | null>> = {
@@ -26,19 +31,19 @@ const ownParts: Readonly<Record<OrderCall, OwnPart | null>> = {
     summary: 'Confirm a request; of a received order it says that it is ready',
     body: Payout,
     refusals: ['CONFLICT'],
-    extensions: {},
+    extensions: approvable,
   },
   receive: {
     summary: "Say that the customer's money has come",
-    body: StepDetails.pick({ tx_hashes: true }).nullish(),
+    body: StepDetails.pick({ tx_hashes: true, ask: true }).nullish(),
     refusals: ['CONFLICT'],
-    extensions: { CONFLICT: ReceiptConflict },
+    extensions: { CONFLICT: ReceiptConflict.extend(ApprovalNeeds.shape) },
   },
   ready: {
     summary: 'Say that the pay-out is ready',
     body: Payout,
     refusals: ['CONFLICT'],
-    extensions: {},
+    extensions: approvable,
   },
   close: {
     summary: 'Say that the pay-out was handed over',
@@ -54,7 +59,7 @@ const ownParts: Readonly<Record<OrderCall, OwnPart | null>> = {
   },
   refund: {
     summary: 'Give the money of an order back, and say where it went',
-    body: StepDetails.omit({ code: true, tx_hashes: true }).extend({ reason: EndReason }),
+    body: StepDetails.omit({ code: true, tx_hashes: true, ask: true }).extend({ reason: EndReason }),
     refusals: [],
     extensions: {},
   },
@@ -64,6 +69,7 @@ const ownParts: Readonly<Record<OrderCall, OwnPart | null>> = {
 
 const { method, url, schema } = orderApi.take;
 const { headers, params, querystring, response, extensions } = schema;
+const asked = { ...response, 202: Approval };
 
 /** The route of one call. Its body stands apart, because some have none. */
 export function callRoute(call: OrderCall) {
@@ -77,7 +83,7 @@ export function callRoute(call: OrderCall) {
     summary: own.summary,
     refusals: ['ORDER_NOT_FOUND', 'ORDER_ALREADY_PROCESSED', ...own.refusals],
     schema: {
-      ...{ headers, params: params.pick({ id: true }), querystring, response },
+      ...{ headers, params: params.pick({ id: true }), querystring, response: asked },
       extensions: { ...extensions, ...own.extensions },
     },
   } as const satisfies NamedRoute;

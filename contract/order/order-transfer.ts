@@ -4,7 +4,8 @@ import { Sent, StatedAddress, TxHash } from '../rate/coin.ts';
 import { MoneyInput } from '../wire/money.ts';
 import type { NamedRoute } from '../wire/route.ts';
 import { Id, IfMatch } from '../wire/wire-types.ts';
-import { EndReason, Order, OrderMoved } from './order.ts';
+import { Order, OrderMoved } from './order.ts';
+import { EndReason } from './step-details.ts';
 
 export const Settle = z.object({
   outcome: z.enum(settlementOutcomes),

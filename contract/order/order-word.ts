@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cashQuestions } from '#domain/order/handed.ts';
-import { noteMaxLength } from '#domain/order/order.ts';
+import { noteMaxLength } from '#domain/order/order-view.ts';
 import { OptionalText, Time } from '../wire/wire-types.ts';
 
 /** What the customer may say with a new order, for its office to read. The server keeps each word in the column of its name. */

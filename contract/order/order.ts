@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { lanes } from '#domain/order/desk/lane-names.ts';
 import { type OrderStatus, publicCalls } from '#domain/order/order.ts';
-import { endings, endReasonLength } from '#domain/order/order-ending.ts';
-import { mostArrivals, sideEvents } from '#domain/order/order-transfer.ts';
+import { endings } from '#domain/order/order-ending.ts';
+import { sideEvents } from '#domain/order/order-transfer.ts';
 import { accountChanges } from '#domain/person/account-change.ts';
 import { closedOffice } from '../office/closing.ts';
 import { OfficeName, Permissions, Wallet } from '../person/user.ts';
-import { Arrival, NotArrived, OthersShare, Receipt, Settlement, StatedAddress, TxHash } from '../rate/coin.ts';
+import { Arrival, NotArrived, OthersShare, Receipt, Settlement, StatedAddress } from '../rate/coin.ts';
 import { Currency } from '../rate/currency.ts';
 import { RateExpired } from '../rate/rate.ts';
 import { AmountBounds } from '../rate/terms.ts';
@@ -20,7 +20,7 @@ import { ForStaff } from './order-for-staff.ts';
 import { MessageCounts } from './order-message.ts';
 import { NewOrder, PlacingConflict } from './order-placing.ts';
 import { customersWord, KeptWords } from './order-word.ts';
-import { PickupCode } from './pickup-code.ts';
+import { StepDetails } from './step-details.ts';
 
 /** Specification §4: the numbers of the statuses. */
 export const StatusCode = numericCodes<OrderStatus>({
@@ -150,29 +150,13 @@ export const OrderEvent = z.object({
   what: z.enum(sideEvents).nullable(),
   /** Whether the order was completed with the pickup code: the customer stood at the desk. */
   by_code: z.boolean(),
+  /** Who agreed to it, where its actor could not take it alone. Absent where nobody had to; only for staff. */
+  approved_by: Person.optional(),
 });
 export type OrderEvent = z.output<typeof OrderEvent>;
 
 export const OrderDetail = Order.extend({ events: z.array(OrderEvent), ...ForStaff.partial().shape });
 export type OrderDetail = z.output<typeof OrderDetail>;
-
-export const EndReason = Text(endReasonLength.max).min(
-  endReasonLength.min,
-  `At least ${endReasonLength.min} characters`,
-);
-
-/** What the caller says with a step. Most calls have no body. */
-export const StepDetails = z.object({
-  reason: EndReason.optional(),
-  /** Where USDT goes back. Required when the customer gave USDT. */
-  to: StatedAddress.optional(),
-  tx_hash: TxHash.optional(),
-  /** The transactions with which the money came, where the staff name them at the receipt. */
-  tx_hashes: z.array(TxHash).min(1).max(mostArrivals).optional(),
-  /** The staff of the office complete an order only with it. It must be right, also when a person sends it who does not need it. */
-  code: PickupCode.optional(),
-});
-export type StepDetails = z.output<typeof StepDetails>;
 
 export const orderColumns = ['created_at', 'amt_to_exch', 'amt_to_recv', 'status'] as const;
 const orderings = orderColumns.flatMap((column) => [column, `-${column}`] as const);

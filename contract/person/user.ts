@@ -9,6 +9,7 @@ import {
 } from '#domain/person/user.ts';
 import { walletMaxLength, walletNameMaxLength } from '#domain/wallet/destination.ts';
 import { mostAddresses } from '#domain/wallet/own-wallet.ts';
+import { Mandate } from '../office/mandate.ts';
 import { NetworkCode } from '../office/network.ts';
 import { Money } from '../wire/money.ts';
 import { numericCodes } from '../wire/numeric-codes.ts';
@@ -93,7 +94,8 @@ export const User = z.object({
   blocked_reason: z.string().optional(),
   /** Since when the person waits for the own data to be erased. Only in the own record and for admins; else absent. */
   erasure_asked_at: Time.optional(),
-  user_offices: z.array(z.object({ office_id: Id, office: OfficeName })),
+  /** `coin`: what a cashier may do alone with coin. Absent: nothing. */
+  user_offices: z.array(z.object({ office_id: Id, office: OfficeName, coin: Mandate.optional() })),
 });
 export type User = z.output<typeof User>;
 

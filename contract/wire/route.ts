@@ -14,7 +14,8 @@ export type Route = {
     querystring?: z.ZodType;
     headers?: z.ZodType;
     body?: z.ZodType;
-    response: { 200: z.ZodType } | { 201: z.ZodType };
+    /** 202: an approval was asked for, where the call names that answer too. */
+    response: { 200: z.ZodType; 202?: z.ZodType } | { 201: z.ZodType; 202?: z.ZodType } | { 202: z.ZodType };
     /** The extra fields that refusals with these codes add to the problem in the body, such as the present state. */
     extensions?: Partial<Record<ErrorCode, z.ZodObject>>;
   };
@@ -37,4 +38,6 @@ export type RouteOutput<R extends Route> = R['schema']['response'] extends { 200
   ? z.output<S>
   : R['schema']['response'] extends { 201: infer S extends z.ZodType }
     ? z.output<S>
-    : never;
+    : R['schema']['response'] extends { 202: infer S extends z.ZodType }
+      ? z.output<S>
+      : never;

@@ -1,4 +1,5 @@
 import type { Actor } from '../person/actor.ts';
+import { characterCount } from '../text.ts';
 import { type Mover, type OrderFacts, partIn } from './order.ts';
 
 type Viewed = Pick<OrderFacts, 'customer_id' | 'office_id'> & {
@@ -54,3 +55,9 @@ export const staffNoteShown = 80;
 
 /** The file that a cashier exports has no phones. */
 export const mayExportPhones = ({ role }: Pick<Actor, 'role'>): boolean => role !== 'cashier';
+
+/** Specification §5: a note is optional and has at most this many characters. */
+export const noteMaxLength = 1024;
+
+/** The length in characters without the space around them. */
+export const noteLength = (note: string) => characterCount(note.trim());

@@ -1,6 +1,5 @@
-import { isFiat, stablecoin } from '../money/currency.ts';
+import { isFiat } from '../money/currency.ts';
 import { type Actor, type Role, roles } from '../person/actor.ts';
-import { characterCount } from '../text.ts';
 import { isMoneyMoved, type Receipt } from './transfer-receipt.ts';
 
 export const orderStatuses = ['requested', 'confirmed', 'completed', 'cancelled', 'received', 'ready'] as const;
@@ -35,9 +34,9 @@ export type Mover = Actor | 'system';
 /**
  * A fact beside the order that a step depends on. `clock`: the opening time of the office, because a deadline begins.
  * `code`: the pickup code, if the caller gives one. `payee`: whose the address is, if the caller names one. `transfers`:
- * with which transactions the money came. The server reads the facts while nobody else can change the order.
+ * with which transactions the money came. `mandate`: how much coin the cashier may still move. The server reads the facts while nobody else can change the order.
  */
-export const stepNeeds = ['transfers', 'clock', 'code', 'payee'] as const;
+export const stepNeeds = ['mandate', 'transfers', 'clock', 'code', 'payee'] as const;
 export type Need = (typeof stepNeeds)[number];
 
 /** What the ledger does with a step. There is no ledger yet, so no step posts anything. */
@@ -54,6 +53,8 @@ type StepOf<Kind, Call> = {
   /** The orders that have this step. */
   exists: Rule;
   may: Record<Part, Rule>;
+  /** What a mandate for coin adds to the rights of a cashier, within its sums (domain/approval/mandate.ts). */
+  mandate: Rule;
 };
 
 /** An onward step moves the order forward. An exit ends it before the customer was paid. */
@@ -62,10 +63,11 @@ export type ExitStep = StepOf<'exit', ExitCall>;
 export type OrderStep = OnwardStep | ExitStep;
 
 const none = [] as const;
-const clock: readonly Need[] = ['clock'];
+const clock: readonly Need[] = ['clock', 'mandate'];
 const proof: readonly Need[] = ['code'];
 const payee: readonly Need[] = ['payee'];
-const coins: readonly Need[] = ['transfers'];
+const coins: readonly Need[] = ['transfers', 'mandate'];
+const ready: readonly Need[] = ['mandate'];
 
 const yes: Rule = () => true;
 const no: Rule = () => false;
@@ -76,7 +78,7 @@ const code: Rule = () => false;
 
 /**
  * Every status change of an order, and who may make it (specification §4 and §6). The owner handles USDT and the
- * cashier handles cash, so some rules depend on what the customer receives. A status without a row is final. A ready
+ * cashier handles cash, so some rules depend on what the customer receives; a mandate for coin adds to the cashier's. A status without a row is final. A ready
  * order that is paid in USDT has no refund: the USDT has left the office. The office completes an order only with the
  * code that its customer has. The clock completes one that pays coin, some time after the payout that the office names.
  *
@@ -84,17 +86,17 @@ const code: Rule = () => false;
  */
 // biome-ignore format: the columns make it a table
 export const orderSteps: readonly OrderStep[] = [
-  //     from         call       to           needs  posts exists admin  owner  cashier  customer  system
-  onward('requested', 'confirm', 'confirmed', clock, none, yes,   yes,   yes,   fiat,    no,       no ),
-  exit(  'requested', 'cancel',  'cancelled', none,  none, yes,   yes,   yes,   yes,     yes,      no ),
-  exit(  'requested', 'expire',  'cancelled', none,  none, yes,   no,    no,    no,      no,       yes),
-  onward('confirmed', 'receive', 'received',  coins, none, yes,   yes,   fiat,  coin,    no,       no ),
-  exit(  'confirmed', 'cancel',  'cancelled', none,  none, yes,   yes,   yes,   yes,     yes,      no ),
-  exit(  'confirmed', 'expire',  'cancelled', none,  none, yes,   no,    no,    no,      no,       yes),
-  onward('received',  'ready',   'ready',     none,  none, yes,   yes,   coin,  fiat,    no,       no ),
-  exit(  'received',  'refund',  'cancelled', payee, none, yes,   yes,   yes,   no,      no,       no ),
-  onward('ready',     'close',   'completed', proof, none, yes,   yes,   code,  code,    yes,      coin),
-  exit(  'ready',     'refund',  'cancelled', payee, none, fiat,  yes,   yes,   no,      no,       no ),
+  //     from         call       to           needs  posts exists admin  owner  cashier mandate customer system
+  onward('requested', 'confirm', 'confirmed', clock, none, yes,   yes,   yes,   fiat,   coin,   no,      no ),
+  exit(  'requested', 'cancel',  'cancelled', none,  none, yes,   yes,   yes,   yes,    no,     yes,     no ),
+  exit(  'requested', 'expire',  'cancelled', none,  none, yes,   no,    no,    no,     no,     no,      yes),
+  onward('confirmed', 'receive', 'received',  coins, none, yes,   yes,   fiat,  coin,   fiat,   no,      no ),
+  exit(  'confirmed', 'cancel',  'cancelled', none,  none, yes,   yes,   yes,   yes,    no,     yes,     no ),
+  exit(  'confirmed', 'expire',  'cancelled', none,  none, yes,   no,    no,    no,     no,     no,      yes),
+  onward('received',  'ready',   'ready',     ready, none, yes,   yes,   coin,  fiat,   coin,   no,      no ),
+  exit(  'received',  'refund',  'cancelled', payee, none, yes,   yes,   yes,   no,     no,     no,      no ),
+  onward('ready',     'close',   'completed', proof, none, yes,   yes,   code,  code,   no,     yes,     coin),
+  exit(  'ready',     'refund',  'cancelled', payee, none, fiat,  yes,   yes,   no,     no,     no,      no ),
 ];
 
 /** The column of an order with the time at which it reached each status. A step sets it to the database time. */
@@ -201,8 +203,17 @@ export const maySee = (mover: Mover, order: Pick<OrderFacts, 'customer_id' | 'of
 
 export function mayTake(mover: Mover, candidate: OrderStep, order: OrderFacts): boolean {
   const part = partIn(mover, order);
-  return part !== undefined && candidate.exists(order) && candidate.may[part](order);
+  if (part === undefined || !candidate.exists(order)) return false;
+  return candidate.may[part](order) || isByMandate(mover, candidate, order);
 }
+
+/** Whether only a mandate lets this cashier take the step. The server looks at its sums when it writes. */
+export const isByMandate = (mover: Mover, candidate: OrderStep, order: OrderFacts): boolean =>
+  mover !== 'system' &&
+  partIn(mover, order) === 'cashier' &&
+  mover.mandates?.includes(order.office_id) === true &&
+  candidate.mandate(order) &&
+  !candidate.may.cashier(order);
 
 /** Whether the mover may take this step with the pickup code of the order, and not without it. */
 export function mayTakeWithCode(mover: Mover, candidate: OrderStep, order: OrderFacts): boolean {
@@ -253,36 +264,31 @@ export type PaidIn = 'coin' | 'cash';
 
 export const paidIn = ({ tc }: { tc: string }): PaidIn => (isFiat(tc) ? 'cash' : 'coin');
 
-/** The statuses in which this role takes the next step: the queue of the order desk. */
-export const waitingFor = (role: Role, paid: PaidIn): OrderStatus[] =>
-  orderStatuses.filter((status) => {
-    const next = onwardFrom(status);
-    return next?.exists(paidOut(paid)) === true && next.may[role](paidOut(paid));
-  });
-
-const paidOut = (paid: PaidIn) => ({ tc: paid === 'cash' ? 'USD' : stablecoin });
-
-/** Specification §5: a note is optional and has at most this many characters. */
-export const noteMaxLength = 1024;
-
-/** The length in characters without the space around them. */
-export const noteLength = (note: string) => characterCount(note.trim());
-
 type StepRow<Call> = [
   OrderStatus,
   Call,
   OrderStatus,
   OrderStep['needs'],
   OrderStep['posts'],
-  ...[exists: Rule, admin: Rule, office_owner: Rule, cashier: Rule, customer: Rule, system: Rule],
+  ...[exists: Rule, admin: Rule, office_owner: Rule, cashier: Rule, mandate: Rule, customer: Rule, system: Rule],
 ];
 
 function stepOf<Kind, Call>(
   kind: Kind,
   [from, call, to, needs, posts, exists, ...rules]: StepRow<Call>,
 ): StepOf<Kind, Call> {
-  const [admin, office_owner, cashier, customer, system] = rules;
-  return { kind, from, call, to, needs, posts, exists, may: { admin, office_owner, cashier, customer, system } };
+  const [admin, office_owner, cashier, mandate, customer, system] = rules;
+  return {
+    kind,
+    from,
+    call,
+    to,
+    needs,
+    posts,
+    exists,
+    mandate,
+    may: { admin, office_owner, cashier, customer, system },
+  };
 }
 
 function onward(...row: StepRow<OnwardCall>): OnwardStep {

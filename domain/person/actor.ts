@@ -8,6 +8,8 @@ export type Actor = {
   role: Role;
   /** The offices where this person is a member. Empty for an admin, who needs none. */
   officeIds: readonly string[];
+  /** Those of them where a cashier has a mandate for coin. Absent: none. */
+  mandates?: readonly string[];
 };
 
 export const isStaff = (role: Role) => role !== 'customer';

@@ -30,7 +30,8 @@ const findCallersSql = (others: string[] = []) => `
     extract(epoch from now() - s.fresh_at)::float8 as fresh_seconds,
     array(
       select m.office_id from user_offices m join offices o on o.id = m.office_id
-      where m.user_id = u.id and not o.draft) as offices${others.map((columns) => `, ${columns}`).join('')}
+      where m.user_id = u.id and not o.draft) as offices,
+    array(select m.office_id from user_offices m where m.user_id = u.id and m.coin_per_deal is not null) as mandates${others.map((columns) => `, ${columns}`).join('')}
   from sessions s join users u on u.id = s.user_id
   where s.token_hash = ${anyOf('$1', 'bytea')} and ${isSessionOpenSql}`;
 
@@ -51,6 +52,7 @@ type CallerRow = {
   fresh_seconds: number | null;
   has_factor: boolean;
   offices: string[];
+  mandates: string[];
 };
 
 const statements = {
@@ -80,11 +82,12 @@ const callerOf = ({
   permissions,
   lang,
   offices,
+  mandates,
   lsn,
   timeline,
   ...row
 }: CallerRow & Partial<Position>): Caller => ({
-  actor: { id, role: permissions, officeIds: offices },
+  actor: { id, role: permissions, officeIds: offices, ...(mandates.length > 0 && { mandates }) },
   lang,
   tokenHash: row.token_hash,
   secondsLeft: row.seconds_left,

@@ -18,6 +18,8 @@ export type RightsLocks = Ended & {
    * for an ending that waits for this write.
    */
   changesOwn?: boolean;
+  /** Others whose rights the work reads: they stay as they are, too. Held with the actor in the order of the ids. */
+  holdsToo?: readonly string[];
 };
 
 export type Lock = { what: Statement<Row>; values: unknown[] };
@@ -30,6 +32,10 @@ export const isLostRights = (error: unknown): boolean =>
   error instanceof Error && (('code' in error && error.code === lostRights) || isLostRights(error.cause));
 
 /** Locks everybody whose rights end, and the actor, in the order of their ids. */
+const holdTogether = statement(
+  'rights-hold-together',
+  'select from users where id = any($1::uuid[]) order by id for key share',
+);
 const holdPeople = statement('rights-hold-people', 'select hold_people($1::uuid, $2::uuid[], $3::uuid, $4)');
 
 /**
@@ -71,11 +77,12 @@ const sql = {
 };
 
 /** The statements that hold the rights of `by`, in the order of locks. They are sent before the work. */
-export function locksOf(by: By, { changesOwn = false, ...ended }: RightsLocks = {}): Lock[] {
+export function locksOf(by: By, { changesOwn = false, holdsToo = [], ...ended }: RightsLocks = {}): Lock[] {
   if (by.kind === 'recovery')
     return [...peopleLock(by.userId, ended), { what: sql.recovery, values: [by.tokenHash, by.userId] }];
   if (by.kind !== 'session') return peopleLock(null, ended);
-  return [...peopleLock(by.actor.id, ended), sessionLock(by, changesOwn ? sql.changeOwn : sql.keep)];
+  const together = holdsToo.length > 0 ? [{ what: holdTogether, values: [[by.actor.id, ...holdsToo]] }] : [];
+  return [...together, ...peopleLock(by.actor.id, ended), sessionLock(by, changesOwn ? sql.changeOwn : sql.keep)];
 }
 
 function peopleLock(actorId: string | null, { ends = [], endsMembersOf, holdsAdmins = false }: Ended): Lock[] {

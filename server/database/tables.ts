@@ -133,7 +133,13 @@ export type OfficeTable = {
   draft: Generated<boolean>;
 };
 
-export type UserOfficeTable = { user_id: string; office_id: string; created_at: Generated<Date> };
+export type UserOfficeTable = {
+  user_id: string;
+  office_id: string;
+  created_at: Generated<Date>;
+  coin_per_deal: Generated<Decimal | null>;
+  coin_per_day: Generated<Decimal | null>;
+};
 
 export type ExchangeRateTable = {
   id: string;
@@ -243,6 +249,7 @@ export type OrderEventTable = {
   actor_id: string | null;
   what: SideEvent | null;
   by_code: Generated<boolean>;
+  approved_by: Generated<string | null>;
 };
 
 export type IdempotencyKeyTable = {

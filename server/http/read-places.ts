@@ -38,6 +38,7 @@ export const readPlaces: Readonly<Record<string, ReadPlace>> = {
   getMyStats: 'writer',
   getOffice: 'writer',
   getOrder: 'writer',
+  listApprovals: 'writer',
   getPickupCode: 'writer',
   getPublicRates: 'writer',
   getPushKey: 'writer',

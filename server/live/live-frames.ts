@@ -7,6 +7,8 @@ import type { NewSignIn } from '#contract/person/new-sign-in.ts';
 import { ExchangeRate } from '#contract/rate/rate.ts';
 import type { RateTarget } from '#contract/rate/rate-target.ts';
 import type { NetworkRules } from '#contract/setting.ts';
+import type { ApprovalFacts } from '#domain/approval/approval.ts';
+import type { ApprovalState } from '#domain/approval/approval-kinds.ts';
 import { isLive, mayHear } from '#domain/audience.ts';
 import { partIn } from '#domain/order/order.ts';
 import { type MessageSide, messageSideOf } from '#domain/order/order-message.ts';
@@ -22,6 +24,7 @@ export type LiveFinders = {
   findOrders: (ids: string[]) => Promise<Order[]>;
   findAlerts: (ids: string[]) => Promise<OrderAlert[]>;
   findMessages: (ids: string[], orderIds: string[]) => Promise<MessageOfDeal[]>;
+  findApprovals: (ids: string[]) => Promise<ApprovalNews[]>;
   findRates: (ids: string[]) => Promise<ExchangeRate[]>;
   /** Of people, or of those whose targets these are. */
   findTargets: (ids: readonly string[]) => Promise<TargetNews[]>;
@@ -42,6 +45,9 @@ export type FactorResetNews = { userId: string; reset: { id: string; outcome: Fa
 /** Somebody wrote about an order, or has read it, as each side reads that. */
 export type MessageOfDeal = { customer_id: string; office_id: string; news: Record<MessageSide, MessageNews> };
 
+/** An approval, with what decides who hears of it. */
+export type ApprovalNews = ApprovalFacts & { id: string; order_id: string | null; state: ApprovalState };
+
 /** The targets of this person that wait. */
 export type TargetNews = { id: string; targets: RateTarget[] };
 
@@ -54,6 +60,7 @@ export const liveFrames =
     findOrders,
     findAlerts,
     findMessages,
+    findApprovals,
     findRates,
     findTargets,
     findOffices,
@@ -69,6 +76,7 @@ export const liveFrames =
     const ofTargets = await framesOfTargets(findTargets, about('target'));
     const ofAlerts = await framesOfAlerts(findAlerts, about('alert'));
     const ofMessages = await framesOfMessages(findMessages, about('message'));
+    const ofApprovals = await framesOfApprovals(findApprovals, about('approval'));
     const ofOffices = await framesOfOffices(findOffices, about('office'));
     const ofNetwork = await framesOfNetwork(findNetwork, about('network'));
     const ofSignIns = await framesOfSignIns(findSignIns, about('sign_in'));
@@ -78,6 +86,7 @@ export const liveFrames =
       ...ofOrders,
       ...ofAlerts,
       ...ofMessages,
+      ...ofApprovals,
       ...ofRates,
       ...ofTargets,
       ...ofOffices,
@@ -122,6 +131,15 @@ async function framesOfMessages(find: LiveFinders['findMessages'], rows: OutboxR
       const side = mayHear.message(actor, order) ? messageSideOf(actor, order) : undefined;
       return side && frames[side];
     };
+  });
+}
+
+async function framesOfApprovals(find: LiveFinders['findApprovals'], rows: OutboxRow[]): Promise<FrameFor[]> {
+  const found = rows.length > 0 ? await find([...new Set(rows.map(({ subject_id }) => subject_id))]) : [];
+  return found.map((approval) => {
+    const { id, order_id, state } = approval;
+    const mayHearIt = (actor: Actor) => mayHear.approval(actor, approval);
+    return sameFrame(mayHearIt, { type: 'approval', data: { id, order_id, state } });
   });
 }
 

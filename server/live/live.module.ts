@@ -10,7 +10,14 @@ import type { ModuleContext } from '../module.ts';
 import type { SettingService } from '../setting/setting.service.ts';
 import { liveHub } from './live.hub.ts';
 import { liveRoutes } from './live.routes.ts';
-import type { FactorResetNews, MessageOfDeal, OrderAlert, SignInNews, TargetNews } from './live-frames.ts';
+import type {
+  ApprovalNews,
+  FactorResetNews,
+  MessageOfDeal,
+  OrderAlert,
+  SignInNews,
+  TargetNews,
+} from './live-frames.ts';
 import { maintenanceWatch } from './maintenance-watch.ts';
 import { newsPositions } from './news-position.ts';
 import type { Outbox } from './outbox.module.ts';
@@ -23,6 +30,7 @@ type Needs = {
     findAlerts: (ids: readonly string[]) => Promise<OrderAlert[]>;
     findMessages: (ids: readonly string[], orderIds: readonly string[]) => Promise<MessageOfDeal[]>;
   };
+  approvals: { findMany: (ids: readonly string[]) => Promise<ApprovalNews[]> };
   rates: { findMany: (ids: readonly string[]) => Promise<ExchangeRate[]> };
   targets: { findTold: (ids: readonly string[]) => Promise<TargetNews[]> };
   offices: { findMany: (ids: readonly string[], language: Language) => Promise<Office[]> };
@@ -40,7 +48,7 @@ type Needs = {
 
 export function liveModule(
   { config, jobs, measure, onApp, onArrival }: ModuleContext,
-  { outbox, orders, rates, targets, offices, inbox, settings, auth }: Needs,
+  { outbox, orders, approvals, rates, targets, offices, inbox, settings, auth }: Needs,
 ) {
   const positions = newsPositions();
   const hub = liveHub({
@@ -48,6 +56,7 @@ export function liveModule(
     findOrders: orders.findMany,
     findAlerts: orders.findAlerts,
     findMessages: orders.findMessages,
+    findApprovals: approvals.findMany,
     findRates: rates.findMany,
     findTargets: targets.findTold,
     findOffices: offices.findMany,

@@ -92,7 +92,11 @@ export const liveRoutes: FastifyPluginAsyncZod<Needs> = async (app, needs) => {
   });
 };
 
-const rightsOf = ({ actor: { role, officeIds } }: Caller) => ({ role, officeIds: officeIds.toSorted() });
+const rightsOf = ({ actor: { role, officeIds, mandates = [] } }: Caller) => ({
+  role,
+  officeIds: officeIds.toSorted(),
+  mandates: mandates.toSorted(),
+});
 
 /** A text parameter of the query; empty when it is missing. */
 function queryText({ query }: FastifyRequest, name: string): string {

@@ -49,6 +49,7 @@ test('Metrics tell of each job how often and when it ran', async () => {
   const jobs = [...text.matchAll(/^obmin_job_runs_total\{job="([^"]+)"\}/gm)].map(([, job]) => job);
   expect(jobs.toSorted()).toEqual([
     'account-sweep',
+    'approvals',
     'code-budget-watch',
     'connection-check',
     'database-size',

@@ -3,6 +3,8 @@ import type { ModuleContext } from '../module.ts';
 import type { NetworkService } from '../network/network.service.ts';
 import type { RateService } from '../rate/rate.service.ts';
 import type { UserService } from '../user/user.service.ts';
+import { mandateService } from './mandate.service.ts';
+import { mandateStore } from './mandate.store.ts';
 import { memberStore } from './membership.store.ts';
 import { officeRoutes } from './office.routes.ts';
 import { type OfficeService, officeService } from './office.service.ts';
@@ -20,6 +22,7 @@ export function officeModule({ db, config, jobs, onApp }: ModuleContext, { netwo
     ...needs,
   });
   jobs.add(closingJob({ store, wake: needs.wake }));
-  onApp((app) => app.register(officeRoutes, { offices, fresh: freshSignIn(config.freshMinutes) }));
+  const mandates = mandateService({ store: mandateStore(db), wake: needs.wake });
+  onApp((app) => app.register(officeRoutes, { offices, mandates, fresh: freshSignIn(config.freshMinutes) }));
   return offices;
 }

@@ -6,11 +6,12 @@ import { actingIn } from '../http/acting.ts';
 import type { FreshSignIn } from '../http/fresh-sign-in.ts';
 import { versionIn } from '../http/if-match.ts';
 import { languageOf } from '../http/language.ts';
+import type { MandateService } from './mandate.service.ts';
 import type { OfficeService } from './office.service.ts';
 
-type Needs = { offices: OfficeService; fresh: FreshSignIn };
+type Needs = { offices: OfficeService; mandates: MandateService; fresh: FreshSignIn };
 
-export const officeRoutes: FastifyPluginAsyncZod<Needs> = async (app, { offices, fresh }) => {
+export const officeRoutes: FastifyPluginAsyncZod<Needs> = async (app, { offices, mandates, fresh }) => {
   const assigning = (request: FastifyRequest) => ({ language: languageOf(request), by: actingIn(request, fresh) });
 
   app.route({
@@ -66,6 +67,15 @@ export const officeRoutes: FastifyPluginAsyncZod<Needs> = async (app, { offices,
     ...officeApi.assignCashiers,
     config: { access: mayAssignCashiers },
     handler: (request) => offices.assignCashiers(request.actor, request.params.id, request.body, assigning(request)),
+  });
+  app.route({
+    ...officeApi.setMandate,
+    config: { access: mayAssignCashiers },
+    handler: async (request) => {
+      const { id, user_id } = request.params;
+      await mandates.set(actingIn(request, fresh), id, user_id, request.body);
+      return offices.get(request.actor, id, languageOf(request));
+    },
   });
   app.route({
     ...officeApi.assignOwners,

@@ -85,15 +85,19 @@ const offices = ({ kysely, write }: Db, decideWallet: DecideWallet) => {
         .where('o.id', 'in', ids)
         .execute(),
 
-    listMembers: (officeIds: readonly string[]): Promise<Member[]> =>
-      kysely
+    async listMembers(officeIds: readonly string[]): Promise<Member[]> {
+      const rows = await kysely
         .selectFrom('user_offices as m')
         .innerJoin('users as u', 'u.id', 'm.user_id')
         .where('m.office_id', 'in', officeIds)
-        .select(['m.office_id', memberSql.as('user')])
+        .select(['m.office_id', memberSql.as('user'), 'm.coin_per_deal', 'm.coin_per_day'])
         .orderBy('m.created_at')
         .orderBy('u.id')
-        .execute(),
+        .execute();
+      return rows.map(({ coin_per_deal: per_deal, coin_per_day: per_day, ...member }) =>
+        per_deal !== null && per_day !== null ? { ...member, coin: { per_deal, per_day } } : member,
+      );
+    },
 
     async hasCity(id: string): Promise<boolean> {
       return (await kysely.selectFrom('cities').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;

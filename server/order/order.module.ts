@@ -1,6 +1,7 @@
 import type { Order } from '#contract/order/order.ts';
 import { add, type Decimal } from '#domain/money/money.ts';
 import { destinationOf } from '#domain/wallet/destination.ts';
+import type { ApprovalService } from '../approval/approval.service.ts';
 import { placed } from '../database/standby/placed.ts';
 import { freshSignIn } from '../http/fresh-sign-in.ts';
 import { throttleStore } from '../http/limit/throttle.store.ts';
@@ -57,11 +58,18 @@ import { orderTransferService } from './transfer/order-transfer.service.ts';
 
 const twice = (fee: Decimal): Decimal => add(fee, fee);
 
+const transferRules = ({ sentMinutes, networkFees }: ModuleContext['config']) => ({
+  sentMinutes,
+  keptBelow: ({ office_wallet }: Pick<Order, 'office_wallet'>) =>
+    twice(networkFees[destinationOf(office_wallet)?.network ?? 'TRC20']),
+});
+
 type Needs = {
   users: UserService;
   rates: RateService;
   networks: NetworkService;
   terms: TermsService;
+  approvals: ApprovalService;
   wake: () => void;
 };
 
@@ -88,12 +96,9 @@ export function orderModule(
     find: store.find,
     ...needs,
   });
+  needs.approvals.register('mandate', steps.takeApproved);
   const exports = orderExportService({ store: orderExport(db) });
-  const rules = {
-    sentMinutes: config.sentMinutes,
-    keptBelow: ({ office_wallet }: Pick<Order, 'office_wallet'>) =>
-      twice(config.networkFees[destinationOf(office_wallet)?.network ?? 'TRC20']),
-  };
+  const rules = transferRules(config);
   const transfers = orderTransferService({ store, getVisible, rules, ...needs });
   const settlements = orderSettlementService({
     store: orderSettlements(db),
@@ -122,7 +127,7 @@ export function orderModule(
   jobs.add(restJob({ rests: orderRests(db), wake: needs.wake }));
   jobs.add(alertJob(radar));
   onApp((app) => {
-    app.register(orderRoutes, { orders, steps });
+    app.register(orderRoutes, { orders, steps, approvals: needs.approvals });
     app.register(orderDeadlineRoutes, { deadlines });
     app.register(orderTransferRoutes, { transfers, claims, settlements });
     app.register(orderOwnRoutes, { own });

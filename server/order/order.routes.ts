@@ -1,12 +1,17 @@
+import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { orderApi, type StepDetails } from '#contract/order/order.ts';
+import { orderApi } from '#contract/order/order.ts';
 import { callRoutes } from '#contract/order/order-call.ts';
+import type { StepDetails } from '#contract/order/step-details.ts';
 import { mayEverTake, type OrderStatus } from '#domain/order/order.ts';
 import { type Actor, mayPlaceOrders } from '#domain/person/actor.ts';
+import type { ApprovalService } from '../approval/approval.service.ts';
 import type { SessionBy } from '../database/by.ts';
 import { versionIn } from '../http/if-match.ts';
 import type { OrderService } from './order.service.ts';
 import type { StepService } from './step/step.service.ts';
+
+type Needs = { orders: OrderService; steps: StepService; approvals: Pick<ApprovalService, 'orAsk'> };
 
 /** What the routes of all steps read of a request. */
 type StepRequest = {
@@ -16,10 +21,7 @@ type StepRequest = {
   query: { from?: OrderStatus | undefined };
 };
 
-export const orderRoutes: FastifyPluginAsyncZod<{ orders: OrderService; steps: StepService }> = async (
-  app,
-  { orders, steps },
-) => {
+export const orderRoutes: FastifyPluginAsyncZod<Needs> = async (app, { orders, steps, approvals }) => {
   app.route({
     ...orderApi.create,
     config: { access: mayPlaceOrders, feature: 'orders' },
@@ -52,20 +54,27 @@ export const orderRoutes: FastifyPluginAsyncZod<{ orders: OrderService; steps: S
 
   for (const { call, route, body } of callRoutes) {
     const config = { access: ({ role }: Actor) => mayEverTake(role, call) };
-    const take = ({ by, params: { id }, headers, query: { from } }: StepRequest, said?: StepDetails | null) =>
-      steps.take(by, id, call, { ...said, version: versionIn(headers['if-match']), from });
+    const take = async (
+      { by, params: { id }, headers, query: { from } }: StepRequest,
+      reply: FastifyReply,
+      { ask, ...said }: StepDetails = {},
+    ) => {
+      const version = versionIn(headers['if-match']);
+      const result = await approvals.orAsk(by, ask, () => steps.take(by, id, call, { ...said, version, from }));
+      return 'asked' in result ? reply.code(202).send(result.asked) : result.done;
+    };
     if (body)
       app.route({
         ...route,
         schema: { ...route.schema, body },
         config,
-        handler: (request) => take(request, request.body),
+        handler: (request, reply) => take(request, reply, request.body ?? undefined),
       });
     else
       app.route({
         ...route,
         config,
-        handler: (request) => take(request),
+        handler: (request, reply) => take(request, reply),
       });
   }
 };

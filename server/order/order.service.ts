@@ -107,7 +107,7 @@ const refuseEqualSum = (extension: PlacingConflict): never => refuse('CONFLICT',
 export type OrderService = ReturnType<typeof orderService>;
 
 /** A customer sees the role that took a step, not the person. */
-const withoutNames = ({ by, ...event }: OrderEvent): OrderEvent => ({
+const withoutNames = ({ by, approved_by: _, ...event }: OrderEvent): OrderEvent => ({
   ...event,
   by: by && { permissions: by.permissions },
 });

@@ -16,6 +16,16 @@ const soon = 'short: it ends within days';
 export const fates: Readonly<Record<string, Fate | Readonly<Record<string, Fate>>>> = {
   agreement_acceptances: { hash: 'kept: it proves which text was agreed to' },
   agreements: 'nobody',
+  approvals: {
+    kind: word,
+    currency: word,
+    state: word,
+    limits: 'kept: bounds of the office',
+    asked: 'kept: a call, with transactions alone',
+    refusal: word,
+    reason: 'erased',
+    asked_session: 'kept: a hash of a session that has ended',
+  },
   audit: {
     kind: word,
     object_id: 'kept: an id',
@@ -41,6 +51,7 @@ export const fates: Readonly<Record<string, Fate | Readonly<Record<string, Fate>
   jobs: 'nobody',
   known_devices: 'erased',
   live_tickets: 'short: 30 seconds',
+  mandate_uses: {},
   migrations: 'nobody',
   network_choices: 'nobody',
   network_holidays: 'nobody',

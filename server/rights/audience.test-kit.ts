@@ -1,6 +1,7 @@
 import type { EventKind } from '#domain/audience.ts';
 import type { Audience } from '#domain/order/radar.ts';
 import { newId } from '../lib/id.ts';
+import { writeApproval } from '../testing/approval.test-kit.ts';
 import { waitingReset } from '../testing/factor-reset.test-kit.ts';
 import { writeOrder } from '../testing/order.test-kit.ts';
 import type { Person, World } from '../testing/world.ts';
@@ -41,6 +42,10 @@ const rows: readonly [kind: EventKind, about: string, ...cells: string[]][] = [
   ['message',        'of the customer',       page,      none,      all,       none,      all,       none,      page],
   ['message',        'of the cashier',        all,       none,      page,      none,      page,      none,      page],
   ['message_read',   '',                      page,      none,      page,      none,      page,      none,      page],
+  // The admins hear of it when nobody has decided for a while. Their pages show it at once.
+  ['approval',       'that waits',            none,      none,      page,      none,      all,       none,      page],
+  ['approval',       'that waits for long',   none,      none,      page,      none,      all,       none,      all ],
+  ['approval',       'that is over',          none,      none,      all,       none,      page,      none,      page],
   // A page shows all rates. The rate of an office is news for its staff.
   ['rate_update',    'for everybody',         all,       all,       all,       all,       all,       all,       all ],
   ['rate_update',    'of the office',         page,      page,      all,       page,      all,       page,      all ],
@@ -122,6 +127,15 @@ const messageBy =
     return { subject: id, url, shows: id, by };
   };
 
+const approvalIn =
+  (change: string): Happen =>
+  async (scene, world) => {
+    const id = await writeApproval(world, scene.cashier, await anOrder(scene, world));
+    if (change !== '') await world.db.pool.query(`update approvals set ${change} where id = $1`, [id]);
+    await announce(world, 'approval', id);
+    return { subject: id, url: `/v1/approvals?id=${id}`, shows: id };
+  };
+
 const seenPerson = ({ id }: Pick<Person, 'id'>) => ({ subject: id, url: `/v1/users/${id}`, shows: id });
 
 /** Lets each event of the table happen. */
@@ -164,6 +178,10 @@ export const happenings: Readonly<Record<string, Happen>> = {
     await announce(world, 'message_read', id);
     return { ...seenOrder(id), heardAs: 'message', heardWith: '"message":null' };
   },
+  'approval that waits': approvalIn(''),
+  'approval that waits for long': approvalIn('admins_told_at = now()'),
+  'approval that is over': approvalIn(`state = 'rejected', decided_at = now(), decided_by = (
+    select id from users where permissions = 'admin' limit 1)`),
   'rate_update for everybody': async (_, world) => {
     const { id } = await world.rate({ sc: 'PLN', rate: '0.25' });
     return { subject: id, url: '/v1/rates/last-rates', shows: id };

@@ -1,3 +1,6 @@
+import { approvalRights } from './rights-approval-rows.test-kit.ts';
+import { factorResetRights } from './rights-factor-reset-rows.test-kit.ts';
+
 /**
  * The table of rights: what each caller gets from each call of the server. A row is a call or a case of it, a cell is a
  * caller. The server does not read this table: `config.access` of each route and domain/person/actor.ts decide. rights.test.ts
@@ -272,13 +275,8 @@ const forSessions: readonly [call: string, about: string, ...Cells][] = [
   ['POST /v1/trigger/notifier/ticket',      '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
   // Allowed, but 404: the call does not open a live connection.
   ['GET /v1/trigger/notifier/ws',           '',                    gone,      gone,      gone,      gone,      gone,      gone,      gone],
-  ['GET /v1/factor-resets',                 '',                    no,        no,        no,        no,        no,        no,        seen],
-  ['PATCH /v1/users/:id/reset-factor',      'of a customer',       no,        no,        no,        no,        no,        no,        ok  ],
-  ['PATCH /v1/users/:id/reset-factor',      'without a factor',    no,        no,        no,        no,        no,        no,        stuck],
-  ['PATCH /v1/users/:id/reset-factor/agree', 'asked by another',   no,        no,        no,        no,        no,        no,        ok  ],
-  ['PATCH /v1/users/:id/reset-factor/stop', 'that waits',          no,        no,        no,        no,        no,        no,        ok  ],
-  ['GET /v1/users/me/factor-reset',         '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
-  ['DELETE /v1/users/me/factor-reset',      'that waits',          ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
+  ...factorResetRights,
+  ...approvalRights,
   // The last one: after it nobody here has a password.
   ['POST /v1/users/me/sign-ins/not-me',     '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
 ];

@@ -206,6 +206,7 @@ const eventOf = (
   actor_id: by === 'system' ? null : by.actor.id,
   what: null,
   by_code: false,
+  approved_by: null,
 });
 
 /** Minutes that each step may take (least and most), from confirming to closing. */

@@ -68,7 +68,13 @@ async function fill(tx: Tx, passwordHash: string, secretKeys: readonly Buffer[])
     tx,
     'user_offices',
     Object.values(people).flatMap(({ row, actor }) =>
-      actor.officeIds.map((office_id) => ({ user_id: row.id, office_id, created_at: row.created_at })),
+      actor.officeIds.map((office_id) => ({
+        user_id: row.id,
+        office_id,
+        created_at: row.created_at,
+        coin_per_deal: null,
+        coin_per_day: null,
+      })),
     ),
   );
   await insertRows(

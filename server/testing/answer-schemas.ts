@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { analyticsApi } from '#contract/analytics.ts';
+import { approvalApi } from '#contract/approval/approval.ts';
 import { auditApi } from '#contract/audit.ts';
 import { healthApi } from '#contract/health.ts';
 import { inboxApi } from '#contract/inbox.ts';
@@ -49,6 +50,7 @@ type TestedRoute = Route & Partial<NamedRoute>;
 const contractRoutes: readonly TestedRoute[] = [
   agreementApi,
   analyticsApi,
+  approvalApi,
   auditApi,
   authApi,
   erasureApi,
@@ -111,7 +113,10 @@ function findRoute(method: string, url: string): TestedRoute | undefined {
 /** The schema of the answer to a call, so that a test reads money with its exact digits. */
 export function answerSchema(method: string, url: string, status: number): z.ZodType {
   const schema = findRoute(method, url)?.schema;
-  if (status < 400) return Object.values<z.ZodType>(schema?.response ?? {})[0] ?? z.unknown();
+  if (status < 400) {
+    const answers = new Map(Object.entries<z.ZodType>(schema?.response ?? {}));
+    return answers.get(String(status)) ?? [...answers.values()][0] ?? z.unknown();
+  }
   return schema?.extensions ? problemOf(schema.extensions) : Problem;
 }
 

@@ -26,7 +26,12 @@ export const userRecords = (kysely: Kysely<Tables>, among: readonly string[] | u
 const askedSql = sql<Date | null>`(
   select e.asked_at from erasures e where e.user_id = u.id and e.withdrawn_at is null and e.done_at is null)`;
 
-type UserRow = Omit<User, 'blocked_at' | 'blocked_reason' | 'favorite_office_ids' | 'erasure_asked_at'> & {
+type Membership = User['user_offices'][number];
+type UserRow = Omit<
+  User,
+  'blocked_at' | 'blocked_reason' | 'favorite_office_ids' | 'erasure_asked_at' | 'user_offices'
+> & {
+  user_offices: (Omit<Membership, 'coin'> & { coin: Membership['coin'] | null })[];
   favorite_office_ids?: string[] | null;
   erasure_asked_at?: Date | null;
   blocked_at?: Date | null;
@@ -39,9 +44,11 @@ export const toUser = ({
   blocked_reason,
   favorite_office_ids,
   erasure_asked_at,
+  user_offices,
   ...user
 }: UserRow): User => ({
   ...user,
+  user_offices: user_offices.map(({ coin, ...office }) => (coin ? { ...office, coin } : office)),
   ...(favorite_office_ids && { favorite_office_ids }),
   ...(blocked_at && blocked_reason && { blocked_at, blocked_reason }),
   ...(erasure_asked_at && { erasure_asked_at }),
@@ -57,6 +64,11 @@ const memberships = (user: ExpressionBuilder<From, 'u'>, among: readonly string[
         'id', ${office.ref('offices.id')}, 'name', ${office.ref('offices.name')},
         'name_uk', ${office.ref('offices.name_uk')}, 'address', ${office.ref('offices.address')}
       )`.as('office'),
+      sql<
+        Membership['coin'] | null
+      >`case when ${office.ref('user_offices.coin_per_deal')} is not null then jsonb_build_object(
+        'per_deal', ${office.ref('user_offices.coin_per_deal')}::text,
+        'per_day', ${office.ref('user_offices.coin_per_day')}::text) end`.as('coin'),
     ])
     .whereRef('user_offices.user_id', '=', 'u.id')
     .where('offices.archived_at', 'is', null)

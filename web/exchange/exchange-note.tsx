@@ -2,7 +2,7 @@ import { Box, Textarea, UnstyledButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { noteLength, noteMaxLength } from '#domain/order/order.ts';
+import { noteLength, noteMaxLength } from '#domain/order/order-view.ts';
 import type { FieldProps } from '../ui/form/use-form.ts';
 import classes from './exchange-plan.module.css';
 

@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import {
   type Icon,
   IconAlertTriangle,
+  IconChecks,
   IconDeviceMobile,
   IconKey,
   IconMessageCircle,
@@ -42,6 +43,7 @@ const icons: Record<InboxEntry['type'], Icon> = {
   wallet_changed: IconWallet,
   new_sign_in: IconDeviceMobile,
   factor_reset: IconKey,
+  approval: IconChecks,
 };
 
 const ofDeals = ['new_order', 'order_update', 'order_alert'];

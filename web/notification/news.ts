@@ -13,6 +13,7 @@ const silentTypes = [
   'order_here',
   'order_customer',
   'message',
+  'approval',
   'inbox',
   'rate_target',
   'office_update',

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { Order, OrderDetail, StepDetails } from '#contract/order/order.ts';
+import type { Order, OrderDetail } from '#contract/order/order.ts';
+import type { StepDetails } from '#contract/order/step-details.ts';
 import { countedSums } from '#domain/money/cash.ts';
 import { isFiat } from '#domain/money/currency.ts';
 import { type Decimal, impliedRate, inverse, isSmallRate } from '#domain/money/money.ts';

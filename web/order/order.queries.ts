@@ -2,15 +2,9 @@ import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient }
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isChangedOrder } from '#contract/live.ts';
-import {
-  type Order,
-  type OrderDetail,
-  type OrderEvent,
-  OrderMoved,
-  orderApi,
-  type StepDetails,
-} from '#contract/order/order.ts';
+import { type Order, type OrderDetail, type OrderEvent, OrderMoved, orderApi } from '#contract/order/order.ts';
 import type { NewOrder } from '#contract/order/order-placing.ts';
+import type { StepDetails } from '#contract/order/step-details.ts';
 import { pageMaxSize } from '#contract/wire/page.ts';
 import { taskOf } from '#domain/order/customer-task.ts';
 import { type OrderStep, openStatuses } from '#domain/order/order.ts';

@@ -18,6 +18,7 @@ export const lifeSeconds: Record<NoticeKind, number> = {
   order: 36 * hour,
   alert: 2 * hour,
   message: 36 * hour,
+  approval: 2 * hour,
   rate: hour / 2,
   target: 6 * hour,
   wallet: 36 * hour,
@@ -76,6 +77,22 @@ export const told = {
         select from order_message_reads r
         where r.order_id = m.order_id and r.user_id = receiver.user_id and r.up_to >= m.place)
     order by receiver.user_id, m.order_id, m.place desc`,
+  /** Who decides it while it waits; then who asked. */
+  approval: `
+    select receiver.user_id, 'approval:' || a.id as topic, a.id as subject_id, null::bigint as version,
+      coalesce(a.decided_at, a.admins_told_at, a.asked_at) as at
+    from approvals a left join orders o on o.id = a.order_id
+    cross join lateral (
+      select w.user_id from user_offices w join users u on u.id = w.user_id where a.state = 'waiting'
+        and w.office_id = a.office_id and u.permissions = 'office_owner'
+      union select id from users where a.state = 'waiting' and permissions = 'admin' and a.admins_told_at is not null
+      union select u.id from users u where u.id = a.asked_by and a.state not in ('waiting', 'withdrawn')
+        and (u.permissions = 'admin' or u.permissions <> 'customer' and exists (
+          select from user_offices w where w.user_id = u.id and w.office_id = a.office_id))
+    ) receiver
+    where a.id = any($1::uuid[])
+      and coalesce(a.decided_at, a.admins_told_at, a.asked_at) > now() - interval '${lifeSeconds.approval} seconds'
+      and (a.state <> 'waiting' or receiver.user_id <> a.asked_by and receiver.user_id is distinct from o.customer_id)`,
   /** Who has waited for the rate. */
   target: `
     select t.user_id, 'target:' || t.id as topic, t.id as subject_id, null::bigint as version, t.reached_at as at
@@ -120,6 +137,7 @@ export const toldKinds = [
   'order',
   'alert',
   'message',
+  'approval',
   'target',
   'wallet',
   'sign_in',

@@ -21,6 +21,10 @@ export const subjectSql: Record<NoticeSubject['kind'], (id: string) => string> =
     select 'message' as kind, ${orderFields}, m.side as "from", m.author_id, array(
       select r.user_id from order_message_reads r where r.order_id = o.id and r.up_to >= m.place) as read_by
     from order_messages m join orders o on o.id = m.order_id join offices f on f.id = o.office_id where m.id = ${id}`,
+  approval: (id) => `
+    select 'approval' as kind, a.id, a.kind as about, a.order_id, a.office_id, o.customer_id, ${office}, a.state,
+      json_build_object('id', a.asked_by) as asked_by, a.admins_told_at is not null as admins_told
+    from approvals a left join orders o on o.id = a.order_id left join offices f on f.id = a.office_id where a.id = ${id}`,
   rate: (id) => `
     select 'rate' as kind, r.sc, r.tc, r.rate, r.actual, r.office_id, ${office}
     from exchange_rates r left join offices f on f.id = r.office_id where r.id = ${id}`,
@@ -39,6 +43,7 @@ const subjects: Record<NoticeSubject['kind'], Statement<NoticeSubject>> = {
   order: subjectStatement('order'),
   alert: subjectStatement('alert'),
   message: subjectStatement('message'),
+  approval: subjectStatement('approval'),
   rate: subjectStatement('rate'),
   target: subjectStatement('target'),
   wallet: subjectStatement('wallet'),

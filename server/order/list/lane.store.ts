@@ -3,7 +3,7 @@ import type { LaneSum, Lanes, LanesFilter } from '#contract/order/lane.ts';
 import type { Order } from '#contract/order/order.ts';
 import { laneSize } from '#domain/order/desk/lane.ts';
 import { type Lane, lanes } from '#domain/order/desk/lane-names.ts';
-import type { Actor, Role } from '#domain/person/actor.ts';
+import type { Actor } from '#domain/person/actor.ts';
 import type { Db } from '../../database/db.ts';
 import { hasStepSql } from '../../database/fragments/order-status.ts';
 import { usualQueries } from '../../database/usual-queries.store.ts';
@@ -21,11 +21,11 @@ type CountRow = {
 };
 
 /** As `laneGroupOf` in domain/order/desk/lane.ts: its place among the groups. */
-const rankOf = (role: Role): RawBuilder<unknown> => sql`case
+const rankOf = (actor: Actor): RawBuilder<unknown> => sql`case
   when exists (select ${sql.raw(fromVisitNow)}) then 0
   when exists (select from order_message_counts c where c.order_id = o.id and c.unread_by_office > 0) then 1
   when ${sql.raw(hasStepSql('o.status', 'close'))} then case when ${sql.raw(isHeldBackSql)} then 4 else 3 end
-  when ${waitsFor(role)} then 2 else 4 end`;
+  when ${waitsFor(actor)} then 2 else 4 end`;
 
 /** As `inStateSince` in domain/order/desk/lane.ts, for an open order. */
 const sinceSql = 'coalesce(o.ready_at, o.received_at, o.confirmed_at, o.created_at)';
@@ -39,7 +39,7 @@ export const laneStore = (db: Pick<Db, 'kysely' | 'pool'>) => {
       const parts = visibleParts(actor, false, true).map((part) => sql`(${part})`);
       const isKept = keeper === undefined ? sql`true` : isKeptBy(actor, keeper);
       const open = sql`
-        select o.id, ${sql.raw(laneSql)} as lane, ${rankOf(actor.role)} as rank, o.due_at, ${sql.raw(sinceSql)} as since,
+        select o.id, ${sql.raw(laneSql)} as lane, ${rankOf(actor)} as rank, o.due_at, ${sql.raw(sinceSql)} as since,
           ${sql.raw(keeperSql)} as keeper_id, ${isKept} as is_shown
         from orders o where ${sql.raw(isOpenLaneSql)} and (${sql.join(parts, sql` or `)})
           ${office_id === undefined ? sql`` : sql`and o.office_id = ${office_id}`}`;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type OrderStatus, waitingFor } from '#domain/order/order.ts';
+import { waitingFor, waitingForMandate } from '#domain/order/desk/waiting.ts';
+import type { OrderStatus } from '#domain/order/order.ts';
 import type { Actor, Role } from '#domain/person/actor.ts';
 import { hasStepSql, isOpenSql, sqlList } from '../../database/fragments/order-status.ts';
 import { isHeldBackSql, isMoneyMovedSql } from '../order-conditions.ts';
@@ -32,12 +33,12 @@ function allParts(actor: Actor): Sql[] {
  * role.
  */
 function waitingParts(actor: Actor): Sql[] {
-  const own = sql`o.customer_id = ${actor.id} and (${waitsFor('customer')} or ${isOpen} and ${isHeldBack})`;
+  const own = sql`o.customer_id = ${actor.id} and (${waitsForRole('customer')} or ${isOpen} and ${isHeldBack})`;
   if (actor.role === 'customer') return [own];
   const conditions = actor.role === 'admin' ? [sql`true`] : officeConditions(actor);
   return [
     own,
-    ...conditions.map((condition) => sql`${condition} and o.customer_id <> ${actor.id} and ${waitsFor(actor.role)}`),
+    ...conditions.map((condition) => sql`${condition} and o.customer_id <> ${actor.id} and ${waitsFor(actor)}`),
   ];
 }
 
@@ -51,9 +52,20 @@ const officeConditions = ({ officeIds }: Actor): Sql[] =>
  * The statuses stand in the text. As values they would be unknown to a plan that PostgreSQL keeps, and it would look for
  * the few waiting orders among all orders in the order of time.
  */
-export const waitsFor = (role: Role): Sql => sql`
-  ${isOpen} and not (${isHeldBack}) and not (${isPayoutBarred}) and (
-    o.sale and ${isOneOf(waitingFor(role, 'coin'))} or not o.sale and ${isOneOf(waitingFor(role, 'cash'))})`;
+const waitsForRole = (role: Role): Sql => waits(inTurn(waitingFor(role, 'coin'), waitingFor(role, 'cash')));
+
+/** In their role, and where a mandate adds to it. */
+export function waitsFor({ role, mandates = [] }: Actor): Sql {
+  if (role !== 'cashier' || mandates.length === 0) return waitsForRole(role);
+  const byMandate = inTurn(waitingForMandate('coin'), waitingForMandate('cash'));
+  return waits(sql`(${inTurn(waitingFor(role, 'coin'), waitingFor(role, 'cash'))}
+    or o.office_id = any(${mandates}::uuid[]) and ${byMandate})`);
+}
+
+const waits = (turn: Sql): Sql => sql`${isOpen} and not (${isHeldBack}) and not (${isPayoutBarred}) and ${turn}`;
+
+const inTurn = (coin: readonly OrderStatus[], cash: readonly OrderStatus[]): Sql =>
+  sql`(o.sale and ${isOneOf(coin)} or not o.sale and ${isOneOf(cash)})`;
 
 const isOpen = sql.raw(isOpenSql('o.status'));
 const isHeldBack = sql.raw(isHeldBackSql);

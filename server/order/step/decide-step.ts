@@ -1,11 +1,14 @@
-import type { Order, StepDetails } from '#contract/order/order.ts';
+import type { Order } from '#contract/order/order.ts';
+import type { StepDetails } from '#contract/order/step-details.ts';
 import type { OtherClaim, OtherSum } from '#contract/rate/coin.ts';
 import type { Message } from '#contract/wire/errors.ts';
+import type { MandateState } from '#domain/approval/mandate.ts';
 import type { Deadline } from '#domain/order/deadline.ts';
 import { awaitsReceipt } from '#domain/order/handed.ts';
 import {
   findStep,
   isAhead,
+  isByMandate,
   isForOtherPayout,
   type Mover,
   maySee,
@@ -26,33 +29,50 @@ import { isMoneyMoved } from '#domain/order/transfer-receipt.ts';
 import { destinationOf } from '#domain/wallet/destination.ts';
 import { txHashOn } from '#domain/wallet/tx-hash.ts';
 import type { By } from '../../database/by.ts';
+import { type Approved, refuseUnapproved } from '../../lib/approval-needed.ts';
 import { refuse } from '../../lib/refuse.ts';
 import type { PayeeFacts } from '../../network/address-owners.sql.ts';
 import type { NetworkService } from '../../network/network.service.ts';
 import { deadlineAt, type OfficeTimes } from '../deadline/office-times.store.ts';
+import { mandateUseOf } from '../mandate/mandate-need.ts';
 import { refuseField, refuseMoved, refuseStep, visible } from '../order-refusals.ts';
 import type { CodeVerdict } from '../pickup/pickup-seal.ts';
 import type { HeldTransfers } from '../transfer/held-transfers.store.ts';
+import { neededFor, subjectOf } from './needed-approvals.ts';
 
 /** What the caller says with a step. `version` and `from` are what the caller saw, if the call names them. */
 export type StepSaid = StepDetails & Seen;
 type Seen = { version?: number | undefined; from?: OrderStatus | undefined };
 
 /** Who asks for which step, and what is said with it. */
-export type AskedStep = { by: By; mover: Mover; call: OrderCall; said: StepSaid };
+export type AskedStep = {
+  by: By;
+  mover: Mover;
+  call: OrderCall;
+  said: StepSaid;
+  /** The yes of somebody else, where an asked step is carried out. */
+  approved?: Approved | undefined;
+};
 
 /** The facts that the step needs (`needs` in domain/order/order.ts), as they are while the order is held. */
-export type StepFacts = { transfers?: HeldTransfers; office?: OfficeTimes; code?: CodeVerdict; payee?: PayeeFacts };
+export type StepFacts = {
+  transfers?: HeldTransfers;
+  office?: OfficeTimes;
+  code?: CodeVerdict;
+  payee?: PayeeFacts;
+  mandate?: MandateState;
+};
 
 /** Whether the call may need this fact. Without a given code or address there is nothing to judge. */
-export const asksFor = (need: Need, { call, said }: Pick<AskedStep, 'call' | 'said'>): boolean =>
-  isGiven[need](said) && stepsOf(call).some(({ needs }) => needs.includes(need));
+export const asksFor = (need: Need, asked: Pick<AskedStep, 'call' | 'said' | 'mover'>): boolean =>
+  isGiven[need](asked) && stepsOf(asked.call).some(({ needs }) => needs.includes(need));
 
-const isGiven: Record<Need, (said: StepSaid) => boolean> = {
+const isGiven: Record<Need, (asked: Pick<AskedStep, 'said' | 'mover'>) => boolean> = {
+  mandate: ({ mover }) => mover !== 'system' && (mover.mandates?.length ?? 0) > 0,
   transfers: () => true,
   clock: () => true,
-  code: ({ code }) => code !== undefined,
-  payee: ({ to }) => to !== undefined,
+  code: ({ said }) => said.code !== undefined,
+  payee: ({ said }) => said.to !== undefined,
 };
 
 /** A step that was decided: the order as it was then, and what the step writes. */
@@ -63,6 +83,10 @@ export type DecidedStep = {
   actorId: string | null;
   /** Becomes the order's cashier, unless the order has one. */
   cashierId: string | null;
+  /** Who agreed, if the mover could not take it alone. */
+  approvedBy: string | null;
+  /** How much of the mandate it uses up. */
+  mandateUse: string | undefined;
   /** How an exit ends the order. */
   end: OrderEnd | undefined;
   /** The transaction in which the office paid out, where it names it. */
@@ -76,12 +100,12 @@ export type DecidedStep = {
 };
 
 /** Decides whether this mover takes this step now, and what it writes. Refuses otherwise. */
-export function decideStep(
-  { mover, call, said: { version, from, ...said } }: AskedStep,
-  order: Order,
-  facts: StepFacts,
-  networks: Payees,
-): DecidedStep {
+export function decideStep(asked: AskedStep, order: Order, facts: StepFacts, networks: Payees): DecidedStep {
+  const {
+    mover,
+    call,
+    said: { version, from, ...said },
+  } = asked;
   visible(mover, order);
   const step = findStep(order, call) ?? refuseNoStep(mover, order, call);
   const isAllowed = mayTake(mover, step, order) || (said.code !== undefined && mayTakeWithCode(mover, step, order));
@@ -98,9 +122,21 @@ export function decideStep(
   const actorId = mover === 'system' ? null : mover.id;
   return {
     ...{ order, step, actorId, end, payoutHash, moneyHashes },
+    ...approvalOf(asked, order, step, facts),
     cashierId: part === 'cashier' ? actorId : null,
     due: facts.office && deadlineAt(facts.office, 'arrival_minutes'),
     code: readable(facts.code),
+  };
+}
+
+/** Whose yes the step has, if it needs one, and what it uses up of a mandate. Refuses without the yes. */
+function approvalOf(asked: AskedStep, order: Order, step: OrderStep, facts: StepFacts) {
+  const needs = neededFor(asked, order, step, facts);
+  if (needs.length > 0) refuseUnapproved(needs, asked.approved, () => subjectOf(asked, order));
+  const isUsed = needs.length === 0 && isByMandate(asked.mover, step, order);
+  return {
+    approvedBy: needs.length > 0 ? (asked.approved?.by ?? null) : null,
+    mandateUse: isUsed ? mandateUseOf(order, facts) : undefined,
   };
 }
 

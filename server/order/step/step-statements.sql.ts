@@ -19,6 +19,7 @@ const always = {
   actor_id: { type: 'uuid', of: ({ actorId }) => actorId },
   cashier_id: { type: 'uuid', of: ({ cashierId }) => cashierId },
   by_code: { type: 'boolean', of: ({ code }) => code === 'right' },
+  approved_by: { type: 'uuid', of: ({ approvedBy }) => approvedBy },
 } satisfies Record<string, Value>;
 
 /**
@@ -106,8 +107,9 @@ function writing(to: OrderStatus, form: 'one' | 'many') {
       where o.id = ${value('id')} and o.status = ${value('from_status')} and o.version = ${value('version')}
       returning o.*`,
     remembered: `
-      insert into order_events (order_id, version, from_status, to_status, actor_id, by_code)
-      select o.id, o.version, ${value('from_status')}, o.status, ${value('actor_id')}, ${value('by_code')} from ${moved}`,
+      insert into order_events (order_id, version, from_status, to_status, actor_id, by_code, approved_by)
+      select o.id, o.version, ${value('from_status')}, o.status, ${value('actor_id')}, ${value('by_code')}, ${value('approved_by')}
+      from ${moved}`,
     announced: `insert into outbox (kind, subject_id) select 'order_update', id from moved`,
     ...more?.(moved, value),
   };

@@ -3,12 +3,14 @@ import type { TriesLeft } from '#contract/order/pickup-code.ts';
 import { messages } from '#contract/wire/errors.ts';
 import { type Mover, type OrderCall, stepNeeds, stepsOf } from '#domain/order/order.ts';
 import { viewOf } from '#domain/order/order-view.ts';
+import type { CarriedOut } from '../../approval/approval.service.ts';
 import { type By, system } from '../../database/by.ts';
 import { isId } from '../../lib/id.ts';
 import { refuse } from '../../lib/refuse.ts';
 import type { NetworkService } from '../../network/network.service.ts';
 import { refuseMoved, visible } from '../order-refusals.ts';
 import { type AskedStep, asksFor, decideStep, type StepSaid } from './decide-step.ts';
+import { StoredStep } from './needed-approvals.ts';
 import type { CountedTry, StepStore } from './step.store.ts';
 import type { StepEffects } from './step-effects.ts';
 
@@ -45,7 +47,20 @@ export function stepService({ store, effects, find, networks, wake }: Needs) {
     return moved;
   }
 
+  /** Carries out a step to which somebody agreed, in the transaction that ends the approval. */
+  async function takeApproved({ tx, asker, approved, orderId, asked }: CarriedOut): Promise<void> {
+    const { call, from, said } = StoredStep.parse(asked);
+    const step: AskedStep = { by: asker, mover: asker.actor, call, said: { ...said, from }, approved };
+    const taken = await store.takeInside(tx, orderId ?? '', step, (held, facts) =>
+      decideStep(step, held, facts, networks),
+    );
+    if (!taken) refuse('ORDER_NOT_FOUND');
+    if ('triesLeft' in taken) refuseWrongCode(taken);
+  }
+
   return {
+    takeApproved,
+
     async take(by: By, id: string, call: OrderCall, said: StepSaid = {}): Promise<Order> {
       if (!isId(id)) return refuse('ORDER_NOT_FOUND');
       const mover = moverOf(by);

@@ -1,4 +1,5 @@
 import type { Order } from '#contract/order/order.ts';
+import type { MandateState } from '#domain/approval/mandate.ts';
 import { runningDeadline } from '#domain/order/deadline.ts';
 import { findStep, type Need, openStatuses, stepNeeds } from '#domain/order/order.ts';
 import { type By, system } from '../../database/by.ts';
@@ -9,6 +10,7 @@ import { type Tx, writeOne as writeAlone } from '../../database/tx.ts';
 import { readPayee } from '../../network/address-owners.sql.ts';
 import { mayExpireSql } from '../deadline/expiry-clock.store.ts';
 import { readOfficeTimes } from '../deadline/office-times.store.ts';
+import { holdMandate, useOfMandate } from '../mandate/mandate.store.ts';
 import { orderFields, orderJoins } from '../order-columns.ts';
 import { isHeldBackSql } from '../order-conditions.ts';
 import { countTry, findOrTakeCode } from '../pickup/order-pickup.store.ts';
@@ -80,12 +82,14 @@ type Reading = {
   id: string;
   held: Promise<Order | undefined>;
   transfers: ReturnType<typeof holdTransfers> | undefined;
+  mandate: Promise<MandateState | undefined> | undefined;
   asked: AskedStep;
   seal: PickupSeal;
 };
 
 /** How each fact is read. What does not depend on the order is sent together with the statement that holds it. */
 const readFact: Record<Need, (reading: Reading) => Promise<StepFacts>> = {
+  mandate: async ({ mandate }) => ({ mandate: await mandate }),
   transfers: async ({ transfers }) => ({ transfers: await transfers?.read() }),
   async clock({ tx, id }) {
     const office = await readOfficeTimes(tx, id);
@@ -104,12 +108,13 @@ const readFact: Record<Need, (reading: Reading) => Promise<StepFacts>> = {
   },
 };
 
-async function holdWithFacts({ tx, id, asked, seal }: Omit<Reading, 'held' | 'transfers'>) {
-  // Transfers are held before the order.
+async function holdWithFacts({ tx, id, asked, seal }: Omit<Reading, 'held' | 'transfers' | 'mandate'>) {
+  // The membership is held before the transfers, and these before the order.
+  const mandate = asksFor('mandate', asked) ? holdMandate(tx, asked.mover, id) : undefined;
   const transfers = asksFor('transfers', asked) ? holdTransfers(tx, id, asked.said.tx_hashes ?? []) : undefined;
   const held = tx.send(sql.hold, [id]).then(([order]) => order);
   const needs = stepNeeds.filter((need) => asksFor(need, asked));
-  const reading: Reading = { tx, id, held, transfers, asked, seal };
+  const reading: Reading = { tx, id, held, transfers, mandate, asked, seal };
   const [order, ...facts] = await Promise.all([held, ...needs.map((need) => readFact[need](reading))]);
   return { order, facts: Object.assign({}, ...facts) as StepFacts };
 }
@@ -137,7 +142,18 @@ type Needs = { effects: StepEffects; seal: PickupSeal };
 export function stepStore(db: Pick<Db, 'write'>, { effects, seal }: Needs) {
   /** Made before anything is sent: what fails here writes nothing. */
   const effectsOf = (decided: readonly DecidedStep[]): Write[] =>
-    decided.flatMap((each) => effects(each.step).map((effect) => effect(each)));
+    decided.flatMap((each) => [...effects(each.step).map((effect) => effect(each)), ...useOfMandate(each)]);
+
+  /** A wrong code is counted, and the count stays. */
+  async function takeIn(tx: Tx, id: string, asked: AskedStep, decide: Decide, end: () => Promise<void>) {
+    const { order, facts } = await holdWithFacts({ tx, id, asked, seal });
+    if (!order) return undefined;
+    const decided = decide(order, facts);
+    if (decided.code === 'wrong') return { triesLeft: await countTry(tx, id, decided.actorId) };
+    const more = effectsOf([decided]);
+    const [[moved], after] = await Promise.all([tx.send(...writeOne(decided, seal)), sendAll(tx, more, id), end()]);
+    return after ?? moved;
+  }
 
   return {
     /**
@@ -147,21 +163,13 @@ export function stepStore(db: Pick<Db, 'write'>, { effects, seal }: Needs) {
     writeRead: async (by: By, decided: DecidedStep): Promise<Order | undefined> =>
       (await writeAlone(db, by, ...writeOne(decided, seal)))[0],
 
-    /** One order. Undefined when there is no such order. A wrong code is counted, and the count stays. */
+    /** One order. Undefined when there is no such order. */
     takeOne: (id: string, asked: AskedStep, decide: Decide): Promise<Order | CountedTry | undefined> =>
-      db.write(asked.by, async (tx) => {
-        const { order, facts } = await holdWithFacts({ tx, id, asked, seal });
-        if (!order) return undefined;
-        const decided = decide(order, facts);
-        if (decided.code === 'wrong') return { triesLeft: await countTry(tx, id, decided.actorId) };
-        const more = effectsOf([decided]);
-        const [[moved], after] = await Promise.all([
-          tx.send(...writeOne(decided, seal)),
-          sendAll(tx, more, id),
-          tx.commit(),
-        ]);
-        return after ?? moved;
-      }),
+      db.write(asked.by, (tx) => takeIn(tx, id, asked, decide, tx.commit)),
+
+    /** The same inside a transaction that has more to do: that of an approval. */
+    takeInside: (tx: Tx, id: string, asked: AskedStep, decide: Decide): Promise<Order | CountedTry | undefined> =>
+      takeIn(tx, id, asked, decide, async () => undefined),
 
     /** One batch of the orders that the clock ends or completes now. Answers how many moved. */
     takeDue: (call: 'expire' | 'close', decide: Decide): Promise<number> =>

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { NewOrder } from '#contract/order/order-placing.ts';
 import { defaultPair, isSamePair, isTradedPair, type Pair, parseCurrency } from '#domain/money/currency.ts';
 import { amountLimits, type Decimal, parseAmount } from '#domain/money/money.ts';
-import { noteLength, noteMaxLength } from '#domain/order/order.ts';
+import { noteLength, noteMaxLength } from '#domain/order/order-view.ts';
 import { networks } from '#domain/wallet/network.ts';
 import type { Address } from '../../lib/address/read-address.ts';
 import { recall, remember } from '../../lib/device/storage.ts';

@@ -3,7 +3,7 @@ import type { Office } from '#contract/office/office.ts';
 import { isSale, isSamePair, type Pair } from '#domain/money/currency.ts';
 import type { Decimal } from '#domain/money/money.ts';
 import { nearestAllowed } from '#domain/money/pair-terms.ts';
-import { noteLength, noteMaxLength } from '#domain/order/order.ts';
+import { noteLength, noteMaxLength } from '#domain/order/order-view.ts';
 import { type Destination, destinationsOf, isStated, type Wallet } from '#domain/wallet/destination.ts';
 import { useMoveTo, useScreenAddress } from '../../lib/address/address.ts';
 import { useSession, useUser } from '../../lib/call/session.tsx';

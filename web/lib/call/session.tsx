@@ -207,7 +207,12 @@ export function useUser(): User {
 export function useActor(): Actor {
   const { id, permissions, user_offices } = useUser();
   return useMemo(
-    () => ({ id, role: permissions, officeIds: user_offices.map(({ office_id }) => office_id) }),
+    () => ({
+      id,
+      role: permissions,
+      officeIds: user_offices.map(({ office_id }) => office_id),
+      mandates: user_offices.filter(({ coin }) => coin).map(({ office_id }) => office_id),
+    }),
     [id, permissions, user_offices],
   );
 }

@@ -46,6 +46,7 @@ export const changes = {
     office_closed: 'Office closed for a time, or opened',
     cashiers_changed: 'Cashiers changed',
     owners_changed: 'Owners changed',
+    mandate_changed: 'Mandate of a cashier changed',
     terms_changed: 'Bounds of a pair changed',
     wallet_changed: 'Wallet changed',
     order_refunded: 'Deal refunded',

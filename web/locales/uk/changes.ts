@@ -48,6 +48,7 @@ export const changes = {
     office_closed: 'Офіс тимчасово зачинено або відчинено',
     cashiers_changed: 'Змінено касирів',
     owners_changed: 'Змінено власників',
+    mandate_changed: 'Змінено мандат касира',
     terms_changed: 'Змінено межі пари',
     wallet_changed: 'Змінено гаманець',
     order_refunded: 'Кошти за заявкою повернено',

@@ -2,7 +2,7 @@ import { Stack, TextInput } from '@mantine/core';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { StepDetails } from '#contract/order/order.ts';
+import { StepDetails } from '#contract/order/step-details.ts';
 import { noDestination, withoutSpaces } from '#domain/wallet/destination.ts';
 import { typedHashIn } from '#domain/wallet/typed-link.ts';
 import { said, useForm } from '../../ui/form/use-form.ts';

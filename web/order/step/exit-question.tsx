@@ -1,7 +1,8 @@
 import { Button, Text } from '@mantine/core';
 import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Order, StepDetails } from '#contract/order/order.ts';
+import type { Order } from '#contract/order/order.ts';
+import type { StepDetails } from '#contract/order/step-details.ts';
 import { isSale } from '#domain/money/currency.ts';
 import { exitStep, partIn } from '#domain/order/order.ts';
 import { useActor } from '../../lib/call/session.tsx';

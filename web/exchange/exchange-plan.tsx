@@ -88,7 +88,8 @@ function useCashRows({ exchange: { pair, office, cash, wallet }, isSending, onWa
     },
     {
       key: 'wallet',
-      text: t('plan.toWallet', pair),
+      // The wallet itself stands beside it, and needs the room on a phone.
+      text: t(wallet || isFrame ? 'plan.to' : 'plan.toWallet', pair),
       aside: wallet ? (
         <PlanWallet wallet={wallet} isSending={isSending} onPress={onWallet} />
       ) : isFrame ? (

@@ -33,6 +33,8 @@ type Props = {
   isMapShown: boolean;
   /** Where the map stands instead of above the list. Null until that place is there. */
   mapBox?: HTMLElement | null | undefined;
+  /** The map stands below the list; `sought`: somebody has just asked for it, so it comes into view. */
+  mapBelow?: 'sought' | 'quiet';
   /** The office came with a link, so its place is the first one. Absent: the address says so. */
   isFromLink?: boolean;
 };
@@ -122,7 +124,7 @@ function placeFor(given: Office | undefined, isLinked: boolean, recalled: PlaceF
   return isInPlaceFilter(given, recalled) ? recalled : {};
 }
 
-type HereProps = Pick<Props, 'pair' | 'amount' | 'officeId' | 'onPick' | 'isMapShown' | 'mapBox'> & {
+type HereProps = Pick<Props, 'pair' | 'amount' | 'officeId' | 'onPick' | 'isMapShown' | 'mapBox' | 'mapBelow'> & {
   offers: readonly OfficeOffer[];
   unjudged: Offers['unjudged'];
   place: PlaceFilter;
@@ -131,7 +133,7 @@ type HereProps = Pick<Props, 'pair' | 'amount' | 'officeId' | 'onPick' | 'isMapS
 
 /** Where to look, and the offices there twice: on the map and in the list. */
 function OfficesHere(props: HereProps) {
-  const { offers, unjudged, place, onPlace, pair, amount, officeId, onPick, isMapShown, mapBox } = props;
+  const { offers, unjudged, place, onPlace, pair, amount, officeId, onPick, isMapShown, mapBox, mapBelow } = props;
   const [isOpenOnly, setOpenOnly] = useState(false);
   const near = useDevicePlace();
   const here = listOffices(offers, { place, isOpenOnly, from: near.place.position });
@@ -151,7 +153,7 @@ function OfficesHere(props: HereProps) {
         onOpenOnly={setOpenOnly}
         near={near}
       />
-      {mapBox === undefined ? map : mapBox && createPortal(map, mapBox)}
+      {mapBox === undefined ? !mapBelow && map : mapBox && createPortal(map, mapBox)}
       <Box mt="sm">
         {unjudged && offers.length > 0 && <Unjudged {...unjudged} />}
         {here.count === 0 && <NoOffice isAnywhere={offers.length > 0} onShowAll={() => onPlace({})} />}
@@ -172,9 +174,12 @@ function OfficesHere(props: HereProps) {
           />
         )}
       </Box>
+      {mapBelow && map && <div ref={mapBelow === 'sought' ? bringIntoView : undefined}>{map}</div>}
     </>
   );
 }
+
+const bringIntoView = (box: HTMLElement | null) => box?.scrollIntoView({ block: 'end' });
 
 /** Says why there are no badges. An office without a badge would look like an ordinary office. */
 function Unjudged({ isTrying, retry }: NonNullable<Offers['unjudged']>) {

@@ -1,5 +1,6 @@
 import { ActionIcon, Group, Modal } from '@mantine/core';
 import { IconMap, IconMapOff } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Office } from '#contract/office/office.ts';
 import type { Pair } from '#domain/money/currency.ts';
@@ -29,6 +30,7 @@ type Props = {
 export function OfficeSheet({ opened, onClose, onPick, ...choice }: Props) {
   const { t } = useTranslation(['office', 'common']);
   const [isMapShown, showMap] = useMapChoice();
+  const [wasPressed, setPressed] = useState(false);
   const Icon = isMapShown ? IconMapOff : IconMap;
   return (
     <Modal
@@ -56,7 +58,10 @@ export function OfficeSheet({ opened, onClose, onPick, ...choice }: Props) {
             size={44}
             aria-expanded={isMapShown}
             aria-label={t(isMapShown ? 'office:map.hide' : 'office:map.show')}
-            onClick={() => showMap(!isMapShown)}
+            onClick={() => {
+              setPressed(true);
+              showMap(!isMapShown);
+            }}
           >
             <Icon size={22} stroke={1.75} aria-hidden />
           </ActionIcon>
@@ -64,7 +69,7 @@ export function OfficeSheet({ opened, onClose, onPick, ...choice }: Props) {
       }
       closeButtonProps={{ 'aria-label': t('common:close'), size: 44, iconSize: 22 }}
     >
-      <OfficeChoice {...choice} onPick={onPick} isMapShown={isMapShown} />
+      <OfficeChoice {...choice} onPick={onPick} isMapShown={isMapShown} mapBelow={wasPressed ? 'sought' : 'quiet'} />
     </Modal>
   );
 }

@@ -104,8 +104,8 @@
     if (!template) return false;
     if (isOut && location.pathname === '/') history.replaceState(history.state, '', `/login${location.search}`);
     document.documentElement.lang = language;
-    // Room for the deal that waits (order/list/waiting-row.tsx).
-    if (kept('waits')) document.documentElement.dataset.waits = '';
+    // Room for the deal that waits, or may wait (order/list/waiting-row.tsx).
+    if (kept('waits') !== 'no') document.documentElement.dataset.waits = '';
     root.replaceChildren(document.importNode(template.content, true));
     root.dataset.frame = who;
     root.dataset.language = language;

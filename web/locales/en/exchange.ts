@@ -38,6 +38,7 @@ export const exchange = {
     bring: 'You bring {{sum}}',
     send: 'You send {{sum}}',
     collect: 'You collect the cash with a code',
+    to: '{{tc}} to',
     toWallet: '{{tc}} to your wallet',
     otherWallet: 'Choose another wallet',
     within: 'within {{time}}',

@@ -42,6 +42,7 @@ export const exchange = {
     bring: 'Приносите {{sum}}',
     send: 'Надсилаєте {{sum}}',
     collect: 'Забираєте готівку за кодом',
+    to: '{{tc}} на',
     toWallet: '{{tc}} на ваш гаманець',
     otherWallet: 'Обрати інший гаманець',
     within: 'за {{time}}',

@@ -16,18 +16,24 @@ export const opening = (order: Order) => (now: Address) => ({ ...now, order: ord
 
 const waitsKey = 'obmin.waits';
 
-/** Whether something waited for the customer when this device last knew it. */
-function useHadWaiting(waiting: number | undefined): boolean {
-  const had = useKept(() => readChoice(waitsKey) === 'yes', false);
+/** Whether something waited for the customer when this device last knew it. It says `new` where it has never known it. */
+function useHadWaiting(waiting: number | undefined): 'yes' | 'no' | 'new' {
+  const had = useKept(() => readWaits(), 'no');
   useEffect(() => {
-    if (waiting !== undefined) keepChoice(waitsKey, waiting > 0 ? 'yes' : undefined);
+    if (waiting !== undefined) keepChoice(waitsKey, waiting > 0 ? 'yes' : 'no');
   }, [waiting]);
   return had;
 }
 
+function readWaits(): 'yes' | 'no' | 'new' {
+  const kept = readChoice(waitsKey);
+  return kept === 'yes' || kept === 'no' ? kept : 'new';
+}
+
 /**
- * The most urgent deal that waits for the customer, and how many more there are. Nothing when none waits. Room for it is
- * only kept where one waited: otherwise all that stands below would jump up under the finger of a new customer.
+ * The most urgent deal that waits for the customer, and how many more there are. Room for it is
+ * kept where one waited, and at the first visit, when nobody knows. That room stays empty when none waits: otherwise all that
+ * stands below would jump up under the finger of a new customer.
  */
 export function MostUrgentDeal() {
   const { query, mine } = useDealsByTurn();
@@ -36,8 +42,8 @@ export function MostUrgentDeal() {
   const [first, ...others] = mine;
   // `/scheme.js` tells the styles whether there is room for a deal.
   if (isFrame) return <div className={styles.room} />;
-  if (query.isPending && hadWaiting) return <Skeleton height={60} className={styles.first} />;
-  if (!first) return null;
+  if (query.isPending && hadWaiting === 'yes') return <Skeleton height={60} className={styles.first} />;
+  if (!first) return hadWaiting === 'new' ? <div className={`${styles.first} ${styles.empty}`} /> : null;
   return (
     <div className={styles.first}>
       <WaitingRow order={first} more={others.length} />

@@ -1,4 +1,6 @@
-import type { Plugin, Rolldown } from 'vite';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { minify, type Plugin, type Rolldown } from 'vite';
 import { queryBelow } from './lib/device/breakpoints.ts';
 
 type Bundle = Rolldown.OutputBundle;
@@ -32,6 +34,18 @@ export const fetchAhead: Plugin = {
       const started = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
       html.source = page.replace(plain, plain + data.join('')).replace(started, '');
     },
+  },
+};
+
+/** `/scheme.js` is copied and not bundled, so its comments would go over the network. */
+export const leanScheme: Plugin = {
+  name: 'obmin-lean-scheme',
+  apply: 'build',
+  async writeBundle({ dir = '' }) {
+    const path = join(dir, 'scheme.js');
+    const { code, errors } = await minify(path, await readFile(path, 'utf8'));
+    if (errors.length > 0) throw new Error(`scheme.js cannot be made smaller: ${errors[0]?.message}`);
+    await writeFile(path, code);
   },
 };
 

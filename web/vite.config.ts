@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import customMedia from 'postcss-custom-media';
 import { defineConfig } from 'vite';
-import { fetchAhead } from './ahead.config.ts';
+import { fetchAhead, leanScheme } from './ahead.config.ts';
 import { groups } from './chunks.config.ts';
 import { frames } from './frames.config.ts';
 import { leanContract } from './lean-contract.config.ts';
@@ -40,6 +40,7 @@ export default defineConfig({
     leanCurrencies,
     compiler(),
     fetchAhead,
+    leanScheme,
     frames({ css, plugins: () => [compiler()] }),
     serviceWorker(),
   ],

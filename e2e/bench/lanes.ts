@@ -33,7 +33,10 @@ export async function lanesAfterAnswer({ page, devTools }: Opened, restMs: numbe
   await expect(page.locator('section[aria-labelledby^="lane-"] li').first()).toBeVisible();
   const answeredAt = await page.evaluate(
     () =>
-      performance.getEntriesByType('resource').findLast(({ name }) => name.includes('/v1/orders/lanes'))?.responseEnd,
+      performance
+        .getEntriesByType('resource')
+        .filter((entry) => entry instanceof PerformanceResourceTiming)
+        .findLast(({ name }) => name.includes('/v1/orders/lanes'))?.responseEnd,
   );
   if (answeredAt === undefined) throw new Error('The desk has asked for no lanes.');
   return shownAt - answeredAt;

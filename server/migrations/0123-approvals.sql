@@ -114,7 +114,8 @@ create trigger approvals_not_emptied before truncate on approvals for each state
 
 -- Who agreed to a step that its actor could not take alone.
 alter table order_events
-  add column approved_by uuid references users,
+  add column approved_by uuid,
+  add constraint order_events_approved_by_fkey foreign key (approved_by) references users not valid,
   add constraint order_events_approved_by_another check (approved_by <> actor_id) not valid;
 
 insert into seal_forms (form, source, columns) select max(form) + 1, 'order_events',

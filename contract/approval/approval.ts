@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { approvalKinds, approvalLimits, approvalStates } from '#domain/approval/approval-kinds.ts';
 import { Money } from '../wire/money.ts';
 import { PageOf, pageQuery, pageSizes } from '../wire/page.ts';
-import type { NamedRoute } from '../wire/route.ts';
+import type { NamedRoute, Route } from '../wire/route.ts';
 import { Id, ListOf, Time } from '../wire/wire-types.ts';
+import { Asking } from './asking.ts';
 
 const Person = z.object({ id: Id, full_name: z.string().nullable() });
 
@@ -61,6 +62,17 @@ const decision = {
   refusals: ['NOT_FOUND', 'CONFLICT'],
   schema: { params: z.object({ id: Id }), response: { 200: Approval } },
 } as const;
+
+/** A step that is asked for: one of the calls of contract/order/order-call.ts, as the page sends it. */
+export const askApi = {
+  method: 'PUT',
+  url: '/v1/orders/:id/:call',
+  schema: {
+    params: z.object({ id: Id, call: z.enum(['confirm', 'receive', 'ready']) }),
+    body: z.object({ ask: Asking }),
+    response: { 202: z.looseObject({ id: Id }) },
+  },
+} as const satisfies Route;
 
 export const approvalApi = {
   list: {

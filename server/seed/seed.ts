@@ -72,8 +72,9 @@ async function fill(tx: Tx, passwordHash: string, secretKeys: readonly Buffer[])
         user_id: row.id,
         office_id,
         created_at: row.created_at,
-        coin_per_deal: null,
-        coin_per_day: null,
+        // One cashier may move coin alone, within these sums.
+        coin_per_deal: row.id === people.petro.row.id ? '2000' : null,
+        coin_per_day: row.id === people.petro.row.id ? '8000' : null,
       })),
     ),
   );

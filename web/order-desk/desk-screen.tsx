@@ -8,6 +8,7 @@ import { useToday } from '../lib/text/current-time.ts';
 import type { Day } from '../lib/text/days.ts';
 import { KeyCap } from '../ui/key-cap.tsx';
 import { ShellActions, ShellTools } from '../ui/sidebar-slots.tsx';
+import { DeskApprovals } from './desk-approvals.tsx';
 import type { DeskItem } from './desk-item.ts';
 import { openKeysDialog } from './desk-keys-dialog.tsx';
 import { type DeskPage, useDeskPage } from './desk-page.ts';
@@ -51,6 +52,7 @@ export function DeskScreen() {
   return (
     <DeskSelection spots={spots} scope={page.scope} onMoved={onMoved}>
       <Beside isSearching={isSearching}>
+        <DeskApprovals />
         {!isSearching && <OpenDeals desk={desk} stuck={stuck} />}
         <Stack component="section" gap="xs" miw={0} aria-labelledby="deals-all">
           <VisuallyHidden>

@@ -1,8 +1,8 @@
 import { Box, Button, Text } from '@mantine/core';
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { lazy, type MouseEvent, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order/order.ts';
-import { exitStep, isPayoutBarred, nextStep, type OnwardStep, paidIn } from '#domain/order/order.ts';
+import { exitStep, isByMandate, isPayoutBarred, nextStep, type OnwardStep, paidIn } from '#domain/order/order.ts';
 import { handOverStep, movesMoney, readerOf } from '#domain/order/order-turn.ts';
 import type { Actor } from '#domain/person/actor.ts';
 import { usePickup } from '../../lib/address/pickup-address.ts';
@@ -16,6 +16,9 @@ import { type ExitCall, exitWords } from './exit-fields.tsx';
 import { useStepKey } from './step-key.ts';
 import { StepPanel } from './step-panel.tsx';
 import { useMoved } from './step-sum.tsx';
+
+/** Only for cashiers with a mandate. */
+const StepApproval = lazy(async () => ({ default: (await import('../approval/step-approval.tsx')).StepApproval }));
 
 type Question = 'step' | 'code' | 'exit' | undefined;
 
@@ -64,7 +67,18 @@ export function OrderNextStep({ order, setAsking }: Omit<Asking, 'asking'> & { o
   const step = nextStep(actor, order);
   if (isPayoutBarred(order) && exitStep(actor, order))
     return <EndingButton order={order} onAsk={() => setAsking('exit')} />;
-  return step && <NextStepButton order={order} step={step} onAsk={() => setAsking('step')} />;
+  return (
+    step && (
+      <>
+        <NextStepButton order={order} step={step} onAsk={() => setAsking('step')} />
+        {isByMandate(actor, step, order) && (
+          <Suspense>
+            <StepApproval order={order} step={step} />
+          </Suspense>
+        )}
+      </>
+    )
+  );
 }
 
 /** Where nothing is paid out, the next thing to do is to end the order. */

@@ -1,0 +1,52 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { type ApprovalFilter, approvalApi, askApi } from '#contract/approval/approval.ts';
+import { call } from '../../lib/call/api.ts';
+import { useGuardedMutation } from '../../lib/call/guarded-mutation.ts';
+import { useLive } from '../../lib/live/live.ts';
+import { notifyError } from '../../lib/notify.tsx';
+
+const key = ['approvals'] as const;
+
+/** Approvals that the reader asked for or may decide. Those that wait are first. */
+export const approvalsQuery = (filter: ApprovalFilter) =>
+  queryOptions({
+    queryKey: [...key, filter],
+    queryFn: async ({ signal }) => (await call(approvalApi.list, { querystring: filter }, { signal })).items,
+  });
+
+/** Reads them again when one was asked for or has ended. */
+export function useApprovalLive(): void {
+  const cache = useQueryClient();
+  useLive((news) => {
+    if (news.type === 'approval') void cache.invalidateQueries({ queryKey: key });
+  });
+}
+
+type AskedCall = 'confirm' | 'receive' | 'ready';
+
+export const isAskedCall = (call: string): call is AskedCall =>
+  call === 'confirm' || call === 'receive' || call === 'ready';
+
+/** Asks for a step of the deal. Where nobody has to agree, the server takes it at once. */
+export function useAsk(orderId: string) {
+  const { t } = useTranslation('marks');
+  const cache = useQueryClient();
+  return useGuardedMutation({
+    mutationFn: ({ step, reason }: { step: AskedCall; reason: string }) =>
+      call(askApi, { params: { id: orderId, call: step }, body: { ask: { reason } } }),
+    onSuccess: () => void cache.invalidateQueries({ queryKey: key }),
+    onError: (error) => notifyError(error, t('approval.notAsked')),
+  });
+}
+
+/** Agrees, refuses or takes back. */
+export function useEndApproval(id: string) {
+  const { t } = useTranslation('marks');
+  const cache = useQueryClient();
+  return useGuardedMutation({
+    mutationFn: (how: 'approve' | 'reject' | 'withdraw') => call(approvalApi[how], { params: { id } }),
+    onSettled: () => void cache.invalidateQueries({ queryKey: key }),
+    onError: (error) => notifyError(error, t('approval.notEnded')),
+  });
+}

@@ -1,0 +1,84 @@
+import { Alert, Button, Stack, Text, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Approval } from '#contract/approval/approval.ts';
+import type { Order } from '#contract/order/order.ts';
+import { approvalReasonLength } from '#domain/approval/approval-kinds.ts';
+import type { OnwardStep } from '#domain/order/order.ts';
+import { clockOf, useSecondsUntil } from '../../lib/text/current-time.ts';
+import { approvalsQuery, isAskedCall, useApprovalLive, useAsk, useEndApproval } from './approval.queries.ts';
+
+/** For a cashier with a mandate: asks for a step beyond it, and follows what becomes of it. */
+export function StepApproval({ order, step }: { order: Order; step: OnwardStep }) {
+  useApprovalLive();
+  const [last] = useQuery(approvalsQuery({ order_id: order.id })).data ?? [];
+  if (last?.state === 'waiting') return <Waiting approval={last} />;
+  return (
+    <Stack gap="xs" mt="xs">
+      {last && <End approval={last} />}
+      <Ask order={order} step={step} />
+    </Stack>
+  );
+}
+
+function Waiting({ approval }: { approval: Approval }) {
+  const { t } = useTranslation('marks');
+  const seconds = useSecondsUntil(approval.until.getTime());
+  const { mutate, isPending } = useEndApproval(approval.id);
+  const who = approval.told.map(({ full_name }) => full_name ?? t('keeper.unnamed')).join(', ');
+  return (
+    <Alert mt="xs" title={t('approval.asked', { left: clockOf(seconds) })}>
+      <Text>{who === '' ? t('approval.toAdmins') : t('approval.to', { who })}</Text>
+      <Button mt="xs" loading={isPending} onClick={() => mutate('withdraw')}>
+        {t('approval.withdraw')}
+      </Button>
+    </Alert>
+  );
+}
+
+/** What became of the last question, in words. */
+function End({ approval: { state, decided_by, refusal } }: { approval: Approval }) {
+  const { t } = useTranslation(['marks', 'errors', 'messages']);
+  if (state === 'waiting') return null;
+  const who = decided_by?.full_name ?? t('marks:keeper.unnamed');
+  return (
+    <Text role="status" c="dimmed">
+      {t(`marks:approval.end.${state}`, { who })}
+      {refusal && ` ${t('marks:approval.why', { code: refusal.reason ?? refusal.code })}`}
+    </Text>
+  );
+}
+
+function Ask({ order, step }: { order: Order; step: OnwardStep }) {
+  const { t } = useTranslation('marks');
+  const [reason, setReason] = useState<string>();
+  const { mutate, isPending } = useAsk(order.id);
+  const { call } = step;
+  if (!isAskedCall(call)) return null;
+  if (reason === undefined)
+    return (
+      <Button variant="default" onClick={() => setReason('')}>
+        {t('approval.ask')}
+      </Button>
+    );
+  const isShort = reason.trim().length < approvalReasonLength.min;
+  return (
+    <>
+      <Textarea
+        autoFocus
+        label={t('approval.reason')}
+        maxLength={approvalReasonLength.max}
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+      <Button
+        disabled={isShort}
+        loading={isPending}
+        onClick={() => mutate({ step: call, reason }, { onSuccess: () => setReason(undefined) })}
+      >
+        {t('approval.send')}
+      </Button>
+    </>
+  );
+}

@@ -18,6 +18,7 @@ export const auditKinds = [
   'owners_changed',
   'mandate_changed',
   'order_refunded',
+  'guest_deal_closed',
   'order_settled',
   'transfer_decided',
   'location_created',

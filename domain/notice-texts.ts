@@ -30,6 +30,8 @@ type NoticeTexts = {
   walletsAt: (ends: string) => string;
   walletGone: string;
   notYou: string;
+  walkInPlaced: (number: string) => string;
+  walkInNotYou: string;
   newSignIn: string;
   signedInWith: (device: string) => string;
   wasItYou: string;
@@ -93,6 +95,7 @@ export const noticeTexts: Record<Language, NoticeTexts> = {
       money_after_end: (id) => `Deal ${id}: money came after the end`,
       claimed_twice: (id) => `Deal ${id}: another deal names the same transaction`,
       disputed: (id) => `Deal ${id}: another customer names a transfer that is received already`,
+      placed_again: (id) => `Deal ${id}: placed at the window after a cancelled deal of the same person`,
       money_moved: (id) => `Deal ${id}: its money belongs to another deal, so it is not paid out`,
       unreceived: (id) => `Deal ${id}: the USDT is sent and not recorded`,
       unready: (id) => `Deal ${id} is received and waits for its pay-out`,
@@ -120,6 +123,8 @@ export const noticeTexts: Record<Language, NoticeTexts> = {
     walletsAt: (ends) => `Your addresses now end in ${ends}.`,
     walletGone: 'The address was removed.',
     notYou: 'If this was not you, change your password at once.',
+    walkInPlaced: (number) => `Deal ${number} was placed for you at the window`,
+    walkInNotYou: 'If it is not yours, write to the office or set a new password in Obmin.',
     newSignIn: 'New sign-in to your account',
     signedInWith: (device) => `Device: ${device}.`,
     wasItYou: 'If this was not you, open Obmin and say so at once.',
@@ -178,6 +183,7 @@ export const noticeTexts: Record<Language, NoticeTexts> = {
       money_after_end: (id) => `Заявка ${id}: кошти надійшли після закриття`,
       claimed_twice: (id) => `Заявка ${id}: цю транзакцію вказано й в іншій заявці`,
       disputed: (id) => `Заявка ${id}: інший клієнт вказав уже зарахований переказ`,
+      placed_again: (id) => `Заявка ${id}: створена біля віконця після скасованої заявки тієї ж людини`,
       money_moved: (id) => `Заявка ${id}: її кошти належать до іншої заявки, виплати не буде`,
       unreceived: (id) => `Заявка ${id}: USDT надіслано, але не зараховано`,
       unready: (id) => `Заявка ${id}: кошти отримано, виплата чекає`,
@@ -205,6 +211,8 @@ export const noticeTexts: Record<Language, NoticeTexts> = {
     walletsAt: (ends) => `Ваші адреси тепер закінчуються на ${ends}.`,
     walletGone: 'Адресу видалено.',
     notYou: 'Якщо це були не ви, негайно змініть пароль.',
+    walkInPlaced: (number) => `Для вас біля віконця створено заявку ${number}`,
+    walkInNotYou: 'Якщо вона не ваша, напишіть офісу або встановіть новий пароль в Obmin.',
     newSignIn: 'Новий вхід у ваш обліковий запис',
     signedInWith: (device) => `Пристрій: ${device}.`,
     wasItYou: 'Якщо це були не ви, відкрийте Obmin і одразу скажіть про це.',

@@ -192,6 +192,15 @@ export const signInMessage = (device: string | null, language: Language): Accoun
   body: [...deviceLine(device, language), noticeTexts[language].recoverAtOnce].join(' '),
 });
 
+/** To the customer of a deal that the staff placed. */
+export const walkInMessage = (
+  { number, office }: { number: string; office: string },
+  language: Language,
+): AccountNotice => ({
+  title: noticeTexts[language].walkInPlaced(number),
+  body: [noticeTexts[language].office(office), noticeTexts[language].walkInNotYou].join('. '),
+});
+
 /** To the person of the account. What it opens asks whether it was them. */
 function signInNotice({ id, device }: { id: string; device: string | null }, language: Language): Notice {
   const { newSignIn, wasItYou } = noticeTexts[language];

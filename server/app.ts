@@ -51,7 +51,7 @@ export async function buildApp({ pageFolder, ...needs }: ServerNeeds & { pageFol
   publicRatesModule(context, { outbox, rates, terms });
   exchangeModule(context, { offices, rates, terms, settings });
   const approvals = approvalModule(context, { wake });
-  const orders = orderModule(context, { users, rates, networks, terms, approvals, wake });
+  const orders = orderModule(context, { users, rates, networks, terms, approvals, codes, notices, wake });
   analyticsModule(context);
   auditModule(context);
   backupModule(context);

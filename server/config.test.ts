@@ -36,6 +36,7 @@ test('Every setting has a default', () => {
     registrationsPerDay: 1000,
     proofDifficulty: 1000,
     freshMinutes: 10,
+    guests: { deal: '30000', day: '300000' },
     verifiedPhoneFirst: false,
     networks: ['TRC20', 'ERC20'],
     openOrders: 20,

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Decimal } from '#domain/money/money.ts';
+import type { GuestBounds } from '#domain/order/walk-in/walk-in.ts';
 import { holdsProductName, personalPart } from '#domain/person/password.ts';
 import type { StaffPolicy } from '#domain/person/second-factor.ts';
 import { type Network, usualFees } from '#domain/wallet/network.ts';
@@ -62,6 +63,8 @@ export type Config = {
   networkFees: Readonly<Record<Network, Decimal>>;
   /** The largest number of open orders of one customer. */
   openOrders: number;
+  /** What guests at the window may exchange, in UAH. */
+  guests: GuestBounds;
   /** A sign-in is fresh for this many minutes. With 0 no call asks for the password again. */
   freshMinutes: number;
   /** Whether staff may or must have a second factor. */
@@ -257,6 +260,7 @@ export function readConfig(given: Env): Config {
     sentMinutes: { withHash: data.SENT_HOURS * 60, withoutHash: data.SENT_HOURS_WITHOUT_HASH * 60 },
     networkFees: { ...usualFees, ...data.NETWORK_FEES },
     openOrders: data.OPEN_ORDERS_PER_CUSTOMER,
+    guests: { deal: data.GUEST_DEAL_UAH, day: data.GUEST_DAY_UAH },
     freshMinutes: data.FRESH_MINUTES,
     staffSecondFactor: data.STAFF_SECOND_FACTOR,
     publicUrl: data.PUBLIC_URL,

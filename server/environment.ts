@@ -177,6 +177,8 @@ export const Environment = z.object({
   MAX_CONNECTIONS: count(defaultBounds.maxConnections, 1_000_000),
   // The page shows all open orders on one page of a list.
   OPEN_ORDERS_PER_CUSTOMER: count(20, pageMaxSize),
+  GUEST_DEAL_UAH: decimal('30000'),
+  GUEST_DAY_UAH: decimal('300000'),
   SENT_HOURS: count(hoursForSent.withHash, mostSentHours),
   SENT_HOURS_WITHOUT_HASH: count(hoursForSent.withoutHash, mostSentHours),
   NETWORK_FEES: setting(z.string().transform(readFees).optional()),

@@ -47,7 +47,8 @@ const ownParts: Readonly<Record<OrderCall, OwnPart | null>> = {
   },
   close: {
     summary: 'Say that the pay-out was handed over',
-    body: StepDetails.pick({ code: true }).nullish(),
+    /** `reason`: why an owner completes the deal of a guest late. Nobody else's says anything. */
+    body: StepDetails.pick({ code: true, reason: true }).nullish(),
     refusals: ['CONFLICT'],
     extensions: { VALIDATION_ERROR: TriesLeft },
   },

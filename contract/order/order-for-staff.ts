@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Id } from '../wire/wire-types.ts';
 import { KeptEvent } from './keeper.ts';
 import { StaffNote } from './order-note.ts';
 
@@ -15,3 +16,13 @@ export type OrderMarks = z.output<typeof OrderMarks>;
 
 /** The marks, the notes and whose the order was are only for staff. */
 export const ForStaff = OrderMarks.extend({ notes: z.array(StaffNote), keepers: z.array(KeptEvent) });
+
+/** The fields of an order that the staff placed for a person at the window. Only for staff. */
+export const atWindow = {
+  /** Who placed it; null where its customer did. */
+  placed_by: z.object({ id: Id, full_name: z.string().nullable() }).nullable().optional(),
+  /** Whether the staff complete it without the pickup code now. */
+  without_code: z.boolean().optional(),
+  /** Whether a deal of the same person and pair was cancelled shortly before. */
+  placed_again: z.boolean().optional(),
+};

@@ -16,7 +16,7 @@ import { PageOf, pageQuery, pageSizes } from '../wire/page.ts';
 import type { NamedRoute, Route } from '../wire/route.ts';
 import { Csv, FilterTime, Id, IfMatch, ListOf, QueryFlag, Text, Time } from '../wire/wire-types.ts';
 import { KeeperFilter } from './keeper.ts';
-import { ForStaff } from './order-for-staff.ts';
+import { atWindow, ForStaff } from './order-for-staff.ts';
 import { MessageCounts } from './order-message.ts';
 import { NewOrder, PlacingConflict } from './order-placing.ts';
 import { customersWord, KeptWords } from './order-word.ts';
@@ -40,6 +40,7 @@ const Refund = z.object({ to: StatedAddress.nullable(), tx_hash: z.string().null
 export const Order = z.object({
   ...customersWord,
   ...KeptWords.shape,
+  ...atWindow,
   id: Id,
   customer_id: Id,
   office_id: Id,
@@ -76,7 +77,7 @@ export const Order = z.object({
   /** The wallets as they were when the order was placed. They never change. */
   wallet: Wallet.nullable(),
   office_wallet: Wallet.nullable(),
-  /** Whether the phone is verified, as it is now. */
+  /** Whether the phone is verified, as it is now. The guest of an office has no phone: it is empty. */
   customer: Person.extend({ cellphone: z.string(), cellphone_verified: z.boolean() }),
   office: OfficeName,
   cashier: Person.nullable(),

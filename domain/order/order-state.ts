@@ -1,8 +1,11 @@
 import {
+  finalStatuses,
   firstStatus,
+  isFinal,
   type OrderCall,
   type OrderStatus,
   onwardFrom,
+  openStatuses,
   orderStatuses,
   orderSteps,
   wayFrom,
@@ -39,3 +42,8 @@ export const awaitsPickup = (status: OrderStatus): boolean => onwardFrom(status)
 
 /** Whether the money is still to be received, now or after other steps. */
 export const isMoneyAhead = (status: OrderStatus): boolean => wayFrom(status).some(awaitsMoney);
+
+/** The statuses in the order of an order's life: the way to being paid, then what is beside it, final ones last. */
+export const lifeOrder: readonly OrderStatus[] = [
+  ...new Set([...wayFrom(firstStatus).filter((status) => !isFinal(status)), ...openStatuses, ...finalStatuses]),
+];

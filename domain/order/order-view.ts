@@ -9,6 +9,9 @@ type Viewed = Pick<OrderFacts, 'customer_id' | 'office_id'> & {
   account_changes?: unknown;
   keeper?: unknown;
   staff_note?: unknown;
+  placed_by?: unknown;
+  without_code?: unknown;
+  placed_again?: unknown;
   customer?: { cellphone: string };
 };
 
@@ -19,14 +22,14 @@ const phoneDays = 7;
 export const phonesShownSince = (now: Date): Date => new Date(now.getTime() - phoneDays * 86_400_000);
 
 /** The end of a phone, by which its person is recognised and not called. */
-export const phoneEnd = (cellphone: string): string => `…${cellphone.slice(-3)}`;
+export const phoneEnd = (cellphone: string): string => (cellphone === '' ? '' : `…${cellphone.slice(-3)}`);
 
 /** Whether this is a phone that can be called: not only its end, and not missing. */
 export const isWholePhone = (cellphone: string): boolean => cellphone.startsWith('+');
 
 /**
  * The order as this person may read it. Its customer does not see the rate by which owners measure their margin, what the desk
- * is told of the own account, whose the order is, nor what the staff wrote about it. A cashier sees only the end of the phone when the deal has been over for long: phones must not leave with people.
+ * is told of the own account, whose the order is, who placed it at the window, nor what the staff wrote about it. A cashier sees only the end of the phone when the deal has been over for long: phones must not leave with people.
  */
 export function viewOf<O extends Viewed>(reader: Mover, order: O, now: Date): O {
   const part = partIn(reader, order);
@@ -37,6 +40,9 @@ export function viewOf<O extends Viewed>(reader: Mover, order: O, now: Date): O 
       account_changes: undefined,
       keeper: undefined,
       staff_note: undefined,
+      placed_by: undefined,
+      without_code: undefined,
+      placed_again: undefined,
     };
   const ended = order.closed_at ?? order.cancelled_at;
   if (part !== 'cashier' || !order.customer || !ended || ended >= phonesShownSince(now)) return order;

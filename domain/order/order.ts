@@ -1,6 +1,7 @@
 import { isFiat } from '../money/currency.ts';
 import { type Actor, type Role, roles } from '../person/actor.ts';
 import { isMoneyMoved, type Receipt } from './transfer-receipt.ts';
+import { isOfGuest, mayAtWindow, type WalkInFacts } from './walk-in/walk-in-cells.ts';
 
 export const orderStatuses = ['requested', 'confirmed', 'completed', 'cancelled', 'received', 'ready'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
@@ -14,7 +15,7 @@ type OnwardCall = (typeof onwardCalls)[number];
 type ExitCall = (typeof exitCalls)[number];
 
 /** The fields of an order that the rules below read. */
-export type OrderFacts = {
+export type OrderFacts = WalkInFacts & {
   customer_id: string;
   office_id: string;
   tc: string;
@@ -68,7 +69,6 @@ const proof: readonly Need[] = ['code'];
 const payee: readonly Need[] = ['payee'];
 const coins: readonly Need[] = ['transfers', 'mandate'];
 const ready: readonly Need[] = ['mandate'];
-
 const yes: Rule = () => true;
 const no: Rule = () => false;
 const fiat: Rule = ({ tc }) => isFiat(tc);
@@ -110,7 +110,6 @@ export const reachedAt = {
 } as const satisfies Record<OrderStatus, string>;
 
 export type StatusTime = (typeof reachedAt)[OrderStatus];
-
 /** The status in which every order begins. */
 export const firstStatus: OrderStatus = 'requested';
 
@@ -126,7 +125,7 @@ export const failedStatuses = finalStatuses.filter(
 
 export const isFailed = (status: OrderStatus): status is 'cancelled' => failedStatuses.includes(status);
 
-/** The final statuses of orders that paid their customer. */
+// The final statuses of orders that paid their customer.
 export const paidStatuses = finalStatuses.filter((status) => !failedStatuses.includes(status));
 
 /** The steps that a person may take. Only these calls are routes. */
@@ -162,11 +161,6 @@ export function wayFrom(status: OrderStatus): OrderStatus[] {
   for (let next = onwardFrom(status); next && !way.includes(next.to); next = onwardFrom(next.to)) way.push(next.to);
   return way;
 }
-
-/** The statuses in the order of an order's life: the way to being paid, then what is beside it, final ones last. */
-export const lifeOrder: readonly OrderStatus[] = [
-  ...new Set([...wayFrom(firstStatus).filter((status) => !isFinal(status)), ...openStatuses, ...finalStatuses]),
-];
 
 /** The fewest steps from a new order to this status: along the way, or leaving it as early as people can. */
 export function stepsTo(status: OrderStatus): OrderStep[] {
@@ -204,7 +198,11 @@ export const maySee = (mover: Mover, order: Pick<OrderFacts, 'customer_id' | 'of
 export function mayTake(mover: Mover, candidate: OrderStep, order: OrderFacts): boolean {
   const part = partIn(mover, order);
   if (part === undefined || !candidate.exists(order)) return false;
-  return candidate.may[part](order) || isByMandate(mover, candidate, order);
+  return (
+    candidate.may[part](order) ||
+    isByMandate(mover, candidate, order) ||
+    (mover !== 'system' && mayAtWindow(part, candidate.call, order, mover))
+  );
 }
 
 /** Whether only a mandate lets this cashier take the step. The server looks at its sums when it writes. */
@@ -213,12 +211,14 @@ export const isByMandate = (mover: Mover, candidate: OrderStep, order: OrderFact
   partIn(mover, order) === 'cashier' &&
   mover.mandates?.includes(order.office_id) === true &&
   candidate.mandate(order) &&
-  !candidate.may.cashier(order);
+  !candidate.may.cashier(order) &&
+  !mayAtWindow('cashier', candidate.call, order, mover);
 
 /** Whether the mover may take this step with the pickup code of the order, and not without it. */
 export function mayTakeWithCode(mover: Mover, candidate: OrderStep, order: OrderFacts): boolean {
   const part = partIn(mover, order);
-  return part !== undefined && candidate.exists(order) && candidate.may[part] === code;
+  if (part === undefined || !candidate.exists(order) || isOfGuest(order)) return false;
+  return candidate.may[part] === code && !mayTake(mover, candidate, order);
 }
 
 /** Whether the office must not pay out, because staff decided that the money of this order is another order's. */

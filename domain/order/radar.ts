@@ -17,6 +17,7 @@ export const radarKinds = [
   'claimed_twice',
   'disputed',
   'money_moved',
+  'placed_again',
   'unreceived',
   'unready',
   'unanswered',
@@ -50,6 +51,7 @@ export type RadarFacts = OrderFacts &
     claimed_twice: boolean;
     disputed: boolean;
     receipts: readonly Receipt[];
+    placed_again?: boolean | undefined;
   };
 
 /** The facts about the office of an order. */
@@ -81,6 +83,8 @@ export const adminAfterMinutes: Record<RadarKind, number> = {
   // Somebody may lose money, so the admins hear of it at once.
   disputed: 0,
   money_moved: 60,
+  // A code that should have been shown may have been passed by.
+  placed_again: 60,
   unreceived: 30,
   unready: 30,
   unanswered: 10,
@@ -118,6 +122,7 @@ const rules: Record<Exclude<RadarKind, (typeof slowKinds)[number]['kind']>, Rule
   claimed_twice: (order) => order.claimed_twice && moneyWaits(order) && order.sent_at,
   disputed: (order) => order.disputed && (order.received_at ?? order.sent_at ?? order.created_at),
   money_moved: (order) => awaitsPayout(order.status) && isMoneyMoved(order) && order.received_at,
+  placed_again: (order) => order.placed_again === true && order.created_at,
   unanswered: (order, _, now) => order.status === 'requested' && isLastQuarter(order, now) && order.quarter_left_at,
   office_closed: (order, office, now) => !isFinal(order.status) && isClosed(office, now) && order.created_at,
   office_unstaffed: (order, { hasOwner, hasCashier }) =>
@@ -139,7 +144,8 @@ export const findingsOf = (order: RadarFacts, office: RadarOffice, now: Date): F
 function waitsFor(kind: RadarKind, order: OrderFacts): RadarFor {
   if (kind === 'office_unstaffed') return 'admin';
   // Only they settle and refund money, and only they open an office again.
-  if (kind === 'money_moved' || kind === 'office_closed' || isFinal(order.status)) return 'office_owner';
+  if (kind === 'money_moved' || kind === 'placed_again' || kind === 'office_closed' || isFinal(order.status))
+    return 'office_owner';
   return nextOf(order) ?? 'office_owner';
 }
 

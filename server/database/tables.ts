@@ -71,6 +71,10 @@ export type UserTable = {
   disowned_at: Date | null;
   password_ended: Generated<boolean>;
   favorite_office_ids: string[] | null;
+  /** The office whose guest this is: nobody, without a phone, and in no list of people. */
+  guest_of: string | null;
+  /** Made at the window: nobody has ever signed in. */
+  passwordless: Generated<boolean>;
 };
 
 export type SessionTable = {
@@ -210,6 +214,8 @@ export type OrderTable = StatusTimes & {
   held_back_at: Date | null;
   mine_at: Date | null;
   reference_rate: Decimal | null;
+  placed_by: string | null;
+  guest_worth: Decimal | null;
 };
 
 export type PushSubscriptionTable = {

@@ -60,6 +60,16 @@ const writings: Record<string, Writing> = {
     isForCustomer: true,
     needsNetwork: true,
   },
+  'POST /v1/orders/walk-in address': {
+    send: async ({ address, network }) => {
+      const { cellphone } = await world.customer();
+      const deal = { er_id: toCoin.id, office_id: office.id, amount: '100', customer: { cellphone } };
+      return world.as(owner).post('/v1/orders/walk-in', { ...deal, address, network });
+    },
+    pointer: '/address',
+    isForCustomer: true,
+    needsNetwork: true,
+  },
   'PUT /v1/orders/{id}/settle to.address': {
     send: async (to) =>
       world.as(owner).put(`/v1/orders/${(await late()).id}/settle`, { outcome: 'returned', reason: 'Sent back', to }),

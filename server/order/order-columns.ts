@@ -17,6 +17,8 @@ import {
   isDisputedSql,
   isHeldBackSql,
   isVoidSql,
+  placedAgainSql,
+  withoutCodeSql,
 } from './order-conditions.ts';
 
 const changedAt = (kind: AccountChange) => `customer.${kind}_at`;
@@ -85,11 +87,14 @@ export const orderFields = `
   ${messageCountsSql} as messages,
   ${hasStepSql('o.status', 'close')} and exists (
     select from pickup_codes p where p.order_id = o.id and p.tries >= ${pickupTries}) as code_locked,
-  json_build_object('id', customer.id, 'full_name', customer.full_name, 'cellphone', customer.cellphone,
+  json_build_object('id', customer.id, 'full_name', customer.full_name, 'cellphone', coalesce(customer.cellphone, ''),
     'cellphone_verified', customer.cellphone_verified) as customer,
   ${accountChangesSql} as account_changes,
   (select json_build_object('id', keeper.id, 'full_name', keeper.full_name) from users keeper
     where keeper.id = ${keeperSql}) as keeper,
+  (select json_build_object('id', placer.id, 'full_name', placer.full_name) from users placer
+    where placer.id = o.placed_by) as placed_by,
+  ${withoutCodeSql} as without_code, ${placedAgainSql} as placed_again,
   (select left(n.text, ${staffNoteShown}) from order_notes n where n.order_id = o.id order by n.place desc limit 1) as staff_note,
   json_build_object('id', office.id, 'name', office.name, 'name_uk', office.name_uk, 'address', office.address,
     'address_uk', office.address_uk) as office,

@@ -1,6 +1,7 @@
 import { handedShownDays } from '#domain/order/handed.ts';
 import { failedStatuses } from '#domain/order/order.ts';
 import { hereMinutes } from '#domain/order/pickup-code.ts';
+import { placedAgainHours, withoutCodeMinutes } from '#domain/order/walk-in/walk-in.ts';
 import { hasStepSql, sqlList } from '../database/fragments/order-status.ts';
 
 // Rules of orders as SQL for a row `o` of orders, each spelled once. It is text that is written into the query: as a value,
@@ -30,6 +31,16 @@ export const settlingWaitsSql = 'o.id = any(array(select s.order_id from settlin
 /** As `isHere` in domain/order/pickup-code.ts: the visit `v` of the order, if it holds. An order that ends loses its visit. */
 export const fromVisitNow = `
   from order_visits v where v.order_id = o.id and v.here_at > now() - interval '${hereMinutes} minutes'`;
+
+/** As `without_code` of domain/order/order.ts: nobody has ever signed in as its customer, who stood here a moment ago. */
+export const withoutCodeSql = `(o.placed_by is not null and o.created_at > now() - interval '${withoutCodeMinutes} minutes'
+  and exists (select from users w where w.id = o.customer_id and w.passwordless))`;
+
+/** A walk-in of a person whose deal of the same pair was cancelled shortly before. It begins with the predicate of an index. */
+export const placedAgainSql = `(o.placed_by is not null and o.guest_worth is null and o.cancelled_at is null
+  and o.created_at > now() - interval '${placedAgainHours} hours' and exists (
+    select from orders b where b.customer_id = o.customer_id and b.sc = o.sc and b.tc = o.tc and b.id <> o.id
+      and b.cancelled_at between o.created_at - interval '${placedAgainHours} hours' and o.created_at))`;
 
 /** An order that a first recovery holds back, until its customer says that it is theirs. */
 export const isHeldBackSql = 'o.held_back_at is not null and o.mine_at is null';

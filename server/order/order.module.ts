@@ -2,11 +2,14 @@ import type { Order } from '#contract/order/order.ts';
 import { add, type Decimal } from '#domain/money/money.ts';
 import { destinationOf } from '#domain/wallet/destination.ts';
 import type { ApprovalService } from '../approval/approval.service.ts';
+import type { Db } from '../database/db.ts';
 import { placed } from '../database/standby/placed.ts';
 import { freshSignIn } from '../http/fresh-sign-in.ts';
 import { throttleStore } from '../http/limit/throttle.store.ts';
 import type { ModuleContext } from '../module.ts';
 import type { NetworkService } from '../network/network.service.ts';
+import type { AccountNotices } from '../one-time-code/account-notice.service.ts';
+import type { CodeService } from '../one-time-code/one-time-code.service.ts';
 import type { RateService } from '../rate/rate.service.ts';
 import type { TermsService } from '../terms/terms.service.ts';
 import type { UserService } from '../user/user.service.ts';
@@ -55,6 +58,11 @@ import { orderSettlementService } from './transfer/order-settlement.service.ts';
 import { orderSettlements } from './transfer/order-settlement.store.ts';
 import { orderTransferRoutes } from './transfer/order-transfer.routes.ts';
 import { orderTransferService } from './transfer/order-transfer.service.ts';
+import { walkInRoutes } from './walk-in/walk-in.routes.ts';
+import { walkInService } from './walk-in/walk-in.service.ts';
+import { walkIns } from './walk-in/walk-in.store.ts';
+import { walkInPhoneService } from './walk-in/walk-in-phone.service.ts';
+import { walkInPhones } from './walk-in/walk-in-phone.store.ts';
 
 const twice = (fee: Decimal): Decimal => add(fee, fee);
 
@@ -70,11 +78,20 @@ type Needs = {
   networks: NetworkService;
   terms: TermsService;
   approvals: ApprovalService;
+  codes: CodeService;
+  notices: AccountNotices;
   wake: () => void;
 };
 
+type WalkInNeeds = Omit<Parameters<typeof walkInService>[0] & Parameters<typeof walkInPhoneService>[0], 'store'>;
+
+const walkInsOf = (db: Db, needs: WalkInNeeds) => ({
+  walkIns: walkInService({ store: walkIns(db), ...needs }),
+  phones: walkInPhoneService({ store: walkInPhones(db), ...needs }),
+});
+
 export function orderModule(
-  { db, config, log, jobs, onApp }: ModuleContext,
+  { db, config, log, jobs, throttle, onApp }: ModuleContext,
   needs: Needs,
 ): OrderService & Pick<OrderRadarService, 'findAlerts'> & { findMessages: OrderMessageService['findNews'] } {
   const store = orderStore(db);
@@ -100,13 +117,8 @@ export function orderModule(
   const exports = orderExportService({ store: orderExport(db) });
   const rules = transferRules(config);
   const transfers = orderTransferService({ store, getVisible, rules, ...needs });
-  const settlements = orderSettlementService({
-    store: orderSettlements(db),
-    find: store.find,
-    getVisible,
-    rules,
-    ...needs,
-  });
+  const settling = { store: orderSettlements(db), find: store.find };
+  const settlements = orderSettlementService({ ...settling, getVisible, rules, ...needs });
   const claims = orderClaimService({ store: orderClaims(db), getVisible, rules, ...needs });
   const deadlines = orderDeadlineService({ store: orderDeadlines(db), getVisible, ...needs });
   const own = orderOwnService({ store: orderOwn(db), getVisible, ...needs });
@@ -122,6 +134,7 @@ export function orderModule(
     getVisible,
     ...needs,
   });
+  const walkInNeeds = { steps, getVisible, throttle, counts: throttleStore(db), rules: config, ...needs };
   jobs.add(expiryJob({ steps, clock: expiryClock(db), log }));
   jobs.add(completionJob(steps));
   jobs.add(restJob({ rests: orderRests(db), wake: needs.wake }));
@@ -137,6 +150,7 @@ export function orderModule(
     app.register(receiptRoutes, { receipts });
     app.register(orderPickupRoutes, { pickups });
     app.register(orderRadarRoutes, { radar });
+    app.register(walkInRoutes, walkInsOf(db, walkInNeeds));
     app.register(orderExportRoutes, { exports, fresh: freshSignIn(config.freshMinutes) });
   });
   return { ...orders, findAlerts: radar.findAlerts, findMessages: messages.findNews };

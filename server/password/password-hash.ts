@@ -47,6 +47,9 @@ export const hashPassword = (password: string, caller = operator): Promise<strin
 // Made outside the queue, because a full queue would refuse it.
 const decoy = asyncOnce(() => hash(randomBytes(16).toString('hex'), cost));
 
+/** The hash of a password that nobody knows, for an account without one. */
+export const nobodysHash = (): Promise<string> => decoy();
+
 /**
  * Whether the password is right. Without a hash (an unknown phone) the check takes the same time and returns false. A
  * text that is too long to be a password is refused at once, for known and unknown phones.

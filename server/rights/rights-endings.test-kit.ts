@@ -8,6 +8,7 @@ import { type Person, quickHash, type World } from '../testing/world.ts';
 import type { CallerKind } from './rights.test-kit.ts';
 import type { asks } from './rights-calls.test-kit.ts';
 import { factorSuccesses } from './rights-factor-calls.test-kit.ts';
+import { walkInIn } from './rights-own-calls.test-kit.ts';
 import { anotherAdmin, type RightsScene } from './rights-scene.test-kit.ts';
 
 export const everybody = ['customer', 'cashier', 'owner', 'admin'] as const;
@@ -109,6 +110,13 @@ const succeeding: typeof asks = {
     const { request_id } = (await me.post('/v1/users/phone-verification/send')).body;
     return { body: { request_id, code: (await messageTo(world, cellphone)).code } };
   },
+  'POST /v1/orders/:id/phone-proof': async (scene, world) => {
+    const id = await walkInIn(scene, world);
+    const admin = await byAdmin(world);
+    const { cellphone } = (await admin.get(`/v1/orders/${id}`)).body.customer;
+    const { request_id } = (await admin.post(`/v1/orders/${id}/phone-code`)).body;
+    return { url: id, body: { request_id, code: (await messageTo(world, cellphone)).code } };
+  },
   'PATCH /v1/users/:id/unblock': async (_, world) => {
     const { id } = await world.customer();
     await (await byAdmin(world)).patch(`/v1/users/${id}/block`, { reason: 'A forged banknote' });
@@ -143,6 +151,7 @@ export const successes = [
   ...Object.keys(factorSuccesses).map((call) => ({ call, kinds: everybody, cellOf: () => '200' })),
   { call: 'DELETE /v1/users/me/sessions/:id', kinds: everybody, cellOf: () => '200' },
   { call: 'POST /v1/users/phone-verification/verify', kinds: everybody, cellOf: () => '200' },
+  { call: 'POST /v1/orders/:id/phone-proof', kinds: ['admin'] as const, cellOf: () => '403 FORBIDDEN' },
   { call: 'PATCH /v1/users/:id/unblock', kinds: ['admin'] as const, cellOf: () => '403 FORBIDDEN' },
   { call: 'PATCH /v1/users/:id/erase', kinds: ['admin'] as const, cellOf: () => '403 FORBIDDEN' },
   { call: 'POST /v1/users/me/agreement', kinds: everybody, cellOf: () => '200' },

@@ -37,6 +37,23 @@ const withReceipt =
     return { url: id, ...(reads && { shows: id }) };
   };
 
+let phones = 0;
+const newPhone = () => `+38097${String(2_000_000 + ++phones)}`;
+
+const walkIn = (office_id: string, er_id: string) => ({
+  ...{ office_id, er_id, amount: '100', network: 'TRC20', customer: { cellphone: newPhone() } },
+});
+
+/** A deal of a person whose account the window made. */
+export async function walkInIn({ office, toCash, owner }: RightsScene, world: World): Promise<string> {
+  const customer = await world.customer();
+  const { id } = await writeOrder(world, { customer, office, rate: toCash });
+  await world.db.pool.query(`begin; set local session_replication_role = replica;
+    update orders set placed_by = '${owner.id}' where id = '${id}';
+    update users set passwordless = true where id = '${customer.id}'; commit`);
+  return id;
+}
+
 /** The calls with which only the customer says something of an order, or only the staff. */
 export const ownAsks: Record<string, Details> = {
   ...approvalAsks,
@@ -71,6 +88,13 @@ export const ownAsks: Record<string, Details> = {
     ]);
     return { url: id, shows: 'Asked for small notes' };
   },
+  'POST /v1/orders/walk-in': async ({ office, toCash }) => ({ body: walkIn(office.id, toCash.id) }),
+  'POST /v1/orders/walk-in/customer': async ({ office }) => ({ body: { office_id: office.id, cellphone: newPhone() } }),
+  'POST /v1/orders/:id/phone-code of a walk-in': async (scene, world) => ({ url: await walkInIn(scene, world) }),
+  'POST /v1/orders/:id/phone-proof of a walk-in': async (scene, world) => ({
+    url: await walkInIn(scene, world),
+    body: { request_id: 'nothing', code: '000000' },
+  }),
   'POST /v1/orders/:id/notes': at('completed', 'toCash', { text: 'Asked for small notes' }),
   'GET /v1/orders/:id/receipt': withReceipt(true),
   'POST /v1/orders/:id/receipt/prints': withReceipt(false),

@@ -10,10 +10,7 @@ import { factorResetRights } from './rights-factor-reset-rows.test-kit.ts';
  * right must be written here by somebody who means it. A derived table would agree with every mistake.
  */
 
-/**
- * A cell is a status, with the error code for a refusal. For some calls it says whether the answer shows the object of
- * the row.
- */
+// A cell is a status, with the error code for a refusal. For some calls it says whether the answer shows the row's object.
 const ok = '200';
 const made = '201';
 /** `seen`: the answer contains the object. `none`: it does not. */
@@ -27,9 +24,8 @@ const goneUser = '404 USER_NOT_FOUND';
 const goneOrder = '404 ORDER_NOT_FOUND';
 const stuck = '409 CONFLICT';
 const moved = '409 ORDER_ALREADY_PROCESSED';
-/** The call is allowed, but its code is wrong. */
+// The call is allowed, but its code is wrong.
 const wrong = '422 VALIDATION_ERROR';
-
 /** Callers without a valid session. */
 export const withoutSession = [
   'anonymous',
@@ -204,6 +200,10 @@ const forSessions: readonly [call: string, about: string, ...Cells][] = [
   ['POST /v1/orders/:id/pickup-code',       'wrong too often',     made,      goneOrder, no,        goneOrder, no,        goneOrder, no  ],
   ['POST /v1/orders/:id/pickup-code',       'ready',               stuck,     goneOrder, no,        goneOrder, no,        goneOrder, no  ],
   ['POST /v1/orders/:id/pickup-code',       'that is not there',   goneOrder, goneOrder, goneOrder, goneOrder, goneOrder, goneOrder, goneOrder],
+  ['POST /v1/orders/walk-in',               '',                    no,        no,        made,      gone,      made,      gone,      made],
+  ['POST /v1/orders/walk-in/customer',      '',                    no,        no,        ok,        gone,      ok,        gone,      ok  ],
+  ['POST /v1/orders/:id/phone-code',        'of a walk-in',        no,        no,        ok,        goneOrder, ok,        goneOrder, ok  ],
+  ['POST /v1/orders/:id/phone-proof',       'of a walk-in',        no,        no,        wrong,     goneOrder, wrong,     goneOrder, wrong],
   ['POST /v1/orders/by-code',               'of a ready order',    no,        no,        seen,      goneOrder, seen,      goneOrder, seen],
   ['PUT /v1/orders/:id/here',               'ready',               ok,        goneOrder, ok,        goneOrder, ok,        goneOrder, ok  ],
   ['PUT /v1/orders/:id/here',               'completed',           moved,     goneOrder, moved,     goneOrder, moved,     goneOrder, moved],

@@ -49,6 +49,9 @@ export type DemoOrder = {
   deadline?: Date | undefined;
   /** Minutes between one step and the next. */
   gaps: readonly number[];
+  /** Who of the staff placed it at the window. */
+  placedBy?: DemoPerson;
+  isOfGuest?: boolean;
 };
 
 /** The order row after each step, and the events of these steps. */
@@ -64,7 +67,10 @@ type Taker = DemoPerson | 'system';
 export function historyOf(demoOrder: DemoOrder, people: readonly DemoPerson[], chance: SeededRandom): OrderHistory {
   let order = placed(demoOrder, chance);
   let at = demoOrder.at;
-  const history: OrderHistory = { states: [order], events: [eventOf(order, null, at, demoOrder.customer)] };
+  const history: OrderHistory = {
+    states: [order],
+    events: [firstEvent(order, demoOrder)],
+  };
   for (const [index, step] of pastSteps(demoOrder, order.tc, chance).entries()) {
     at = new Date(at.getTime() + (demoOrder.gaps[index] ?? 1) * 60_000);
     const { by, byCode } = whoTakes(step, order, people, chance);
@@ -86,6 +92,9 @@ export function historyOf(demoOrder: DemoOrder, people: readonly DemoPerson[], c
   }
   return history;
 }
+
+const firstEvent = (order: OrderRow, { at, placedBy, customer }: DemoOrder) =>
+  eventOf(order, null, at, placedBy ?? customer);
 
 /** The deadline of a demo order, and the moment when a quarter of it is left. */
 function clockOf({ at, deadline }: DemoOrder, name: 'answer_by' | 'due_at') {
@@ -113,6 +122,7 @@ const notReached = Object.fromEntries(orderStatuses.map((status) => [reachedAt[s
 function placed(demoOrder: DemoOrder, chance: SeededRandom): OrderRow {
   const { customer, office, rate, amount, note, at, referenceRate, status } = demoOrder;
   const sums = { amt_to_exch: amount, amt_to_recv: convert(amount, rate.rate) };
+  const cash = cashOf({ ...rate, ...sums }, firstCashStep);
   return {
     id: randomId(chance),
     customer_id: customer.row.id,
@@ -122,7 +132,7 @@ function placed(demoOrder: DemoOrder, chance: SeededRandom): OrderRow {
     sc: rate.sc,
     tc: rate.tc,
     ...sums,
-    cash: cashOf({ ...rate, ...sums }, firstCashStep),
+    cash,
     cash_step: firstCashStep,
     rate: rate.rate,
     sale: isSale(rate),
@@ -153,6 +163,8 @@ function placed(demoOrder: DemoOrder, chance: SeededRandom): OrderRow {
     handed_at: null,
     held_back_at: null,
     mine_at: null,
+    placed_by: demoOrder.placedBy?.row.id ?? null,
+    guest_worth: demoOrder.isOfGuest ? cash : null,
     ...(awaitsMoney(status) ? {} : clockOf(demoOrder, 'answer_by')),
   };
 }
@@ -180,16 +192,26 @@ function whoTakes(step: OrderStep, order: OrderRow, people: readonly DemoPerson[
 }
 
 function chooseTaker(step: OrderStep, order: OrderRow, people: readonly DemoPerson[], chance: SeededRandom): Taker {
-  const allowed = people.filter(({ actor }) => mayTake(actor, step, order));
-  if (allowed.length === 0 && mayTake('system', step, order)) return 'system';
+  const facts = factsOf(order);
+  const allowed = people.filter(({ actor }) => mayTake(actor, step, facts));
+  if (allowed.length === 0 && mayTake('system', step, facts)) return 'system';
+  const placer = allowed.find(({ actor }) => actor.id === order.placed_by);
+  if (placer) return placer;
   const nearby = allowed.filter(({ actor }) => actor.role !== 'admin');
   return chance.pick(nearby.length > 0 ? nearby : allowed);
 }
 
+/** A walk-in of the demo is completed while its customer stands there. */
+const factsOf = ({ placed_by, ...order }: OrderRow) => ({
+  ...order,
+  placed_by: placed_by === null ? null : { id: placed_by },
+  without_code: placed_by !== null,
+});
+
 /** A cashier completes half of the deals that are paid in cash, with the code of the customer at the desk. */
 const whoHandsOver = (step: OrderStep, order: OrderRow, people: readonly DemoPerson[]): DemoPerson | undefined =>
   paidIn(order) === 'cash' && Number.parseInt(order.id.charAt(1), 16) % 2 === 0
-    ? people.find(({ actor }) => actor.role === 'cashier' && mayTakeWithCode(actor, step, order))
+    ? people.find(({ actor }) => actor.role === 'cashier' && mayTakeWithCode(actor, step, factsOf(order)))
     : undefined;
 
 const eventOf = (

@@ -119,6 +119,8 @@ export function demoPeople(
       set_aside_wallet: null,
       set_aside_email: null,
       device_generation: 0,
+      guest_of: null,
+      passwordless: false,
       second_factor_at: null,
       ...blockedSince(now, plan.blocked),
       ...sameEntry,

@@ -45,6 +45,8 @@ test('Every step of every order is in the table of steps, by an allowed actor, i
     ).map((person) => [person.id, person]),
   );
   const events = await rows(`select o.customer_id, o.office_id, o.tc, e.*,
+      case when o.placed_by is not null then json_build_object('id', o.placed_by) end as placed_by,
+      o.placed_by is not null as without_code,
       lag(e.to_status) over w as before, e.at <= coalesce(lag(e.at) over w, '-infinity') or e.at > now() as misplaced
     from order_events e join orders o on o.id = e.order_id where e.from_status is not null and e.what is null
     window w as (partition by e.order_id order by e.version)`);

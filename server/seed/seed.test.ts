@@ -8,17 +8,7 @@ import { isTradedPair, type Pair } from '#domain/money/currency.ts';
 import { convert } from '#domain/money/money.ts';
 import { rankRates } from '#domain/money/rate.ts';
 import { rateFindings } from '#domain/money/rate-guard.ts';
-import {
-  type Mover,
-  mayTake,
-  mayTakeWithCode,
-  nextStep,
-  type OrderFacts,
-  openStatuses,
-  orderStatuses,
-  orderSteps,
-  reachedAt,
-} from '#domain/order/order.ts';
+import { type Mover, nextStep, openStatuses, orderStatuses } from '#domain/order/order.ts';
 import { type Actor, roles } from '#domain/person/actor.ts';
 import type { Wallet } from '#domain/wallet/destination.ts';
 import { addressFault } from '#domain/wallet/network-address.ts';
@@ -30,6 +20,7 @@ import { forFile } from '../testing/for-file.ts';
 import { openWorld, testSecretKey } from '../testing/world.ts';
 import { demoAccounts, demoPassword } from './accounts.ts';
 import { seedDemoWorld } from './seed.ts';
+import { stampOf } from './seed-steps.test-kit.ts';
 
 const world = await forFile(openWorld());
 const { secretKeys } = readConfig({ SECRET_KEY: testSecretKey });
@@ -56,16 +47,6 @@ const signIn = async (cellphone: string) => {
   return client(world.app, json().access_token);
 };
 const accountOf = (role: string) => demoAccounts.find((account) => account.role === role)?.cellphone ?? '';
-
-/** The time column that this event's step sets. Fails if there is no such step, or if its mover may not take it. */
-function stampOf(order: OrderFacts, event: Event, mover: Mover | undefined) {
-  const may = event.by_code ? mayTakeWithCode : mayTake;
-  const step = orderSteps
-    .filter(({ from, to }) => from === event.from_status && to === event.to_status)
-    .find((one) => mover !== undefined && may(mover, one, { ...order, status: one.from }));
-  if (!step) throw new Error(`No such step, or nobody who may take it: ${JSON.stringify(event)}`);
-  return reachedAt[step.to];
-}
 
 /** Events without an actor are the system's. */
 const moverOf = ({ actor_id }: Event, people: ReadonlyMap<string, Actor>): Mover | undefined =>
@@ -249,7 +230,7 @@ describe('its orders', () => {
     const [people, all] = [await actors(), Map.groupBy(await events(), ({ order_id }) => order_id)];
     for (const order of await orders()) {
       const [first, ...later] = all.get(order.id) ?? [];
-      const { customer_id: actor_id, created_at: at } = order;
+      const [actor_id, at] = [order.placed_by ?? order.customer_id, order.created_at];
       expect(first).toMatchObject({ from_status: null, to_status: 'requested', actor_id, at });
       let status = first?.to_status;
       for (const event of later.filter(({ what }) => what === null)) {

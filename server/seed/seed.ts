@@ -18,6 +18,7 @@ import { demoPeople } from './people.ts';
 import { demoRates, demoSubscriptions, demoTerms } from './rates.ts';
 import { addDemoFactor } from './second-factor.ts';
 import { seededRandom } from './seeded-random.ts';
+import { insertWindowPeople, walkInOrders, windowPeople } from './walk-ins.ts';
 
 /**
  * Fills an empty database with a small demo world: offices, people of every role, rates and orders. Returns whether it
@@ -53,9 +54,12 @@ async function fill(tx: Tx, passwordHash: string, secretKeys: readonly Buffer[])
   const all = Object.values(offices);
   const admin = people.admin.row.id;
   const rates = demoRates(all, admin, now, seededRandom(3));
-  const histories = demoOrders({ offices, people, rates }, now, seededRandom(4)).concat(
-    endedDemoOrders({ offices, people, rates }, now, seededRandom(5)),
-  );
+  const atWindow = windowPeople({ offices, people }, now);
+  const histories = [
+    ...demoOrders({ offices, people, rates }, now, seededRandom(4)),
+    ...endedDemoOrders({ offices, people, rates }, now, seededRandom(5)),
+    ...walkInOrders({ offices, people, rates }, atWindow, now),
+  ];
 
   await insertRows(tx, 'offices', await withCities(tx, all));
   await insertRows(
@@ -86,6 +90,7 @@ async function fill(tx: Tx, passwordHash: string, secretKeys: readonly Buffer[])
   await insertRows(tx, 'exchange_rates', rates);
   await insertRows(tx, 'pair_terms', demoTerms(offices.horodotska, admin, now, seededRandom(6)));
   await insertRows(tx, 'rate_subscriptions', demoSubscriptions(all));
+  await insertWindowPeople(tx, atWindow);
   await insertHistories(tx, histories);
   await giveReceipts(tx);
   await rememberAlerts(tx);

@@ -20,6 +20,7 @@ import { transferApi } from '#contract/order/order-transfer.ts';
 import { pickupApi } from '#contract/order/pickup.ts';
 import { radarApi } from '#contract/order/radar.ts';
 import { receiptApi } from '#contract/order/receipt.ts';
+import { walkInApi } from '#contract/order/walk-in.ts';
 import { agreementApi } from '#contract/person/agreement.ts';
 import { authApi } from '#contract/person/auth.ts';
 import { erasureApi } from '#contract/person/erasure.ts';
@@ -79,6 +80,7 @@ const contractRoutes: readonly TestedRoute[] = [
   receiptApi,
   ownApi,
   radarApi,
+  walkInApi,
   termsApi,
   publicRatesApi,
   rateApi,

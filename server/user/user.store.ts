@@ -132,7 +132,11 @@ export const userStore = (db: Db) => ({ ...userWrites(db), ...userBlocks(db), ..
 export type UserStore = ReturnType<typeof userStore>;
 
 async function findUser(kysely: Kysely<Tables>, id: string): Promise<User | undefined> {
-  const found = isId(id) ? await userRecords(kysely, undefined).where('u.id', '=', id).executeTakeFirst() : undefined;
+  if (!isId(id)) return undefined;
+  const found = await userRecords(kysely, undefined)
+    .where('u.id', '=', id)
+    .where('u.guest_of', 'is', null)
+    .executeTakeFirst();
   return found && toUser(found);
 }
 

@@ -7,8 +7,9 @@ type Condition = RawBuilder<boolean>;
 
 /** For each user group, the SQL condition for the users `u` of that group around the members of these offices. */
 const groupConditions: Record<UserGroup, (officeIds: readonly string[]) => Condition> = {
-  everybody: () => sql`true`,
-  served_customers: (officeIds) => sql`u.permissions = 'customer' and exists (
+  // The guests of offices are nobody.
+  everybody: () => sql`u.guest_of is null`,
+  served_customers: (officeIds) => sql`u.permissions = 'customer' and u.guest_of is null and exists (
     select from orders o where o.office_id = any(${officeIds}::uuid[]) and o.customer_id = u.id)`,
   own_cashiers: (officeIds) => sql`u.permissions = 'cashier' and u.id in (
     select user_id from user_offices where office_id = any(${officeIds}::uuid[]))`,
@@ -36,7 +37,7 @@ export async function listedParts(kysely: Kysely<Tables>, actor: Actor, search: 
   const phone = mayFindCashierByPhone(actor) ? parsePhone(search) : undefined;
   const conditionsOfRole = userGroupsOf[role].map((group) =>
     group === 'served_customers' && few
-      ? sql<boolean>`u.permissions = 'customer' and u.id = any(${few}::uuid[])`
+      ? sql<boolean>`u.permissions = 'customer' and u.guest_of is null and u.id = any(${few}::uuid[])`
       : groupConditions[group](officeIds),
   );
   return phone === undefined ? conditionsOfRole : [...conditionsOfRole, cashierOfOtherOffice(phone, officeIds)];

@@ -1,6 +1,6 @@
 import type { OrderAnalytics, OrderCounts } from '#contract/analytics.ts';
 import type { Decimal } from '#domain/money/money.ts';
-import { lifeOrder } from '#domain/order/order.ts';
+import { lifeOrder } from '#domain/order/order-state.ts';
 
 /** One bar of a chart: the number of orders in the period (`now`) and in the period before it (`before`). */
 export type Bar = { key: string; label: string; now: number; before: number; amount?: Decimal; amountBefore?: Decimal };

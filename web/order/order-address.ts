@@ -1,5 +1,6 @@
 import { OrderFilter } from '#contract/order/order.ts';
-import { lifeOrder, type OrderStatus, orderStatuses } from '#domain/order/order.ts';
+import { type OrderStatus, orderStatuses } from '#domain/order/order.ts';
+import { lifeOrder } from '#domain/order/order-state.ts';
 
 const StatusList = OrderFilter.shape.status__in;
 

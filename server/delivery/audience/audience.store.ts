@@ -28,6 +28,9 @@ export const lifeSeconds: Record<NoticeKind, number> = {
 
 const sqlKinds = officeKinds.map((kind) => `'${kind}'`).join(', ');
 
+/** The customer of an order `o`, but for the guest of an office, who is nobody. */
+const customerSql = `select c.id as user_id from users c where c.id = o.customer_id and c.guest_of is null`;
+
 /**
  * Who is told, by the rules of `mayBeTold` in domain/audience.ts; they are asked again when the notice is sent. `$1` has
  * the subjects of one batch of events. Without a version the notice has the number of the newest event.
@@ -40,7 +43,7 @@ export const told = {
     join order_events e on e.order_id = o.id and e.version = o.version
       and e.at > now() - interval '${lifeSeconds.order} seconds'
     cross join lateral (
-      select o.customer_id as user_id
+      ${customerSql}
       union select user_id from user_offices where office_id = o.office_id
       union select id from users where permissions = 'admin'
     ) receiver
@@ -55,7 +58,7 @@ export const told = {
     cross join lateral (select 'alert:' || case when a.kind in (${sqlKinds})
       then o.office_id || ':' || a.kind else o.id::text end as topic) about
     cross join lateral (
-      select o.customer_id as user_id where a.audience = 'customer'
+      ${customerSql} and a.audience = 'customer'
       union select m.user_id from user_offices m join users u on u.id = m.user_id where m.office_id = o.office_id
         and (u.permissions = a.audience or a.audience = 'office' and u.permissions in ('cashier', 'office_owner'))
       union select id from users where permissions = 'admin' and a.audience = 'admin'
@@ -68,7 +71,7 @@ export const told = {
       null::bigint as version, m.at
     from order_messages m join orders o on o.id = m.order_id
     cross join lateral (
-      select o.customer_id as user_id where m.side = 'office'
+      ${customerSql} and m.side = 'office'
       union select w.user_id from user_offices w join users u on u.id = w.user_id where m.side = 'customer'
         and w.office_id = o.office_id and u.permissions in ('cashier', 'office_owner') and w.user_id <> o.customer_id
     ) receiver

@@ -69,7 +69,7 @@ function pieceSql(parts: RowCondition[], last: ExportRow | undefined) {
   return sql<ExportRow>`
     select o.id, ${sql.raw(statusTimes)}, o.created_at::text as placed, o.status, o.sc, o.amt_to_exch, o.tc, o.amt_to_recv, o.rate,
       ${sql.raw(cashSql)} as cash,
-      o.er_id, o.customer_id, customer.full_name as customer_name, customer.cellphone as customer_cellphone,
+      o.er_id, o.customer_id, customer.full_name as customer_name, coalesce(customer.cellphone, '') as customer_cellphone,
       o.office_id, office.name as office_name, office.address as office_address,
       o.cashier_id, cashier.full_name as cashier_name, o.note, o.wallet, o.office_wallet,
       o.ended_by, o.end_reason, o.reference_rate

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { waitingFor, waitingForMandate } from '#domain/order/desk/waiting.ts';
-import type { OrderStatus } from '#domain/order/order.ts';
+import { type OrderStatus, orderSteps } from '#domain/order/order.ts';
+import { callsAtWindow } from '#domain/order/walk-in/walk-in-cells.ts';
 import type { Actor, Role } from '#domain/person/actor.ts';
 import { hasStepSql, isOpenSql, sqlList } from '../../database/fragments/order-status.ts';
-import { isHeldBackSql, isMoneyMovedSql } from '../order-conditions.ts';
+import { isHeldBackSql, isMoneyMovedSql, withoutCodeSql } from '../order-conditions.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -52,13 +53,16 @@ const officeConditions = ({ officeIds }: Actor): Sql[] =>
  * The statuses stand in the text. As values they would be unknown to a plan that PostgreSQL keeps, and it would look for
  * the few waiting orders among all orders in the order of time.
  */
-const waitsForRole = (role: Role): Sql => waits(inTurn(waitingFor(role, 'coin'), waitingFor(role, 'cash')));
+const waitsForRole = (role: Role): Sql => waits(sql`(${ofRole(role)})`);
+
+const ofRole = (role: Role): Sql =>
+  sql`${inTurn(waitingFor(role, 'coin'), waitingFor(role, 'cash'))}${walkInsFor(role)}`;
 
 /** In their role, and where a mandate adds to it. */
 export function waitsFor({ role, mandates = [] }: Actor): Sql {
   if (role !== 'cashier' || mandates.length === 0) return waitsForRole(role);
   const byMandate = inTurn(waitingForMandate('coin'), waitingForMandate('cash'));
-  return waits(sql`(${inTurn(waitingFor(role, 'coin'), waitingFor(role, 'cash'))}
+  return waits(sql`(${ofRole(role)}
     or o.office_id = any(${mandates}::uuid[]) and ${byMandate})`);
 }
 
@@ -66,6 +70,15 @@ const waits = (turn: Sql): Sql => sql`${isOpen} and not (${isHeldBack}) and not 
 
 const inTurn = (coin: readonly OrderStatus[], cash: readonly OrderStatus[]): Sql =>
   sql`(o.sale and ${isOneOf(coin)} or not o.sale and ${isOneOf(cash)})`;
+
+/** What a walk-in adds for the staff of its office. */
+function walkInsFor(role: Role): Sql {
+  const { always, withoutCode } = callsAtWindow(role);
+  if (always.length + withoutCode.length === 0) return sql``;
+  const at = (calls: readonly string[]) =>
+    isOneOf(orderSteps.flatMap(({ call, from }) => (calls.includes(call) ? [from] : [])));
+  return sql` or o.placed_by is not null and (${at(always)} or ${at(withoutCode)} and ${sql.raw(withoutCodeSql)})`;
+}
 
 const isOpen = sql.raw(isOpenSql('o.status'));
 const isHeldBack = sql.raw(isHeldBackSql);

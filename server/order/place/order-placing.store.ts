@@ -86,13 +86,13 @@ const sql = {
     'placing-insert',
     `with placed as (
        insert into orders (id, customer_id, office_id, er_id, sc, tc, amt_to_exch, amt_to_recv, rate, sale, wallet,
-         office_wallet, answer_by, quarter_left_at, cash, cash_step, ${wordColumns.join(', ')}, reference_rate)
+         office_wallet, answer_by, quarter_left_at, cash, cash_step, ${wordColumns.join(', ')}, placed_by, guest_worth, reference_rate)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
-         ${wordColumns.map((_, index) => `$${17 + index}`).join(', ')}, (
+         ${[...wordColumns, 'placed_by', 'guest_worth'].map((_, index) => `$${17 + index}`).join(', ')}, (
          select rate from exchange_rates where sc = $5 and tc = $6 and office_id is null and actual))
        returning *
      ), remembered as (
-       insert into order_events (order_id, version, to_status, actor_id) select id, version, status, customer_id from placed
+       insert into order_events (order_id, version, to_status, actor_id) select id, version, status, coalesce(placed_by, customer_id) from placed
      ), announced as (
        insert into outbox (kind, subject_id) select 'new_order', id from placed
      )
@@ -111,7 +111,9 @@ export const orderPlacing = ({ write }: Pick<Db, 'write'>) => ({
         const terms = decide(known);
         const beside = request.isAsked ? await proposeBeside(tx, request.by.actor, terms, known.bounds) : undefined;
         if (beside !== undefined) return { beside };
-        return { order: await writeOrder(tx, request, terms), replayed: false };
+        const placed = { customerId: request.by.actor.id, placedBy: null, guestWorth: null, terms };
+        const [order] = await Promise.all([writeOrder(tx, request, placed), tx.commit()]);
+        return { order, replayed: false };
       },
       // Orders of one customer are placed one after the other, so that the limit and the key check are exact.
       { changesOwn: true },
@@ -119,7 +121,7 @@ export const orderPlacing = ({ write }: Pick<Db, 'write'>) => ({
 });
 
 /** The database refuses an order at a draft. The answer must not tell that the draft exists. */
-function refuseAtDraft(error: unknown): never {
+export function refuseAtDraft(error: unknown): never {
   if (error instanceof Error && 'code' in error && error.code === 'OB043') {
     return refuse('NOT_FOUND', { reason: 'officeNotFound' });
   }
@@ -130,47 +132,68 @@ function refuseAtDraft(error: unknown): never {
  * Reads what the decision needs, and locks it until the transaction ends. The customer is held already. The office is locked before the rate is read: this lock may wait for a change of the office (its
  * wallet, an archive), which can change the rate that applies. So the rate must be read after that change.
  */
-async function hold(tx: Tx, { by, officeId, idempotency, holdRate, readBounds }: PlacingRequest) {
-  const [[customer], [office], rate, bounds, [keyRow], [orders]] = await Promise.all([
-    tx.send(sql.readCustomer, [by.actor.id]),
-    tx.send(sql.holdOffice, [officeId]),
-    holdRate(tx),
-    readBounds(tx),
-    idempotency ? tx.send(sql.findKey, [by.actor.id, idempotency.key]) : [],
-    tx.send(sql.countOpen, [by.actor.id]),
+async function hold(tx: Tx, request: PlacingRequest) {
+  const { id } = request.by.actor;
+  const [[customer], place, keyRow] = await Promise.all([
+    tx.send(sql.readCustomer, [id]),
+    holdPlace(tx, request, id),
+    findKey(tx, request),
   ]);
   return {
-    ...rate,
-    bounds,
-    office,
+    ...place,
     keyRow,
     wallet: customer?.wallet ?? null,
     ofOffices: customer?.ofOffices ?? [],
     hasVerifiedPhone: customer?.verified ?? false,
     mustAgree: customer?.mustAgree ?? true,
-    openOrders: orders?.open ?? 0,
   };
 }
 
-async function replay(
+type PlaceRequest = Pick<PlacingRequest, 'officeId' | 'holdRate' | 'readBounds'>;
+
+/** The office, what it offers, and how many open orders the customer has. */
+export async function holdPlace(tx: Tx, { officeId, holdRate, readBounds }: PlaceRequest, customerId: string) {
+  const [[office], rate, bounds, [orders]] = await Promise.all([
+    tx.send(sql.holdOffice, [officeId]),
+    holdRate(tx),
+    readBounds(tx),
+    tx.send(sql.countOpen, [customerId]),
+  ]);
+  return { ...rate, bounds, office, openOrders: orders?.open ?? 0 };
+}
+
+type Keyed = Pick<PlacingRequest, 'by' | 'idempotency'>;
+
+/** What the caller has used this key for. A key belongs to the person who calls. */
+export const findKey = async (tx: Tx, { by, idempotency }: Keyed): Promise<KeyRow | undefined> =>
+  idempotency && (await tx.send(sql.findKey, [by.actor.id, idempotency.key]))[0];
+
+export async function replay(
   tx: Tx,
-  { idempotency }: PlacingRequest,
+  { idempotency }: Keyed,
   { body_hash: sixFields, request_hash: whole, order_id }: KeyRow,
-): Promise<PlacingResult> {
+): Promise<PlacedOrder | 'other-request'> {
   if (!idempotency || !isSameRequest({ whole, sixFields }, idempotency.hashes)) return 'other-request';
   const [order] = await tx.send(sql.find, [order_id]);
   return { order: expectOrder(order), replayed: true };
 }
 
-async function writeOrder(tx: Tx, { by, officeId, idempotency }: PlacingRequest, terms: OrderTerms): Promise<Order> {
+/** `placedBy`: the member of the staff who places a walk-in. `guestWorth`: what a deal of a guest is worth in UAH. */
+type Placed = { customerId: string; placedBy: string | null; guestWorth: Decimal | null; terms: OrderTerms };
+
+/** Sends all that places the order. The caller commits. */
+export async function writeOrder(
+  tx: Tx,
+  { by, officeId, idempotency }: Keyed & Pick<PlacingRequest, 'officeId'>,
+  { customerId, placedBy, guestWorth, terms }: Placed,
+): Promise<Order> {
   // Fully random: people tell orders apart by the first 8 or the last 4 characters, and ids with a time share the first
   // ones.
   const id = randomUUID();
   const [[order]] = await Promise.all([
-    tx.send(sql.insert, [id, by.actor.id, officeId, ...columnsOf(terms)]),
+    tx.send(sql.insert, [id, customerId, officeId, ...columnsOf(terms), placedBy, guestWorth]),
     idempotency && tx.send(sql.rememberKey, [by.actor.id, idempotency.key, ...hashColumnsOf(idempotency.hashes), id]),
     idempotency && tx.send(sql.forgetOldKeys),
-    tx.commit(),
   ]);
   return expectOrder(order);
 }

@@ -25,6 +25,7 @@ import {
   isMoneyMovedSql,
   isVoidSql,
   moneyWaitsSql,
+  placedAgainSql,
   settlingWaitsSql,
 } from '../order-conditions.ts';
 
@@ -80,6 +81,7 @@ const stuckSql = (where: string) =>
      where o.id in (${disputing}) and ${where} and ${isDisputedSql}`,
     `select o.id, 'money_moved', o.received_at from orders o
      where ${hasStepSql('o.status', 'ready')} and ${where} and ${isMoneyMovedSql}`,
+    `select o.id, 'placed_again', o.created_at from orders o where ${placedAgainSql} and ${where}`,
     `select o.id, 'office_closed', o.created_at from orders o join offices f on f.id = o.office_id
      where ${isOpen} and f.closed_until > now() and ${where}`,
     `select o.id, 'office_unstaffed', o.created_at from orders o

@@ -26,6 +26,7 @@ import {
 import { endOrder, type OrderEnd } from '#domain/order/order-ending.ts';
 import { judgeReceipt, type ReceiptRefusal } from '#domain/order/transfer.ts';
 import { isMoneyMoved } from '#domain/order/transfer-receipt.ts';
+import { mayCloseLate } from '#domain/order/walk-in/walk-in-late.ts';
 import { destinationOf } from '#domain/wallet/destination.ts';
 import { txHashOn } from '#domain/wallet/tx-hash.ts';
 import type { By } from '../../database/by.ts';
@@ -93,6 +94,8 @@ export type DecidedStep = {
   payoutHash: string | undefined;
   /** The transactions that the staff name at the receipt, as their network spells them. */
   moneyHashes: readonly string[];
+  /** Why an owner completes the deal of a guest late, without a code. */
+  lateReason?: string | undefined;
   /** Until when the money is awaited, if the step begins this time. */
   due: Deadline | undefined;
   /** Whether the pickup code that was given is right. With a wrong one the order does not move, and the try counts. */
@@ -108,9 +111,7 @@ export function decideStep(asked: AskedStep, order: Order, facts: StepFacts, net
   } = asked;
   visible(mover, order);
   const step = findStep(order, call) ?? refuseNoStep(mover, order, call);
-  const isAllowed = mayTake(mover, step, order) || (said.code !== undefined && mayTakeWithCode(mover, step, order));
-  const part = isAllowed ? partIn(mover, order) : undefined;
-  if (part === undefined) return refuse('FORBIDDEN');
+  const { part, lateReason } = permit(mover, order, step, said);
   const end = endOf(order, step, part, said);
   refuseDestination(end, facts, networks);
   refuseSilence(order, end);
@@ -123,6 +124,7 @@ export function decideStep(asked: AskedStep, order: Order, facts: StepFacts, net
   return {
     ...{ order, step, actorId, end, payoutHash, moneyHashes },
     ...approvalOf(asked, order, step, facts),
+    lateReason,
     cashierId: part === 'cashier' ? actorId : null,
     due: facts.office && deadlineAt(facts.office, 'arrival_minutes'),
     code: readable(facts.code),
@@ -138,6 +140,19 @@ function approvalOf(asked: AskedStep, order: Order, step: OrderStep, facts: Step
     approvedBy: needs.length > 0 ? (asked.approved?.by ?? null) : null,
     mandateUse: isUsed ? mandateUseOf(order, facts) : undefined,
   };
+}
+
+/** The part in which the mover takes the step: by the table, with the pickup code, or late with a reason. */
+function permit(
+  mover: Mover,
+  order: Order,
+  step: OrderStep,
+  { code, reason }: StepDetails,
+): { part: Part; lateReason?: string | undefined } {
+  const part = partIn(mover, order);
+  if (part === undefined) return refuse('FORBIDDEN');
+  if (mayTake(mover, step, order) || (code !== undefined && mayTakeWithCode(mover, step, order))) return { part };
+  return reason !== undefined && mayCloseLate(mover, step, order) ? { part, lateReason: reason } : refuse('FORBIDDEN');
 }
 
 type Payees = Pick<NetworkService, 'refuseWrong' | 'refusePayee'>;

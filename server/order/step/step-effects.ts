@@ -10,10 +10,21 @@ import type { DecidedStep } from './decide-step.ts';
  */
 export type StepEffect = (decided: DecidedStep) => Write;
 
-/** The effects of a step. Without any, the step is one statement. */
-export type StepEffects = (step: OrderStep) => readonly StepEffect[];
+/** The effects of a step, or of a late completion. Without any, the step is one statement. */
+export type StepEffects = (step: OrderStep, isLate: boolean) => readonly StepEffect[];
 
-export const stepEffects: StepEffects = ({ call }) => byCall[call] ?? [];
+export const stepEffects: StepEffects = ({ call }, isLate) =>
+  call === 'close' && isLate ? [lateEntry] : (byCall[call] ?? []);
+
+/** Why an owner completed the deal of a guest without a code. */
+const lateEntry: StepEffect = ({ order, actorId, lateReason }) =>
+  changeEntry({
+    actorId,
+    kind: 'guest_deal_closed',
+    objectId: order.id,
+    before: null,
+    after: { reason: lateReason },
+  });
 
 const refundEntry: StepEffect = ({ order, actorId, end }) =>
   changeEntry({

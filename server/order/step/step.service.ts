@@ -5,11 +5,12 @@ import { type Mover, type OrderCall, stepNeeds, stepsOf } from '#domain/order/or
 import { viewOf } from '#domain/order/order-view.ts';
 import type { CarriedOut } from '../../approval/approval.service.ts';
 import { type By, system } from '../../database/by.ts';
+import type { Tx } from '../../database/tx.ts';
 import { isId } from '../../lib/id.ts';
 import { refuse } from '../../lib/refuse.ts';
 import type { NetworkService } from '../../network/network.service.ts';
 import { refuseMoved, visible } from '../order-refusals.ts';
-import { type AskedStep, asksFor, decideStep, type StepSaid } from './decide-step.ts';
+import { type AskedStep, asksFor, decideStep, type StepFacts, type StepSaid } from './decide-step.ts';
 import { StoredStep } from './needed-approvals.ts';
 import type { CountedTry, StepStore } from './step.store.ts';
 import type { StepEffects } from './step-effects.ts';
@@ -26,7 +27,8 @@ type Needs = {
 export function stepService({ store, effects, find, networks, wake }: Needs) {
   /** Whether the call needs only its one statement: none of its steps has an effect or depends on a fact. */
   const isPlain = (asked: AskedStep) =>
-    stepsOf(asked.call).every((step) => effects(step).length === 0) && !stepNeeds.some((need) => asksFor(need, asked));
+    stepsOf(asked.call).every((step) => effects(step, asked.said.reason !== undefined).length === 0) &&
+    !stepNeeds.some((need) => asksFor(need, asked));
 
   /** Decides on the order as it was read. The step is written only if the order is still the same. */
   async function takeRead(asked: AskedStep, id: string): Promise<Order | undefined> {
@@ -70,6 +72,10 @@ export function stepService({ store, effects, find, networks, wake }: Needs) {
       wake();
       return viewOf(mover, moved, new Date());
     },
+
+    /** A step in the transaction of the caller, who holds the order and its facts, and commits. */
+    takeIn: (tx: Tx, by: By, call: OrderCall, order: Order, facts: StepFacts): Promise<Order | undefined> =>
+      store.writeInside(tx, decideStep({ by, mover: moverOf(by), call, said: {} }, order, facts, networks)),
 
     /** Ends one batch of the orders whose time ran out. Answers how many ended. */
     expireDue: () => takeDue('expire'),

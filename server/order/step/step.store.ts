@@ -142,7 +142,21 @@ type Needs = { effects: StepEffects; seal: PickupSeal };
 export function stepStore(db: Pick<Db, 'write'>, { effects, seal }: Needs) {
   /** Made before anything is sent: what fails here writes nothing. */
   const effectsOf = (decided: readonly DecidedStep[]): Write[] =>
-    decided.flatMap((each) => [...effects(each.step).map((effect) => effect(each)), ...useOfMandate(each)]);
+    decided.flatMap((each) => [
+      ...effects(each.step, each.lateReason !== undefined).map((effect) => effect(each)),
+      ...useOfMandate(each),
+    ]);
+
+  /** Sends a decided step with its effects. `end` is sent with it. */
+  async function writeIn(tx: Tx, decided: DecidedStep, end: () => Promise<void>): Promise<Order | undefined> {
+    const more = effectsOf([decided]);
+    const [[moved], after] = await Promise.all([
+      tx.send(...writeOne(decided, seal)),
+      sendAll(tx, more, decided.order.id),
+      end(),
+    ]);
+    return after ?? moved;
+  }
 
   /** A wrong code is counted, and the count stays. */
   async function takeIn(tx: Tx, id: string, asked: AskedStep, decide: Decide, end: () => Promise<void>) {
@@ -150,12 +164,13 @@ export function stepStore(db: Pick<Db, 'write'>, { effects, seal }: Needs) {
     if (!order) return undefined;
     const decided = decide(order, facts);
     if (decided.code === 'wrong') return { triesLeft: await countTry(tx, id, decided.actorId) };
-    const more = effectsOf([decided]);
-    const [[moved], after] = await Promise.all([tx.send(...writeOne(decided, seal)), sendAll(tx, more, id), end()]);
-    return after ?? moved;
+    return writeIn(tx, decided, end);
   }
 
   return {
+    /** A step in the transaction of the caller, who commits. */
+    writeInside: (tx: Tx, decided: DecidedStep) => writeIn(tx, decided, async () => undefined),
+
     /**
      * A step without effects, of an order that was only read: one statement holds and writes. Undefined when another call
      * was first.

@@ -49,6 +49,7 @@ export const changes = {
     mandate_changed: 'Mandate of a cashier changed',
     terms_changed: 'Bounds of a pair changed',
     wallet_changed: 'Wallet changed',
+    guest_deal_closed: 'Guest’s deal completed without a code',
     order_refunded: 'Deal refunded',
     order_settled: 'Money after the end settled',
     transfer_decided: 'Decided whose a transfer is',

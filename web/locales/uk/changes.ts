@@ -51,6 +51,7 @@ export const changes = {
     mandate_changed: 'Змінено мандат касира',
     terms_changed: 'Змінено межі пари',
     wallet_changed: 'Змінено гаманець',
+    guest_deal_closed: 'Заявку гостя завершено без коду',
     order_refunded: 'Кошти за заявкою повернено',
     transfer_decided: 'Вирішено, чий це переказ',
     order_settled: 'Вирішено, що з коштами після закриття',

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { lifeOrder } from '#domain/order/order.ts';
+import { lifeOrder } from '#domain/order/order-state.ts';
 import { mayListUsers, mayManageNetwork } from '#domain/person/actor.ts';
 import { useMoveTo, useScreenAddress } from '../../lib/address/address.ts';
 import { useActor, useUser } from '../../lib/call/session.tsx';

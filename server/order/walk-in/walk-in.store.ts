@@ -1,0 +1,169 @@
+import type { Order } from '#contract/order/order.ts';
+import type { Decimal } from '#domain/money/money.ts';
+import type { ReferenceRates } from '#domain/order/walk-in/walk-in.ts';
+import type { Role } from '#domain/person/actor.ts';
+import type { Language } from '#domain/person/user.ts';
+import type { Db } from '../../database/db.ts';
+import { ask, statement } from '../../database/statement.ts';
+import type { Tx } from '../../database/tx.ts';
+import { newId } from '../../lib/id.ts';
+import { type PayeeFacts, readPayee } from '../../network/address-owners.sql.ts';
+import { nobodysHash } from '../../password/password-hash.ts';
+import {
+  findKey,
+  holdPlace,
+  type PlacedOrder,
+  type PlacingRequest,
+  refuseAtDraft,
+  replay,
+  writeOrder,
+} from '../place/order-placing.store.ts';
+import type { OfficeFacts, OrderTerms, PlacingFacts } from '../place/order-terms.ts';
+
+/** An account with a phone. */
+export type FoundPerson = {
+  id: string;
+  permissions: Role;
+  full_name: string | null;
+  cellphone: string;
+  cellphone_verified: boolean;
+  blocked_at: Date | null;
+  lang: Language;
+};
+
+/** What decides about a walk-in. All of it is locked until the order is written. */
+export type WalkInFacts = Omit<PlacingFacts, 'wallet' | 'ofOffices' | 'hasVerifiedPhone' | 'mustAgree'> & {
+  /** Undefined for a guest. */
+  person: FoundPerson | undefined;
+  payee: PayeeFacts | undefined;
+  reference: ReferenceRates;
+  /** What the deals of guests of this day at the office are worth in UAH. */
+  guestsToday: Decimal;
+};
+
+export type WalkInRequest = Omit<PlacingRequest, 'isAsked'> & {
+  /** Null for the guest of the office. */
+  customer: { cellphone: string; full_name: string | null } | null;
+  address: string | undefined;
+  /** Refuses people who get no walk-in. Asked before the person is locked, and once more by `decide`. */
+  refusePerson: (person: FoundPerson | undefined) => void;
+  confirm: (tx: Tx, order: Order, office: OfficeFacts) => Promise<Order | undefined>;
+};
+
+type Decided = { terms: OrderTerms; guestWorth: Decimal | null };
+
+const personFields = 'id, permissions, full_name, cellphone, cellphone_verified, blocked_at, lang';
+
+const sql = {
+  find: statement<FoundPerson>('walk-in-find', `select ${personFields} from users where cellphone = $1`),
+  /** Two calls that need an account for the same phone at this moment get the same one. */
+  add: statement(
+    'walk-in-add',
+    `insert into users (id, cellphone, full_name, lang, password_hash, passwordless) values ($1, $2, $3, 'uk', $4, true)
+     on conflict (cellphone) do nothing`,
+  ),
+  hold: statement<FoundPerson>(
+    'walk-in-hold',
+    `select ${personFields} from users where cellphone = $1 for no key update`,
+  ),
+  addGuest: statement(
+    'walk-in-add-guest',
+    `insert into users (id, guest_of, password_hash, passwordless)
+     select $1, f.id, $3, true from offices f where f.id = $2 and not f.draft
+       and not exists (select from users g where g.guest_of = f.id)
+     on conflict (guest_of) where guest_of is not null do nothing`,
+  ),
+  /** Two deals of guests at one office come one after the other. */
+  holdGuest: statement<{ id: string }>(
+    'walk-in-hold-guest',
+    'select id from users where guest_of = $1 for no key update',
+  ),
+  guestsToday: statement<{ worth: Decimal }>(
+    'walk-in-guests-today',
+    `select coalesce(sum(guest_worth), 0)::text as worth from orders
+     where customer_id = $1 and guest_worth is not null and cancelled_at is null
+       and created_at >= date_trunc('day', now() at time zone 'Europe/Kyiv') at time zone 'Europe/Kyiv'`,
+  ),
+  reference: statement<{ sc: string; rate: Decimal }>(
+    'walk-in-reference',
+    `select sc, trim_scale(rate)::text as rate from exchange_rates
+     where office_id is null and actual and (sc, tc) in (('UAH', 'USDT'), ('USDT', 'UAH'))`,
+  ),
+};
+
+type Customer = { id: string; person: FoundPerson | undefined };
+
+export const walkIns = (db: Pick<Db, 'pool' | 'write'>) => ({
+  async findPerson(cellphone: string): Promise<FoundPerson | undefined> {
+    return (await ask(db.pool, sql.find, [cellphone]))[0];
+  },
+
+  /**
+   * Places the order as requested and confirms it, in one transaction. The member of the staff is held as one who places, so a
+   * key of theirs makes one order.
+   */
+  place: (
+    request: WalkInRequest,
+    decide: (facts: WalkInFacts) => Decided,
+  ): Promise<(PlacedOrder & { person?: FoundPerson | undefined }) | 'other-request'> =>
+    db
+      .write(
+        request.by,
+        async (tx) => {
+          const keyRow = await findKey(tx, request);
+          if (keyRow) return replay(tx, request, keyRow);
+          const customer = await (request.customer ? holdPerson(tx, request) : holdGuest(tx, request));
+          const facts = await holdFacts(tx, request, customer);
+          const { terms, guestWorth } = decide(facts);
+          const placed = { customerId: customer.id, placedBy: request.by.actor.id, guestWorth };
+          const order = await writeOrder(tx, request, { ...placed, terms });
+          const [confirmed] = await Promise.all([
+            facts.office && request.confirm(tx, order, facts.office),
+            tx.commit(),
+          ]);
+          return { order: confirmed ?? order, replayed: false, person: customer.person };
+        },
+        { changesOwn: true },
+      )
+      .catch(refuseAtDraft),
+});
+
+export type WalkInStore = ReturnType<typeof walkIns>;
+
+/** Finds the person of the phone, or makes an account that nobody can sign in to. */
+async function holdPerson(tx: Tx, { customer, refusePerson }: WalkInRequest): Promise<Customer> {
+  const { cellphone = '', full_name = null } = customer ?? {};
+  // Before the lock: the rows of the staff are locked in another order.
+  const [known] = await tx.send(sql.find, [cellphone]);
+  refusePerson(known);
+  if (!known) await tx.send(sql.add, [newId(), cellphone, full_name, await nobodysHash()]);
+  const [person] = await tx.send(sql.hold, [cellphone]);
+  if (!person) throw new Error('An account that was made is not there');
+  return { id: person.id, person };
+}
+
+async function holdGuest(tx: Tx, { officeId }: WalkInRequest): Promise<Customer> {
+  await tx.send(sql.addGuest, [newId(), officeId, await nobodysHash()]);
+  const [guest] = await tx.send(sql.holdGuest, [officeId]);
+  // Without an office there is no guest, and the decision refuses the office first.
+  return { id: guest?.id ?? newId(), person: undefined };
+}
+
+async function holdFacts(tx: Tx, request: WalkInRequest, { id, person }: Customer): Promise<WalkInFacts> {
+  const { address } = request;
+  const [place, payee, [today], reference] = await Promise.all([
+    holdPlace(tx, request, id),
+    address === undefined ? undefined : readPayee(tx, address, id),
+    tx.send(sql.guestsToday, [id]),
+    tx.send(sql.reference, []),
+  ]);
+  const rateFrom = (sc: string) => reference.find((rate) => rate.sc === sc)?.rate ?? null;
+  return {
+    ...place,
+    // A guest has no limit of open orders: the guest is not one person.
+    openOrders: person ? place.openOrders : 0,
+    ...{ person, payee },
+    reference: { toCoin: rateFrom('UAH'), toCash: rateFrom('USDT') },
+    guestsToday: today?.worth ?? '0',
+  };
+}

@@ -5,7 +5,6 @@ import { fillOnce } from '../../tools/bench/list-requests.ts';
 import { browserOptions } from '../browser.ts';
 import { type Device, demo, desk, enrol, isConnected, meet, openDeal, signIn, tokenOf } from '../people.ts';
 import { openHome } from '../product.ts';
-import { lanesAfterAnswer, type Opened } from './lanes.ts';
 import { slowedTimes, type Task, tasksDuring } from './main-thread.ts';
 
 /** The longest time from a tap or a key until the page shows what came of it. */
@@ -15,9 +14,6 @@ const mostTaskMs = 100;
 /** What one changed order may cost in a list of `manyRows`. */
 const mostRowMs = 16;
 const manyRows = 200;
-/** The longest time from the data of the desk until its first twenty deals are painted. */
-const mostLanesMs = 100;
-const liveDeals = 90;
 const phone: Device = { width: 390, height: 844 };
 const scale = { offices: 300, users: 600, orders: 3_000 };
 const rounds = 5;
@@ -30,8 +26,7 @@ const startRestMs = 6_000;
 
 /**
  * Measures on a page that is slowed four times: the tasks of the start, how soon taps and keys show, and what one changed
- * order costs among two hundred, and how soon the desk stands. With an address it measures a product that runs, and `only`
- * names one part.
+ * order costs among two hundred. With an address it measures a product that runs, and `only` names one part.
  */
 export async function measureTaps({ address, only = '' }: { address?: string; only?: string } = {}): Promise<void> {
   const product = address === undefined ? await startFilled() : { address, stop: async () => undefined };
@@ -45,7 +40,6 @@ export async function measureTaps({ address, only = '' }: { address?: string; on
       amount: async () => measureAmount(await open(demo.customer, phone)),
       deals: async () => measureDeals(await open(demo.cashier, desk)),
       steps: async () => measureSteps(await open(demo.admin, desk), product.address),
-      lanes: async () => measureLanes(await open(demo.admin, desk), product.address),
       rows: async () => measureRows(await open(demo.admin, desk), product.address),
     };
     for (const [name, measure] of Object.entries(parts)) if (name.startsWith(only)) await measure();
@@ -61,6 +55,8 @@ async function startFilled() {
   const product = await home.start();
   return { address: product.address, stop: () => product.stop().finally(home.remove) };
 }
+
+type Opened = { page: Page; devTools: CDPSession };
 
 /** Opens a page for somebody, at rest and slowed. */
 function opener(browser: Browser, baseURL: string) {
@@ -231,16 +227,6 @@ async function placeOrders({ request }: Page, address: string, count: number): P
     ids.push(Placed.parse(await answer.json()).id);
   }
   return ids;
-}
-
-/** An admin goes from the rates to a desk with many live deals. */
-async function measureLanes(opened: Opened, address: string): Promise<void> {
-  const { page } = opened;
-  await placeOrders(page, address, liveDeals);
-  const times: number[] = [];
-  while (times.length < rounds) times.push(await lanesAfterAnswer(opened, restMs));
-  say('20 deals of the desk after the answer with the lanes', times, mostLanesMs);
-  await page.context().close();
 }
 
 /** A colleague confirms single orders of two hundred. What reading the lists again costs is measured apart. */

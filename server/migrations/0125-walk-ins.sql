@@ -3,7 +3,8 @@
 -- phone: each office has one guest, who can't sign in and is nobody's account.
 alter table users
   alter column cellphone drop not null,
-  add column guest_of uuid references offices,
+  add column guest_of uuid,
+  add constraint users_guest_of_fkey foreign key (guest_of) references offices not valid,
   -- Made at the window: nobody has ever signed in. A new password, which only its phone can set, takes the account over.
   add column passwordless boolean not null default false,
   add constraint users_phone_or_guest check ((cellphone is null) = (guest_of is not null)) not valid,
@@ -13,7 +14,8 @@ create unique index users_guest_of on users (guest_of) where guest_of is not nul
 
 -- `guest_worth`: what a deal of a guest is worth in UAH, by which the bounds of guests are counted.
 alter table orders
-  add column placed_by uuid references users,
+  add column placed_by uuid,
+  add constraint orders_placed_by_fkey foreign key (placed_by) references users not valid,
   add column guest_worth numeric check (guest_worth > 0),
   add constraint orders_worth_of_walk_in check (guest_worth is null or placed_by is not null) not valid;
 

@@ -1,4 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { NewMandate } from '#contract/office/mandate.ts';
 import {
   type Closing,
   type MemberChange,
@@ -135,6 +136,18 @@ export function useAssign(id: string, crew: Crew) {
       void cache.invalidateQueries({ queryKey: officeQuery(id).queryKey });
       void refreshNetwork(cache);
     },
+  });
+}
+
+/** What a cashier of the office may do alone with coin. Null takes the mandate away. */
+export function useSetMandate(id: string) {
+  const cache = useQueryClient();
+  return useGuardedMutation({
+    mutationFn: ({ userId, coin }: { userId: string } & NewMandate) =>
+      call(officeApi.setMandate, { params: { id, user_id: userId }, body: { coin } }),
+    onSuccess: (office) => putOffice(cache, office),
+    // The refusal may come from a role that has changed in the meantime.
+    onError: () => void cache.invalidateQueries({ queryKey: officeQuery(id).queryKey }),
   });
 }
 

@@ -1,11 +1,12 @@
 import { Box, Button, CloseButton, Group, Stack, Text } from '@mantine/core';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Office } from '#contract/office/office.ts';
 import { notifySuccess } from '../../lib/notify.tsx';
 import { useFormat } from '../../lib/text/format.ts';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
 import { type Crew, useAssign } from '../offices.queries.ts';
+import { Mandates } from './offices-mandates.tsx';
 import styles from './offices-people.module.css';
 import { type Candidate, type CrewChoice, PeopleFinder, useChoice } from './offices-people-finder.tsx';
 
@@ -15,7 +16,8 @@ type Props = { office: Office; crew: Crew; onClose: () => void; onDirty: (isDirt
 export function AssignPeople({ office, crew, onClose, onDirty }: Props) {
   const { t } = useTranslation(['offices', 'common']);
   const format = useFormat();
-  const choice = useChoice(office, crew, onDirty);
+  const tellDirty = useBothDirty(onDirty);
+  const choice = useChoice(office, crew, tellDirty.choice);
   const { added, removed } = choice;
   const assign = useAssign(office.id, crew);
   const isChanged = added.length + removed.length > 0;
@@ -43,6 +45,7 @@ export function AssignPeople({ office, crew, onClose, onDirty }: Props) {
         </Text>
       )}
       <Chosen choice={choice} />
+      {crew === 'cashiers' && <Mandates office={office} onDirty={tellDirty.mandate} />}
       <PeopleFinder crew={crew} choice={choice} />
       <Stack gap="sm" mt="xs" className="foot">
         <Consequences crew={crew} choice={choice} />
@@ -59,6 +62,16 @@ export function AssignPeople({ office, crew, onClose, onDirty }: Props) {
       </Stack>
     </>
   );
+}
+
+/** Who works there and what they may do are typed apart. The dialog asks before either is lost. */
+function useBothDirty(onDirty: (isDirty: boolean) => void) {
+  const dirty = useRef({ choice: false, mandate: false });
+  const tell = (part: keyof typeof dirty.current) => (isDirty: boolean) => {
+    dirty.current[part] = isDirty;
+    onDirty(dirty.current.choice || dirty.current.mandate);
+  };
+  return { choice: tell('choice'), mandate: tell('mandate') };
 }
 
 /** The people who will be members after saving, whichever page of the search is open. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Actor, roles } from '../person/actor.ts';
+import { waitingFor } from './desk/waiting.ts';
 import {
   codeStep,
   exitStep,
@@ -18,7 +19,6 @@ import {
   reachedAt,
   stepsOf,
   stepsTo,
-  waitingFor,
   wayFrom,
 } from './order.ts';
 import { statusesBefore } from './order-state.ts';

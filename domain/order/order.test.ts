@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Actor, Role } from '../person/actor.ts';
+import { waitingFor } from './desk/waiting.ts';
 import {
   codeStep,
   exitStep,
@@ -24,7 +25,6 @@ import {
   partIn,
   publicCalls,
   stepsTo,
-  waitingFor,
   wayFrom,
 } from './order.ts';
 

@@ -78,6 +78,7 @@ test('the live hub limits the frames of every connection', async () => {
     findOffices: async () => [],
     findNetwork: () => expect.unreachable(),
     findSignIns: () => expect.unreachable(),
+    findApprovals: () => expect.unreachable(),
     findFactorResets: () => expect.unreachable(),
     findMessages: () => expect.unreachable(),
     findUnread: () => expect.unreachable(),

@@ -30,6 +30,7 @@ async function connecting(findSession: () => Promise<Caller | undefined>) {
     findOffices: async () => [],
     findNetwork: () => expect.unreachable(),
     findSignIns: () => expect.unreachable(),
+    findApprovals: () => expect.unreachable(),
     findFactorResets: () => expect.unreachable(),
     findMessages: () => expect.unreachable(),
     findUnread: () => expect.unreachable(),

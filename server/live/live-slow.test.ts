@@ -17,6 +17,7 @@ test('a client that does not read is disconnected, and the others receive every 
     findOffices: async () => [],
     findNetwork: () => expect.unreachable(),
     findSignIns: () => expect.unreachable(),
+    findApprovals: () => expect.unreachable(),
     findFactorResets: () => expect.unreachable(),
     findMessages: () => expect.unreachable(),
     findUnread: () => expect.unreachable(),

@@ -16,6 +16,7 @@ function openConnection() {
     findOffices: async () => [],
     findNetwork: () => expect.unreachable(),
     findSignIns: () => expect.unreachable(),
+    findApprovals: () => expect.unreachable(),
     findFactorResets: () => expect.unreachable(),
     findMessages: () => expect.unreachable(),
     findUnread: () => expect.unreachable(),

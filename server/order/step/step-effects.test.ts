@@ -13,8 +13,8 @@ const nameOf = ({ from, call }: OrderStep) => `${from} ${call}`;
 const note = statement('note-effect', 'insert into effects (order_id, step, version) values ($1, $2, $3)');
 
 /** The effects of the product, and one more for each row of the table. */
-const noted: StepEffects = (step) => [
-  ...stepEffects(step),
+const noted: StepEffects = (step, isLate) => [
+  ...stepEffects(step, isLate),
   ({ order }) => [note, [order.id, nameOf(step), order.version]],
 ];
 
@@ -126,7 +126,7 @@ describe('an effect of a step', () => {
     ['the server', () => expect.unreachable('No disk'), 'No disk'],
     ['the database', () => [statement('failing-effect', 'select 1 / 0'), []], 'division by zero'],
   ])('is undone with its step, and undoes it, when it fails in %s', async (_where, fails, words) => {
-    const failing = stepsOn(world.db, { effects: (step) => [...noted(step), fails] });
+    const failing = stepsOn(world.db, { effects: (step, isLate) => [...noted(step, isLate), fails] });
     const admin = byOfMover(1);
     const [rate] = rates as [ExchangeRate];
     const order = await written('requested', rate);

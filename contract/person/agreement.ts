@@ -28,8 +28,8 @@ export const NewAgreement = z.union([
 ]);
 export type NewAgreement = z.output<typeof NewAgreement>;
 
-/** Which version was read. */
-export const AgreementVersion = z.int().min(1);
+/** Which version was read. The database counts versions in 32 bits. */
+export const AgreementVersion = z.int().min(1).max(2_147_483_647);
 
 export const agreementApi = {
   /** Anybody reads it: who registers, too. */

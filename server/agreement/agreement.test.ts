@@ -62,6 +62,10 @@ describe('Where a network has terms of use', () => {
     expect(await acceptedBy(await register({ agreement: version + 1 }))).toBeNull();
   });
 
+  test('no version is larger than the database counts', async () => {
+    expect((await accept(await world.customer(), 2 ** 31)).status).toBe(422);
+  });
+
   test('other terms are asked for again, and those of before stay with their text', async () => {
     const person = await world.customer();
     await accept(person, version);

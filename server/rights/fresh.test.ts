@@ -86,6 +86,7 @@ describe('the contract', () => {
     const writing = calls.filter(({ isWriting, call }) => isWriting && !succeeded.has(call)).map(({ call }) => call);
     expect(writing.sort()).toEqual([
       'DELETE /v1/users/me/sessions/:id',
+      'POST /v1/orders/:id/phone-proof',
       'POST /v1/users/me/agreement',
       'POST /v1/users/me/second-factor/passkey/confirm',
       'POST /v1/users/me/second-factor/totp/confirm',

@@ -144,9 +144,11 @@ export function useFormat() {
       instructions: (office: Parameters<typeof officeInstructions>[0]) =>
         officeInstructions(office, language === 'uk' ? 'uk' : 'en'),
       phone: formatPhone,
-      /** The name of a user, or the phone if there is no name yet. */
+      /** The name of a user, or the phone if there is no name yet. The guest of an office has neither. */
       person: ({ full_name, cellphone }: Person) =>
-        full_name === erasedMark ? t('erased') : (full_name ?? formatPhone(cellphone)),
+        full_name === erasedMark
+          ? t('erased')
+          : (full_name ?? (cellphone === '' ? t('guest') : formatPhone(cellphone))),
       /** A masked phone: enough for its owner to recognise it. It has no line break. */
       maskedPhone: (cellphone: string) => inOneLine(maskPhone(cellphone)),
       parseTyped,

@@ -44,6 +44,7 @@ export const common = {
   nextPage: 'Next page',
   language: 'Language',
   erased: 'Erased account',
+  guest: 'Guest',
   languageName: { en: 'English', uk: 'Українська' },
   notices: 'Notices',
   tab: {

@@ -187,6 +187,7 @@ export const order = {
     office: 'Office',
     phoneVerified: 'Phone verified',
     phoneUnverified: 'Phone not verified',
+    placedBy: 'At the window, placed by {{who}}',
     cashier: 'Cashier',
     unassigned: 'Unassigned',
     reference: 'Market rate then',

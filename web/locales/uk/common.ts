@@ -44,6 +44,7 @@ export const common = {
   nextPage: 'Наступна сторінка',
   language: 'Мова',
   erased: 'Стертий обліковий запис',
+  guest: 'Гість',
   languageName: { en: 'English', uk: 'Українська' },
   notices: 'Повідомлення',
   tab: {

@@ -187,6 +187,7 @@ export const order = {
     office: 'Офіс',
     phoneVerified: 'Телефон підтверджено',
     phoneUnverified: 'Телефон не підтверджено',
+    placedBy: 'Біля каси, оформлення: {{who}}',
     cashier: 'Касир',
     unassigned: 'Не призначено',
     reference: 'Ринковий курс тоді',

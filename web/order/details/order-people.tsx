@@ -5,6 +5,7 @@ import type { Order } from '#contract/order/order.ts';
 import { isFailed } from '#domain/order/order.ts';
 import { readerOf } from '#domain/order/order-turn.ts';
 import { isWholePhone } from '#domain/order/order-view.ts';
+import { isOfGuest } from '#domain/order/walk-in/walk-in-cells.ts';
 import { useActor } from '../../lib/call/session.tsx';
 import { useFormat } from '../../lib/text/format.ts';
 import { officeQuery } from '../../office/office.queries.ts';
@@ -13,15 +14,33 @@ import { officeQuery } from '../../office/office.queries.ts';
 export function CustomerLines({ order }: { order: Order }) {
   const { t } = useTranslation('order');
   const { full_name, cellphone, cellphone_verified } = order.customer;
-  const phone = useFormat().phone(cellphone);
+  const format = useFormat();
+  const phone = format.phone(cellphone);
   const isOwn = readerOf(useActor(), order) === 'customer';
+  if (isOfGuest(order)) return <GuestLines order={order} />;
   return (
     <>
       {full_name && <span>{full_name}</span>}
       {isOwn || !isWholePhone(cellphone) ? <span>{phone}</span> : <a href={`tel:${cellphone}`}>{phone}</a>}
       {!isOwn && <Quiet>{t(cellphone_verified ? 'details.phoneVerified' : 'details.phoneUnverified')}</Quiet>}
+      <PlacedBy order={order} />
     </>
   );
+}
+
+const GuestLines = ({ order }: { order: Order }) => (
+  <>
+    <span>{useFormat().person(order.customer)}</span>
+    <PlacedBy order={order} />
+  </>
+);
+
+/** Only the staff read who placed a deal at the window. */
+function PlacedBy({ order }: { order: Order }) {
+  const { t } = useTranslation('order');
+  const { placed_by } = order;
+  if (!placed_by) return null;
+  return <Quiet>{t('details.placedBy', { who: placed_by.full_name ?? t('who.cashier') })}</Quiet>;
 }
 
 /** The office in the details. Its customer can call it; after an early end the phone stands with the office to ask. */

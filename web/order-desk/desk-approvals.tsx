@@ -40,6 +40,11 @@ function Line({ approval: { id, asked_by, sum, currency, until } }: { approval: 
     <Button
       variant="default"
       justify="space-between"
+      h="auto"
+      mih={44}
+      py="xs"
+      // On a phone the sum stands in a second line.
+      styles={{ label: { whiteSpace: 'normal', textAlign: 'start' }, section: { whiteSpace: 'nowrap' } }}
       rightSection={<span className="figures">{t('approval.left', { left: clockOf(seconds) })}</span>}
       onClick={() => moveTo({ dialog: `${prefix}${id}` })}
     >

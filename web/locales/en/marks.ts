@@ -61,7 +61,6 @@ export const marks = {
     refuse: 'Refuse',
     whose: 'The step is {{who}}’s. Your name stands beside it.',
     notYours: 'It waits for somebody else.',
-    why: 'Refused with {{code}}.',
     end: {
       approved: '{{who}} agreed, and it is done.',
       rejected: '{{who}} did not agree.',

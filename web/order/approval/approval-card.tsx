@@ -11,6 +11,7 @@ import { useFormat } from '../../lib/text/format.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { useOrder } from '../order.queries.ts';
 import { useEndApproval } from './approval.queries.ts';
+import { ApprovalEnd } from './approval-end.tsx';
 
 /** Who asks for what, how much it is beyond, why, and the two answers. */
 export function ApprovalCard({ approval }: { approval: Approval }) {
@@ -98,9 +99,11 @@ function Answers({ approval, amount, who }: { approval: Approval; amount: string
   const seconds = useSecondsUntil(approval.until.getTime());
   return (
     <Stack gap="xs">
-      <Tag tone="waiting" icon={<IconClock size={14} aria-hidden />}>
-        {t('approval.left', { left: clockOf(seconds) })}
-      </Tag>
+      <Group>
+        <Tag tone="waiting" icon={<IconClock size={14} aria-hidden />}>
+          {t('approval.left', { left: clockOf(seconds) })}
+        </Tag>
+      </Group>
       <Button variant="filled" size="lg" fullWidth loading={isPending} onClick={() => mutate('approve')}>
         {t('approval.agree', { sum: amount })}
       </Button>
@@ -115,13 +118,8 @@ function Answers({ approval, amount, who }: { approval: Approval; amount: string
 }
 
 /** Too late, taken back or decided: the same page says so, without buttons. */
-function Over({ approval: { state, decided_by } }: { approval: Approval }) {
+function Over({ approval }: { approval: Approval }) {
   const { t } = useTranslation('marks');
-  if (state === 'waiting') return <Text role="status">{t('approval.notYours')}</Text>;
-  const who = decided_by?.full_name ?? t('keeper.unnamed');
-  return (
-    <Text role="status" fw={500}>
-      {t(`approval.end.${state}`, { who })}
-    </Text>
-  );
+  if (approval.state === 'waiting') return <Text role="status">{t('approval.notYours')}</Text>;
+  return <ApprovalEnd approval={approval} />;
 }

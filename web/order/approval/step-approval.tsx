@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Box, Button, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,17 +8,28 @@ import { approvalReasonLength } from '#domain/approval/approval-kinds.ts';
 import type { OnwardStep } from '#domain/order/order.ts';
 import { clockOf, useSecondsUntil } from '../../lib/text/current-time.ts';
 import { approvalsQuery, isAskedCall, useApprovalLive, useAsk, useEndApproval } from './approval.queries.ts';
+import { ApprovalEnd } from './approval-end.tsx';
 
-/** For a cashier with a mandate: asks for a step beyond it, and follows what becomes of it. */
-export function StepApproval({ order, step }: { order: Order; step: OnwardStep }) {
+/**
+ * For a cashier with a mandate: asks for a step beyond it, and follows what becomes of it. `step` is the next one, if
+ * it is by the mandate.
+ */
+export function StepApproval({ order, step }: { order: Order; step: OnwardStep | undefined }) {
   useApprovalLive();
   const [last] = useQuery(approvalsQuery({ order_id: order.id })).data ?? [];
-  if (last?.state === 'waiting') return <Waiting approval={last} />;
+  // The deal moves a moment after the yes.
+  const isDone = last?.state === 'approved' && last.call === step?.call;
   return (
-    <Stack gap="xs" mt="xs">
-      {last && <End approval={last} />}
-      <Ask order={order} step={step} />
-    </Stack>
+    <Box flex="1 1 100%" miw="100%">
+      {last?.state === 'waiting' ? (
+        <Waiting approval={last} />
+      ) : (
+        <Stack gap="xs" mt="xs">
+          {last && <ApprovalEnd approval={last} />}
+          {step && !isDone && <Ask order={order} step={step} />}
+        </Stack>
+      )}
+    </Box>
   );
 }
 
@@ -34,19 +45,6 @@ function Waiting({ approval }: { approval: Approval }) {
         {t('approval.withdraw')}
       </Button>
     </Alert>
-  );
-}
-
-/** What became of the last question, in words. */
-function End({ approval: { state, decided_by, refusal } }: { approval: Approval }) {
-  const { t } = useTranslation(['marks', 'errors', 'messages']);
-  if (state === 'waiting') return null;
-  const who = decided_by?.full_name ?? t('marks:keeper.unnamed');
-  return (
-    <Text role="status" c="dimmed">
-      {t(`marks:approval.end.${state}`, { who })}
-      {refusal && ` ${t('marks:approval.why', { code: refusal.reason ?? refusal.code })}`}
-    </Text>
   );
 }
 

@@ -71,9 +71,9 @@ export function OrderNextStep({ order, setAsking }: Omit<Asking, 'asking'> & { o
     step && (
       <>
         <NextStepButton order={order} step={step} onAsk={() => setAsking('step')} />
-        {isByMandate(actor, step, order) && (
+        {actor.mandates?.includes(order.office_id) && (
           <Suspense>
-            <StepApproval order={order} step={step} />
+            <StepApproval order={order} step={isByMandate(actor, step, order) ? step : undefined} />
           </Suspense>
         )}
       </>

@@ -1,0 +1,76 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { type Approval, approvalApi } from '#contract/approval/approval.ts';
+import { orderApi } from '#contract/order/order.ts';
+import { nextStep } from '#domain/order/order.ts';
+import { StepApproval } from '../order/approval/step-approval.tsx';
+import { type Answer, answer } from '../testing/answers.ts';
+import { newDeskOrder, showDesk } from '../testing/desk.tsx';
+import { anId, aPage, aUser } from '../testing/fixtures.ts';
+import { renderApp } from '../testing/render.tsx';
+
+const order = newDeskOrder();
+const iryna = { id: anId(), full_name: 'Iryna Melnyk' };
+
+const anApproval = (more: Partial<Approval> = {}): Approval => ({
+  ...{ id: anId(), kind: 'mandate', order_id: order.id, office_id: order.office_id, call: 'confirm' },
+  ...{ sum: '2496.25', currency: 'USDT', reason: 'Counted twice' },
+  limits: [{ name: 'per_deal', limit: '2000', used: '0', currency: 'USDT' }],
+  asked_by: { id: anId(), full_name: 'Petro Savchuk' },
+  ...{ asked_at: new Date(), until: new Date(Date.now() + 590_000), told: [iryna], admins_told_at: null },
+  ...{ state: 'waiting', decided_by: null, decided_at: null, refusal: null, may_decide: true },
+  ...more,
+});
+
+const ended = (state: Approval['state'], more: Partial<Approval> = {}) =>
+  anApproval({ state, decided_by: iryna, decided_at: new Date(), may_decide: false, ...more });
+
+test('an owner reads who asks above the lanes, opens it, and agrees', async () => {
+  const asked = anApproval();
+  let now = asked;
+  const agree = answer(approvalApi.approve, () => {
+    now = { ...ended('approved'), id: asked.id };
+    return now;
+  });
+  const list = answer(approvalApi.list, ({ query }) => aPage(query.id || now.state === 'waiting' ? [now] : []));
+  const { server } = await showDesk([order], { routes: [agree, list, answer(orderApi.get, { ...order, events: [] })] });
+  fireEvent.click(await screen.findByRole('button', { name: /^Petro Savchuk asks for your yes: 2,496\.25/ }));
+  const card = within(await screen.findByRole('dialog', { name: 'Approval' }));
+  expect(await card.findByText('Counted twice')).toBeTruthy();
+  expect(card.getByText(/^496\.25.* more$/)).toBeTruthy();
+  fireEvent.click(card.getByRole('button', { name: /^Agree to 2,496\.25/ }));
+  expect(await card.findByText('Iryna Melnyk agreed, and it is done.')).toBeTruthy();
+  expect(server.to(approvalApi.approve)).toHaveLength(1);
+  await waitFor(() => expect(screen.queryByText(/asks for your yes/)).toBeNull());
+});
+
+async function showAsker(last: Approval) {
+  const office = order.office_id;
+  const step = nextStep({ id: anId(), role: 'cashier', officeIds: [office], mandates: [office] }, order);
+  if (step?.call !== 'confirm') throw new Error('A cashier with a mandate confirms');
+  const routes: Answer[] = [answer(approvalApi.list, aPage([last]))];
+  await renderApp(<StepApproval order={order} step={step} />, { user: aUser({ permissions: 'cashier' }), routes });
+}
+
+test('who asked reads who was asked, and may take it back', async () => {
+  await showAsker(anApproval({ may_decide: false }));
+  expect(await screen.findByText('Asked: Iryna Melnyk. The admins hear of it after 5 minutes.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Take it back' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Ask the owner' })).toBeNull();
+});
+
+test('what was agreed and is done is not asked for again', async () => {
+  await showAsker(ended('approved'));
+  expect(await screen.findByText('Iryna Melnyk agreed, and it is done.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Ask the owner' })).toBeNull();
+});
+
+test('an approval that failed says why in words, and may be asked for again', async () => {
+  await showAsker(ended('failed', { refusal: { code: 'CONFLICT', reason: 'beyondMandate' } }));
+  expect(
+    await screen.findByText(
+      'Iryna Melnyk agreed, but it could not be done. This is beyond your mandate: an owner of the office or an admin must agree',
+    ),
+  ).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Ask the owner' })).toBeTruthy();
+});

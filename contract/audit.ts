@@ -52,6 +52,8 @@ export const auditKinds = [
   'erasure_asked',
   'erasure_withdrawn',
   'data_erased',
+  'bounds_changed',
+  'bound_reached',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 

@@ -3,6 +3,7 @@ import { analyticsModule } from './analytics/analytics.module.ts';
 import { approvalModule } from './approval/approval.module.ts';
 import { auditModule } from './audit/audit.module.ts';
 import { authModule } from './auth/auth.module.ts';
+import { boundModule } from './bound/bound.module.ts';
 import { deliveryModule } from './delivery/delivery.module.ts';
 import { docsModule } from './docs/docs.module.ts';
 import { exchangeModule } from './exchange/exchange.module.ts';
@@ -47,6 +48,7 @@ export async function buildApp({ pageFolder, ...needs }: ServerNeeds & { pageFol
   const rates = rateModule(context, { settings, wake });
   const targets = targetModule(context, { outbox });
   const offices = officeModule(context, { users, rates, networks, wake });
+  boundModule(context);
   const terms = termsModule(context, { wake });
   publicRatesModule(context, { outbox, rates, terms });
   exchangeModule(context, { offices, rates, terms, settings });

@@ -4,6 +4,7 @@ import { Approval, ApprovalNeeds } from '../approval/approval.ts';
 import { ReceiptConflict } from '../rate/coin.ts';
 import type { ErrorCode } from '../wire/errors.ts';
 import type { NamedRoute, Route } from '../wire/route.ts';
+import { ConfirmNeeds } from './bound.ts';
 import { orderApi } from './order.ts';
 import { TriesLeft } from './pickup-code.ts';
 import { EndReason, StepDetails } from './step-details.ts';
@@ -29,9 +30,9 @@ const approvable = { CONFLICT: ApprovalNeeds };
 const ownParts: Readonly<Record<OrderCall, OwnPart | null>> = {
   confirm: {
     summary: 'Confirm a request; of a received order it says that it is ready',
-    body: Payout,
+    body: StepDetails.pick({ tx_hash: true, ask: true, name: true, document: true }).nullish(),
     refusals: ['CONFLICT'],
-    extensions: approvable,
+    extensions: { CONFLICT: ApprovalNeeds.extend(ConfirmNeeds.shape) },
   },
   receive: {
     summary: "Say that the customer's money has come",
@@ -60,7 +61,9 @@ const ownParts: Readonly<Record<OrderCall, OwnPart | null>> = {
   },
   refund: {
     summary: 'Give the money of an order back, and say where it went',
-    body: StepDetails.omit({ code: true, tx_hashes: true, ask: true }).extend({ reason: EndReason }),
+    body: StepDetails.omit({ code: true, tx_hashes: true, ask: true, name: true, document: true }).extend({
+      reason: EndReason,
+    }),
     refusals: [],
     extensions: {},
   },

@@ -240,7 +240,6 @@ const named = {
     fresh: 'manyOrders',
     schema: { querystring: ExportFilter, response: { 200: Csv } },
   },
-  /** The orders of one customer that the caller may see. */
   listOfUser: {
     method: 'GET',
     url: '/v1/users/:id/orders',

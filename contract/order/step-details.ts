@@ -4,6 +4,7 @@ import { mostArrivals } from '#domain/order/order-transfer.ts';
 import { Asking } from '../approval/asking.ts';
 import { StatedAddress, TxHash } from '../rate/coin.ts';
 import { Text } from '../wire/wire-types.ts';
+import { seenByStaff } from './bound.ts';
 import { PickupCode } from './pickup-code.ts';
 
 export const EndReason = Text(endReasonLength.max).min(
@@ -23,5 +24,6 @@ export const StepDetails = z.object({
   code: PickupCode.optional(),
   /** Asks for an approval, if the step needs one. */
   ask: Asking.optional(),
+  ...seenByStaff,
 });
 export type StepDetails = z.output<typeof StepDetails>;

@@ -12,6 +12,7 @@ import { AmountBounds } from '../rate/terms.ts';
 import { Money, MoneyInput } from '../wire/money.ts';
 import type { NamedRoute } from '../wire/route.ts';
 import { Id, OptionalText, Text } from '../wire/wire-types.ts';
+import { BoundReached, seenByStaff } from './bound.ts';
 import { Order } from './order.ts';
 
 const Cellphone = Text(40).min(1);
@@ -29,6 +30,7 @@ export const NewWalkIn = z.object({
   note: OptionalText(noteMaxLength).optional(),
   /** The cash that was said at the window. If another sum would be counted, the server refuses the order. */
   cash: MoneyInput.refine((text) => canonical(text) !== undefined, 'A decimal').optional(),
+  ...seenByStaff,
 });
 export type NewWalkIn = z.output<typeof NewWalkIn>;
 
@@ -40,8 +42,8 @@ export const WalkInCustomer = z.object({
 });
 export type WalkInCustomer = z.output<typeof WalkInCustomer>;
 
-/** With CONFLICT: the cash that is counted now, or the bound of guests in UAH. */
-export const WalkInConflict = z.object({ cash: Money, bound: Money }).partial();
+/** With CONFLICT: the cash that is counted now, the bound of guests in UAH, or what a bound of persons asks for. */
+export const WalkInConflict = BoundReached.extend({ cash: Money, bound: Money }).partial();
 export type WalkInConflict = z.output<typeof WalkInConflict>;
 
 const params = z.object({ id: z.string() });

@@ -44,6 +44,8 @@ export const messages = {
   keptByAnother: 'Somebody else has taken or handed over this order meanwhile',
   keeperElsewhere: 'This person does not work at the office of the order',
   keepersFull: 'This order has changed hands as often as it can',
+  boundReached: 'From this sum on the office needs more of the customer before it confirms',
+  worthUnknown: 'A bound applies, and no rate says what the deal is worth in hryvnias',
   noReceipt: 'This order has no receipt yet, or was completed before receipts were given',
   notesFull: 'This order has as many notes as it can have',
   messagesFull: 'This order has as many messages as it can have',

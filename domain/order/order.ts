@@ -35,9 +35,9 @@ export type Mover = Actor | 'system';
 /**
  * A fact beside the order that a step depends on. `clock`: the opening time of the office, because a deadline begins.
  * `code`: the pickup code, if the caller gives one. `payee`: whose the address is, if the caller names one. `transfers`:
- * with which transactions the money came. `mandate`: how much coin the cashier may still move. The server reads the facts while nobody else can change the order.
+ * with which transactions the money came. `bound`: what its person has exchanged lately. `mandate`: how much coin the cashier may still move. The server reads the facts while nobody else can change the order.
  */
-export const stepNeeds = ['mandate', 'transfers', 'clock', 'code', 'payee'] as const;
+export const stepNeeds = ['mandate', 'transfers', 'clock', 'code', 'payee', 'bound'] as const;
 export type Need = (typeof stepNeeds)[number];
 
 /** What the ledger does with a step. There is no ledger yet, so no step posts anything. */
@@ -64,7 +64,7 @@ export type ExitStep = StepOf<'exit', ExitCall>;
 export type OrderStep = OnwardStep | ExitStep;
 
 const none = [] as const;
-const clock: readonly Need[] = ['clock', 'mandate'];
+const begun: readonly Need[] = ['clock', 'bound', 'mandate'];
 const proof: readonly Need[] = ['code'];
 const payee: readonly Need[] = ['payee'];
 const coins: readonly Need[] = ['transfers', 'mandate'];
@@ -87,7 +87,7 @@ const code: Rule = () => false;
 // biome-ignore format: the columns make it a table
 export const orderSteps: readonly OrderStep[] = [
   //     from         call       to           needs  posts exists admin  owner  cashier mandate customer system
-  onward('requested', 'confirm', 'confirmed', clock, none, yes,   yes,   yes,   fiat,   coin,   no,      no ),
+  onward('requested', 'confirm', 'confirmed', begun, none, yes,   yes,   yes,   fiat,   coin,   no,      no ),
   exit(  'requested', 'cancel',  'cancelled', none,  none, yes,   yes,   yes,   yes,    no,     yes,     no ),
   exit(  'requested', 'expire',  'cancelled', none,  none, yes,   no,    no,    no,     no,     no,      yes),
   onward('confirmed', 'receive', 'received',  coins, none, yes,   yes,   fiat,  coin,   fiat,   no,      no ),

@@ -60,7 +60,15 @@ test('Every refusal names its reason, and an operation describes what it adds to
     return schema.allOf.flatMap(({ $ref, properties = {} }: Record<string, object>) => $ref ?? Object.keys(properties));
   };
   const problem = '#/components/schemas/Problem';
-  expect(added('/v1/orders/{id}/confirm', 'put')).toEqual([problem, 'order', 'needs', 'kind', 'limits']);
+  expect(added('/v1/orders/{id}/confirm', 'put')).toEqual([
+    problem,
+    'order',
+    'needs',
+    'kind',
+    'limits',
+    'from_sum',
+    'hours',
+  ]);
   expect(added('/v1/orders/', 'post')).toEqual([
     problem,
     'current_rate',

@@ -61,6 +61,7 @@ export const readPlaces: Readonly<Record<string, ReadPlace>> = {
   listLastRates: 'writer',
   listMyNewSignIns: 'writer',
   listMySessions: 'writer',
+  listBounds: 'writer',
   listChoices: 'writer',
   listInbox: 'writer',
   listMessages: 'writer',

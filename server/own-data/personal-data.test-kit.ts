@@ -34,6 +34,7 @@ export const fates: Readonly<Record<string, Fate | Readonly<Record<string, Fate>
     address: 'erased',
     device: 'erased',
   },
+  bounds: 'nobody',
   cash_steps: 'nobody',
   cities: 'nobody',
   codes: 'erased',
@@ -67,6 +68,7 @@ export const fates: Readonly<Record<string, Fate | Readonly<Record<string, Fate>
   order_message_reads: { side: word },
   order_messages: { side: word, text: 'erased', key: 'kept: a random key of the page' },
   order_notes: { text: 'erased' },
+  order_proofs: { name: 'erased', document: word, document_end: 'erased' },
   order_sums: 'nobody',
   orders: {
     sc: word,

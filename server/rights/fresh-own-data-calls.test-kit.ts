@@ -4,6 +4,7 @@ const asks = true;
 
 /** Calls about the own data, and about the terms of use. */
 export const ownDataRows: readonly FreshRow[] = [
+  ['PUT /v1/bounds', '', asks, async () => ({ body: { bounds: [] } })],
   ['PUT /v1/agreement', '', asks, async () => ({ body: { text_en: null, text_uk: null } })],
   ['POST /v1/users/me/erasure', '', asks, async (world) => ({ by: await world.customer() })],
   [

@@ -114,6 +114,7 @@ export const ownAsks: Record<string, Details> = {
   'GET /v1/users/me/statement/file': async () => ({ url: '/v1/users/me/statement/file?month=2026-11' }),
   'GET /v1/users/:id/erasure': async ({ idle }) => ({ url: idle.id }),
   'PATCH /v1/users/:id/erase who did not ask': async ({ idle }) => ({ url: idle.id }),
+  'PUT /v1/bounds': async () => ({ body: { bounds: [] } }),
   'PUT /v1/agreement': async () => ({ body: { text_en: null, text_uk: null } }),
   'POST /v1/users/me/agreement': async () => ({ body: { version: 1 } }),
   'PUT /v1/users/me/inbox/read': async () => ({ body: {} }),

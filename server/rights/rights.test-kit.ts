@@ -81,6 +81,8 @@ const forSessions: readonly [call: string, about: string, ...Cells][] = [
   ['GET /v1/users/me/export',               '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
   ['GET /v1/users/me/statement',            '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
   ['GET /v1/users/me/statement/file',       '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
+  ['GET /v1/bounds',                        '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
+  ['PUT /v1/bounds',                        '',                    no,        no,        no,        no,        no,        no,        ok  ],
   ['PUT /v1/agreement',                     '',                    no,        no,        no,        no,        no,        no,        ok  ],
   ['GET /v1/users/me/agreement',            '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
   ['POST /v1/users/me/agreement',           '',                    stuck,     stuck,     stuck,     stuck,     stuck,     stuck,     stuck],
@@ -253,7 +255,6 @@ const forSessions: readonly [call: string, about: string, ...Cells][] = [
   ['PUT /v1/orders/:id/extend',             'with any time',       no,        no,        stuck,     goneOrder, stuck,     goneOrder, stuck],
   ['PUT /v1/orders/:id/extend',             'received',            no,        no,        moved,     goneOrder, moved,     goneOrder, moved],
   ['GET /v1/radar',                         'a stuck deal',        no,        no,        seen,      none,      seen,      none,      seen],
-
   ['GET /v1/analytics/orders',              'the office',          no,        no,        no,        no,        seen,      none,      seen],
   ['GET /v1/audit',                         '',                    no,        no,        no,        no,        seen,      none,      seen],
   ['GET /v1/audit',                         'of the office',       no,        no,        no,        no,        seen,      none,      seen],

@@ -9,6 +9,7 @@ import { notificationApi } from '#contract/notification.ts';
 import { locationApi } from '#contract/office/location.ts';
 import { networkApi } from '#contract/office/network.ts';
 import { officeApi } from '#contract/office/office.ts';
+import { boundApi } from '#contract/order/bound.ts';
 import { keeperApi, laneApi } from '#contract/order/lane.ts';
 import { orderApi } from '#contract/order/order.ts';
 import { callRoutes } from '#contract/order/order-call.ts';
@@ -54,6 +55,7 @@ const contractRoutes: readonly TestedRoute[] = [
   approvalApi,
   auditApi,
   authApi,
+  boundApi,
   erasureApi,
   exchangeApi,
   healthApi,

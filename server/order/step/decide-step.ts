@@ -3,6 +3,8 @@ import type { StepDetails } from '#contract/order/step-details.ts';
 import type { OtherClaim, OtherSum } from '#contract/rate/coin.ts';
 import type { Message } from '#contract/wire/errors.ts';
 import type { MandateState } from '#domain/approval/mandate.ts';
+import type { BoundFacts, ReachedBound } from '#domain/bound.ts';
+import type { Decimal } from '#domain/money/money.ts';
 import type { Deadline } from '#domain/order/deadline.ts';
 import { awaitsReceipt } from '#domain/order/handed.ts';
 import {
@@ -39,6 +41,7 @@ import { mandateUseOf } from '../mandate/mandate-need.ts';
 import { refuseField, refuseMoved, refuseStep, visible } from '../order-refusals.ts';
 import type { CodeVerdict } from '../pickup/pickup-seal.ts';
 import type { HeldTransfers } from '../transfer/held-transfers.store.ts';
+import { boundAgainst, type Seen as SeenByStaff } from './bound-refusals.ts';
 import { neededFor, subjectOf } from './needed-approvals.ts';
 
 /** What the caller says with a step. `version` and `from` are what the caller saw, if the call names them. */
@@ -62,6 +65,7 @@ export type StepFacts = {
   code?: CodeVerdict;
   payee?: PayeeFacts;
   mandate?: MandateState;
+  bound?: BoundFacts | undefined;
 };
 
 /** Whether the call may need this fact. Without a given code or address there is nothing to judge. */
@@ -74,6 +78,7 @@ const isGiven: Record<Need, (asked: Pick<AskedStep, 'said' | 'mover'>) => boolea
   clock: () => true,
   code: ({ said }) => said.code !== undefined,
   payee: ({ said }) => said.to !== undefined,
+  bound: () => true,
 };
 
 /** A step that was decided: the order as it was then, and what the step writes. */
@@ -100,6 +105,12 @@ export type DecidedStep = {
   due: Deadline | undefined;
   /** Whether the pickup code that was given is right. With a wrong one the order does not move, and the try counts. */
   code: 'right' | 'wrong' | undefined;
+  /** What the deal is worth in hryvnias, where the step keeps it. Null where no rate says it. */
+  worth: Decimal | null | undefined;
+  /** What the staff saw of the customer, where they say it. */
+  seen: SeenByStaff;
+  /** The bound that stops the step. The order does not move, and the journal keeps the refusal. */
+  reached: ReachedBound | undefined;
 };
 
 /** Decides whether this mover takes this step now, and what it writes. Refuses otherwise. */
@@ -128,6 +139,7 @@ export function decideStep(asked: AskedStep, order: Order, facts: StepFacts, net
     cashierId: part === 'cashier' ? actorId : null,
     due: facts.office && deadlineAt(facts.office, 'arrival_minutes'),
     code: readable(facts.code),
+    ...judgeWorth(step, facts, said),
   };
 }
 
@@ -153,6 +165,17 @@ function permit(
   if (part === undefined) return refuse('FORBIDDEN');
   if (mayTake(mover, step, order) || (code !== undefined && mayTakeWithCode(mover, step, order))) return { part };
   return reason !== undefined && mayCloseLate(mover, step, order) ? { part, lateReason: reason } : refuse('FORBIDDEN');
+}
+
+/** What a person exchanges in all needs more from some sums on. */
+function judgeWorth(
+  { needs }: OrderStep,
+  { bound }: StepFacts,
+  { name, document }: StepDetails,
+): Pick<DecidedStep, 'worth' | 'seen' | 'reached'> {
+  if (!needs.includes('bound') || !bound) return { worth: undefined, seen: {}, reached: undefined };
+  const seen = { name, document };
+  return { worth: bound.worth, seen, reached: boundAgainst(bound, seen) };
 }
 
 type Payees = Pick<NetworkService, 'refuseWrong' | 'refusePayee'>;

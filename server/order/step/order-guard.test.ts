@@ -144,6 +144,7 @@ describe('the database without the server', () => {
         'due_at',
         'quarter_left_at',
         'payout_tx_hash',
+        'worth',
         'refund',
         'said',
         'status',

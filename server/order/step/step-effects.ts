@@ -46,6 +46,11 @@ const sql = {
     'step-uncount-transfers',
     `update transfer_receipts set ended = 'refunded' where order_id = $1 and ended_at is null`,
   ),
+  keepProof: statement(
+    'step-keep-proof',
+    `insert into order_proofs (order_id, name, document, document_end, seen_by)
+     select $1, $2, $3, $4, $5 where $2::text is not null or $3::text is not null`,
+  ),
   giveReceipt: statement('step-give-receipt', 'insert into receipts (order_id) values ($1)'),
 };
 
@@ -59,7 +64,13 @@ const uncountTransfers: StepEffect = ({ order }) => [sql.uncount, [order.id]];
 /** The database gives the number: the next of the office in this year. */
 const giveReceipt: StepEffect = ({ order }) => [sql.giveReceipt, [order.id]];
 
+const keepProof: StepEffect = ({ order, actorId, seen: { name, document } }) => [
+  sql.keepProof,
+  [order.id, name ?? null, document?.kind ?? null, document?.end ?? null, actorId],
+];
+
 const byCall: Partial<Record<OrderCall, StepEffect[]>> = {
+  confirm: [keepProof],
   receive: [nameTransfers, countTransfers],
   close: [giveReceipt],
   refund: [uncountTransfers, refundEntry],

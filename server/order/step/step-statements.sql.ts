@@ -51,6 +51,7 @@ const written = new Map<OrderStatus, Written>([
     {
       columns: {
         due_at: { type: 'timestamptz', of: ({ due }) => due?.at ?? null },
+        worth: { type: 'numeric', of: ({ worth }) => worth ?? null },
         quarter_left_at: { type: 'timestamptz', of: ({ due }) => due?.quarterLeftAt ?? null },
       },
     },

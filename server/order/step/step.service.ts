@@ -10,6 +10,7 @@ import { isId } from '../../lib/id.ts';
 import { refuse } from '../../lib/refuse.ts';
 import type { NetworkService } from '../../network/network.service.ts';
 import { refuseMoved, visible } from '../order-refusals.ts';
+import { refuseReached, type Seen } from './bound-refusals.ts';
 import { type AskedStep, asksFor, decideStep, type StepFacts, type StepSaid } from './decide-step.ts';
 import { StoredStep } from './needed-approvals.ts';
 import type { CountedTry, StepStore } from './step.store.ts';
@@ -38,7 +39,8 @@ export function stepService({ store, effects, find, networks, wake }: Needs) {
 
   async function takeHeld(asked: AskedStep, id: string): Promise<Order | undefined> {
     const taken = await store.takeOne(id, asked, (held, facts) => decideStep(asked, held, facts, networks));
-    return taken && 'triesLeft' in taken ? refuseWrongCode(taken) : taken;
+    if (taken && 'triesLeft' in taken) return refuseWrongCode(taken);
+    return taken && 'bound' in taken ? refuseReached(taken) : taken;
   }
 
   /** Takes the step of the system for one batch of orders. */
@@ -58,6 +60,7 @@ export function stepService({ store, effects, find, networks, wake }: Needs) {
     );
     if (!taken) refuse('ORDER_NOT_FOUND');
     if ('triesLeft' in taken) refuseWrongCode(taken);
+    if ('bound' in taken) refuseReached(taken);
   }
 
   return {
@@ -74,8 +77,10 @@ export function stepService({ store, effects, find, networks, wake }: Needs) {
     },
 
     /** A step in the transaction of the caller, who holds the order and its facts, and commits. */
-    takeIn: (tx: Tx, by: By, call: OrderCall, order: Order, facts: StepFacts): Promise<Order | undefined> =>
-      store.writeInside(tx, decideStep({ by, mover: moverOf(by), call, said: {} }, order, facts, networks)),
+    async takeIn(tx: Tx, asked: StepInside, order: Order, facts: StepFacts): Promise<Order | undefined> {
+      const decided = decideStep({ ...asked, mover: moverOf(asked.by) }, order, facts, networks);
+      return decided.reached ? refuseReached(decided.reached) : store.writeInside(tx, decided);
+    },
 
     /** Ends one batch of the orders whose time ran out. Answers how many ended. */
     expireDue: () => takeDue('expire'),
@@ -84,6 +89,8 @@ export function stepService({ store, effects, find, networks, wake }: Needs) {
     completeDue: () => takeDue('close'),
   };
 }
+
+type StepInside = { by: By; call: OrderCall; said: Seen };
 
 export type StepService = ReturnType<typeof stepService>;
 

@@ -1,5 +1,6 @@
 import type { Order } from '#contract/order/order.ts';
 import type { MandateState } from '#domain/approval/mandate.ts';
+import type { ReachedBound } from '#domain/bound.ts';
 import { runningDeadline } from '#domain/order/deadline.ts';
 import { findStep, type Need, openStatuses, stepNeeds } from '#domain/order/order.ts';
 import { type By, system } from '../../database/by.ts';
@@ -16,7 +17,9 @@ import { isHeldBackSql } from '../order-conditions.ts';
 import { countTry, findOrTakeCode } from '../pickup/order-pickup.store.ts';
 import { judgeCode, type PickupSeal } from '../pickup/pickup-seal.ts';
 import { holdTransfers } from '../transfer/held-transfers.store.ts';
+import { refusalEntry } from './bound-refusals.ts';
 import { type AskedStep, asksFor, type DecidedStep, type StepFacts } from './decide-step.ts';
+import { lockPerson, readBounds } from './person-bounds.sql.ts';
 import type { StepEffects } from './step-effects.ts';
 import { writeMany, writeOne } from './step-statements.sql.ts';
 
@@ -101,6 +104,7 @@ const readFact: Record<Need, (reading: Reading) => Promise<StepFacts>> = {
     if (given === undefined || !order || !findStep(order, asked.call)?.needs.includes('code')) return {};
     return { code: judgeCode(seal, id, await findOrTakeCode(tx, id, () => seal.propose(id)), given) };
   },
+  bound: async ({ tx, id }) => ({ bound: await readBounds(tx, id) }),
   async payee({ tx, held, asked }) {
     const order = await held;
     const { to } = asked.said;
@@ -109,13 +113,18 @@ const readFact: Record<Need, (reading: Reading) => Promise<StepFacts>> = {
 };
 
 async function holdWithFacts({ tx, id, asked, seal }: Omit<Reading, 'held' | 'transfers' | 'mandate'>) {
-  // The membership is held before the transfers, and these before the order.
+  // The membership is held before the person and the transfers, and these before the order.
   const mandate = asksFor('mandate', asked) ? holdMandate(tx, asked.mover, id) : undefined;
+  // Confirmations of one person run one after the other.
+  const alone = asksFor('bound', asked) ? lockPerson(tx, id) : undefined;
   const transfers = asksFor('transfers', asked) ? holdTransfers(tx, id, asked.said.tx_hashes ?? []) : undefined;
   const held = tx.send(sql.hold, [id]).then(([order]) => order);
   const needs = stepNeeds.filter((need) => asksFor(need, asked));
   const reading: Reading = { tx, id, held, transfers, mandate, asked, seal };
-  const [order, ...facts] = await Promise.all([held, ...needs.map((need) => readFact[need](reading))]);
+  const [[order, ...facts]] = await Promise.all([
+    Promise.all([held, ...needs.map((need) => readFact[need](reading))]),
+    alone,
+  ]);
   return { order, facts: Object.assign({}, ...facts) as StepFacts };
 }
 
@@ -164,6 +173,11 @@ export function stepStore(db: Pick<Db, 'write'>, { effects, seal }: Needs) {
     if (!order) return undefined;
     const decided = decide(order, facts);
     if (decided.code === 'wrong') return { triesLeft: await countTry(tx, id, decided.actorId) };
+    if (decided.reached) {
+      const { order: refused, actorId, reached } = decided;
+      await tx.send(...refusalEntry({ actorId, customerId: refused.customer_id, orderId: id }, reached));
+      return decided.reached;
+    }
     return writeIn(tx, decided, end);
   }
 
@@ -179,12 +193,16 @@ export function stepStore(db: Pick<Db, 'write'>, { effects, seal }: Needs) {
       (await writeAlone(db, by, ...writeOne(decided, seal)))[0],
 
     /** One order. Undefined when there is no such order. */
-    takeOne: (id: string, asked: AskedStep, decide: Decide): Promise<Order | CountedTry | undefined> =>
+    takeOne: (id: string, asked: AskedStep, decide: Decide): Promise<Order | CountedTry | ReachedBound | undefined> =>
       db.write(asked.by, (tx) => takeIn(tx, id, asked, decide, tx.commit)),
 
     /** The same inside a transaction that has more to do: that of an approval. */
-    takeInside: (tx: Tx, id: string, asked: AskedStep, decide: Decide): Promise<Order | CountedTry | undefined> =>
-      takeIn(tx, id, asked, decide, async () => undefined),
+    takeInside: (
+      tx: Tx,
+      id: string,
+      asked: AskedStep,
+      decide: Decide,
+    ): Promise<Order | CountedTry | ReachedBound | undefined> => takeIn(tx, id, asked, decide, async () => undefined),
 
     /** One batch of the orders that the clock ends or completes now. Answers how many moved. */
     takeDue: (call: 'expire' | 'close', decide: Decide): Promise<number> =>

@@ -17,6 +17,7 @@ import type { RateService } from '../../rate/rate.service.ts';
 import type { TermsService } from '../../terms/terms.service.ts';
 import type { PlacedOrder } from '../place/order-placing.store.ts';
 import { hashesOf, normalizeRequest } from '../place/order-request.ts';
+import { boundAgainst, refuseReached, type Seen } from '../step/bound-refusals.ts';
 import type { StepService } from '../step/step.service.ts';
 import type { FoundPerson, WalkInRequest, WalkInStore } from './walk-in.store.ts';
 import { decideWalkIn, type WalkInRules } from './walk-in-terms.ts';
@@ -63,7 +64,8 @@ export function walkInService({ store, steps, rates, terms, networks, notices, c
     holdRate: (tx) => rates.holdForOrder(tx, body.er_id, body.office_id),
     readBounds: (tx) => terms.readForOrder(tx, body.er_id, body.office_id),
     refusePerson: (person) => refusePerson(by.actor, person),
-    confirm: (tx, order, office) => steps.takeIn(tx, by, 'confirm', order, { office }),
+    boundAgainst: (bound) => boundAgainst(bound, seenOf(body)),
+    confirm: (tx, order, facts) => steps.takeIn(tx, { by, call: 'confirm', said: seenOf(body) }, order, facts),
   });
 
   return {
@@ -86,6 +88,7 @@ export function walkInService({ store, steps, rates, terms, networks, notices, c
         return decideWalkIn(body, facts, { networks, rules });
       });
       if (outcome === 'other-request') return refuse('VALIDATION_ERROR', { reason: 'keyReused' });
+      if ('bound' in outcome) return refuseReached(outcome);
       if (!outcome.replayed) {
         wake();
         tellPerson(outcome.order, outcome.person);
@@ -138,6 +141,9 @@ function faultOf(actor: Actor, { id, permissions, blocked_at }: FoundPerson): Me
   if (isStaff(permissions)) return 'walkInStaff';
   return blocked_at ? 'walkInBlocked' : undefined;
 }
+
+/** What the window saw of the person. */
+const seenOf = ({ name, document }: NewWalkIn): Seen => ({ name, document });
 
 /** A repeated request is known by everything that it says, with the phone in its one spelling. */
 function walkInHashes({ customer: _, address, ...others }: NewWalkIn, customer: WalkInRequest['customer']) {

@@ -1,4 +1,5 @@
 import type { Order } from '#contract/order/order.ts';
+import type { BoundFacts, ReachedBound } from '#domain/bound.ts';
 import type { Decimal } from '#domain/money/money.ts';
 import type { ReferenceRates } from '#domain/order/walk-in/walk-in.ts';
 import type { Role } from '#domain/person/actor.ts';
@@ -19,6 +20,8 @@ import {
   writeOrder,
 } from '../place/order-placing.store.ts';
 import type { OfficeFacts, OrderTerms, PlacingFacts } from '../place/order-terms.ts';
+import { refusalEntry } from '../step/bound-refusals.ts';
+import { holdBoundsOf } from '../step/person-bounds.sql.ts';
 
 /** An account with a phone. */
 export type FoundPerson = {
@@ -47,8 +50,13 @@ export type WalkInRequest = Omit<PlacingRequest, 'isAsked'> & {
   address: string | undefined;
   /** Refuses people who get no walk-in. Asked before the person is locked, and once more by `decide`. */
   refusePerson: (person: FoundPerson | undefined) => void;
-  confirm: (tx: Tx, order: Order, office: OfficeFacts) => Promise<Order | undefined>;
+  /** The bound that stops the deal of a person. */
+  boundAgainst: (bound: BoundFacts) => ReachedBound | undefined;
+  confirm: (tx: Tx, order: Order, facts: ConfirmFacts) => Promise<Order | undefined>;
 };
+
+/** `bound` is undefined for a guest. */
+type ConfirmFacts = { office: OfficeFacts; bound: BoundFacts | undefined };
 
 type Decided = { terms: OrderTerms; guestWorth: Decimal | null };
 
@@ -104,24 +112,15 @@ export const walkIns = (db: Pick<Db, 'pool' | 'write'>) => ({
    */
   place: (
     request: WalkInRequest,
-    decide: (facts: WalkInFacts) => Decided,
-  ): Promise<(PlacedOrder & { person?: FoundPerson | undefined }) | 'other-request'> =>
+    decide: Decide,
+  ): Promise<(PlacedOrder & { person?: FoundPerson | undefined }) | ReachedBound | 'other-request'> =>
     db
       .write(
         request.by,
         async (tx) => {
           const keyRow = await findKey(tx, request);
           if (keyRow) return replay(tx, request, keyRow);
-          const customer = await (request.customer ? holdPerson(tx, request) : holdGuest(tx, request));
-          const facts = await holdFacts(tx, request, customer);
-          const { terms, guestWorth } = decide(facts);
-          const placed = { customerId: customer.id, placedBy: request.by.actor.id, guestWorth };
-          const order = await writeOrder(tx, request, { ...placed, terms });
-          const [confirmed] = await Promise.all([
-            facts.office && request.confirm(tx, order, facts.office),
-            tx.commit(),
-          ]);
-          return { order: confirmed ?? order, replayed: false, person: customer.person };
+          return placeNew(tx, request, decide);
         },
         { changesOwn: true },
       )
@@ -129,6 +128,24 @@ export const walkIns = (db: Pick<Db, 'pool' | 'write'>) => ({
 });
 
 export type WalkInStore = ReturnType<typeof walkIns>;
+
+type Decide = (facts: WalkInFacts) => Decided;
+
+async function placeNew(tx: Tx, request: WalkInRequest, decide: Decide) {
+  const customer = await (request.customer ? holdPerson(tx, request) : holdGuest(tx, request));
+  const facts = await holdFacts(tx, request, customer);
+  const { terms, guestWorth } = decide(facts);
+  const bound = customer.person && (await holdBoundsOf(tx, plannedOf(request, customer, terms)));
+  const reached = bound && request.boundAgainst(bound);
+  if (reached) return keepRefusal(tx, request, customer, reached);
+  const placed = { customerId: customer.id, placedBy: request.by.actor.id, guestWorth };
+  const order = await writeOrder(tx, request, { ...placed, terms });
+  const [confirmed] = await Promise.all([
+    facts.office && request.confirm(tx, order, { office: facts.office, bound }),
+    tx.commit(),
+  ]);
+  return { order: confirmed ?? order, replayed: false, person: customer.person };
+}
 
 /** Finds the person of the phone, or makes an account that nobody can sign in to. */
 async function holdPerson(tx: Tx, { customer, refusePerson }: WalkInRequest): Promise<Customer> {
@@ -147,6 +164,17 @@ async function holdGuest(tx: Tx, { officeId }: WalkInRequest): Promise<Customer>
   const [guest] = await tx.send(sql.holdGuest, [officeId]);
   // Without an office there is no guest, and the decision refuses the office first.
   return { id: guest?.id ?? newId(), person: undefined };
+}
+
+const plannedOf = ({ officeId }: WalkInRequest, { id }: Customer, { rate, ...terms }: OrderTerms) => ({
+  ...{ customer_id: id, office_id: officeId, sc: rate.sc, tc: rate.tc },
+  ...{ amt_to_exch: terms.amt_to_exch, amt_to_recv: terms.amt_to_recv, cash: terms.cash },
+});
+
+/** Nothing is placed. The entry stays, and with it the account that it names. */
+async function keepRefusal(tx: Tx, { by }: WalkInRequest, { id }: Customer, reached: ReachedBound) {
+  await tx.send(...refusalEntry({ actorId: by.actor.id, customerId: id, orderId: null }, reached));
+  return reached;
 }
 
 async function holdFacts(tx: Tx, request: WalkInRequest, { id, person }: Customer): Promise<WalkInFacts> {

@@ -47,6 +47,8 @@ export const changes = {
     cashiers_changed: 'Cashiers changed',
     owners_changed: 'Owners changed',
     mandate_changed: 'Mandate of a cashier changed',
+    bounds_changed: 'Bounds of duty changed',
+    bound_reached: 'A bound stopped a confirmation',
     terms_changed: 'Bounds of a pair changed',
     wallet_changed: 'Wallet changed',
     guest_deal_closed: 'Guest’s deal completed without a code',

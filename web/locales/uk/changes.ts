@@ -49,6 +49,8 @@ export const changes = {
     cashiers_changed: 'Змінено касирів',
     owners_changed: 'Змінено власників',
     mandate_changed: 'Змінено мандат касира',
+    bounds_changed: 'Змінено межі для клієнтів',
+    bound_reached: 'Межа зупинила підтвердження',
     terms_changed: 'Змінено межі пари',
     wallet_changed: 'Змінено гаманець',
     guest_deal_closed: 'Заявку гостя завершено без коду',

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Bound, boundHours, judgeBounds, worthWithin } from './bound.ts';
+import { add, compare } from './money/money.ts';
+
+const bound = (more: Partial<Bound> = {}): Bound => ({
+  ...{ id: 'a', from_sum: '400000', hours: 720, needs: ['name', 'document'] },
+  ...more,
+});
+const facts = { worth: '1000', before: { 24: '0', 720: '399000' }, bounds: [bound()], isVerified: false };
+const document = { kind: 'passport', end: '1234' };
+
+describe('a bound', () => {
+  test('is reached by the deal that makes its sum full, and not a kopiyka below', () => {
+    expect(judgeBounds(facts, {})).toMatchObject({ sum: '400000', needs: ['name', 'document'] });
+    expect(judgeBounds({ ...facts, worth: '999.99' }, {})).toBeUndefined();
+  });
+
+  test('asks only for what is missing, of all bounds that are reached', () => {
+    const bounds = [bound(), bound({ hours: 24, from_sum: '1000', needs: ['verified_phone'] })];
+    expect(judgeBounds({ ...facts, bounds }, { name: 'Olha' })).toMatchObject({
+      needs: ['verified_phone', 'document'],
+    });
+    expect(judgeBounds({ ...facts, bounds, isVerified: true }, { name: 'Olha', document })).toBeUndefined();
+  });
+
+  test('is not passed where no rate says what the deal is worth, and asks nothing where there is none', () => {
+    expect(judgeBounds({ ...facts, worth: null }, { name: 'Olha', document })).toBe('unknown');
+    expect(judgeBounds({ ...facts, worth: null, bounds: [] }, {})).toBeUndefined();
+  });
+});
+
+describe('a rolling window', () => {
+  const deal = fc.record({
+    // Over both changes of the clocks in Kyiv.
+    at: fc.date({ min: new Date('2026-03-01T00:00:00Z'), max: new Date('2026-11-30T00:00:00Z'), noInvalidDate: true }),
+    worth: fc.integer({ min: 1, max: 9_000_000 }).map((units) => `${units}`),
+  });
+  const moment = fc.date({
+    min: new Date('2026-03-20T00:00:00Z'),
+    max: new Date('2026-12-01T00:00:00Z'),
+    noInvalidDate: true,
+  });
+
+  test('has each deal for exactly its hours, whatever the clocks do', () => {
+    fc.assert(
+      fc.property(deal, fc.constantFrom(...boundHours), ({ at, worth }, hours) => {
+        const sumAfter = (ms: number) => worthWithin([{ at, worth }], hours, new Date(at.getTime() + ms));
+        expect([sumAfter(0), sumAfter(hours * 3_600_000 - 1), sumAfter(hours * 3_600_000)]).toEqual([
+          worth,
+          worth,
+          '0',
+        ]);
+      }),
+    );
+  });
+
+  test('never has more in 24 hours than in 30 days, and adds what two parts have', () => {
+    fc.assert(
+      fc.property(fc.array(deal), fc.array(deal), moment, (some, others, now) => {
+        const [day, month] = boundHours.map((hours) => worthWithin([...some, ...others], hours, now));
+        expect(compare(day ?? '', month ?? '')).toBeLessThanOrEqual(0);
+        expect(month).toBe(add(worthWithin(some, 720, now), worthWithin(others, 720, now)));
+      }),
+    );
+  });
+});

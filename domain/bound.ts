@@ -1,0 +1,57 @@
+import { add, compare, type Decimal } from './money/money.ts';
+
+/** What a bound may ask for before a deal is confirmed. */
+export const boundNeeds = ['verified_phone', 'name', 'document'] as const;
+export type BoundNeed = (typeof boundNeeds)[number];
+
+/** The rolling windows: exact hours, so a change of the clocks moves nothing. */
+export const boundHours = [24, 720] as const;
+export type BoundHours = (typeof boundHours)[number];
+
+export const documentKinds = ['passport', 'id_card', 'residence_permit'] as const;
+export const documentEndLength = 4;
+export const mostBounds = 20;
+
+/** From this sum of a person in so many hours on, a deal needs this. */
+export type Bound = { id: string; from_sum: Decimal; hours: BoundHours; needs: readonly BoundNeed[] };
+
+/** `before`: the worth of the other deals of the person in each window, over all offices. */
+export type BoundFacts = {
+  worth: Decimal | null;
+  before: Readonly<Record<BoundHours, Decimal>>;
+  bounds: readonly Bound[];
+  isVerified: boolean;
+};
+
+export type Given = { name?: string | undefined; document?: object | undefined };
+
+/** The first bound that the deal reaches without what it asks for, and all that is missing. */
+export type ReachedBound = { bound: Bound; sum: Decimal; needs: BoundNeed[] };
+
+/** Each deal of a person: when it was confirmed, and what it was worth then. */
+type KeptDeal = { at: Date; worth: Decimal };
+
+/** What the deals of the last hours are worth together. A deal leaves the window exactly so many hours after it was confirmed. */
+export function worthWithin(deals: readonly KeptDeal[], hours: BoundHours, now: Date): Decimal {
+  const since = now.getTime() - hours * 3_600_000;
+  return deals.filter(({ at }) => at.getTime() > since).reduce((sum, { worth }) => add(sum, worth), '0');
+}
+
+/** 'unknown': no rate says what the deal is worth, and a bound applies. */
+export function judgeBounds(facts: BoundFacts, given: Given): ReachedBound | 'unknown' | undefined {
+  const { worth, before, bounds, isVerified } = facts;
+  if (bounds.length === 0) return undefined;
+  if (worth === null) return 'unknown';
+  const has: Record<BoundNeed, boolean> = {
+    verified_phone: isVerified,
+    name: given.name !== undefined,
+    document: given.document !== undefined,
+  };
+  const reached = bounds
+    .map((bound) => ({ bound, sum: add(before[bound.hours], worth) }))
+    .filter(({ bound, sum }) => compare(sum, bound.from_sum) >= 0 && bound.needs.some((need) => !has[need]));
+  const [first] = reached;
+  if (!first) return undefined;
+  const asked = new Set(reached.flatMap(({ bound }) => bound.needs));
+  return { ...first, needs: boundNeeds.filter((need) => asked.has(need) && !has[need]) };
+}

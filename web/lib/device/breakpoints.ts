@@ -3,6 +3,8 @@
  * screen never thinks that it is on a phone while another part thinks that it is not.
  */
 export const breakpoints = {
+  /** In print, a sheet of paper. Below it the paper is the roll of a receipt printer, 80 mm wide. */
+  paper: '24em',
   /** A phone held sideways. */
   xs: '40em',
   /** A tablet. Below it the page is for a phone: dialogs fill the window and touch targets are large. */

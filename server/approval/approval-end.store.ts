@@ -8,7 +8,7 @@ import { statement } from '../database/statement.ts';
 import type { Tx } from '../database/tx.ts';
 import { isId } from '../lib/id.ts';
 import { Refusal, refuse } from '../lib/refuse.ts';
-import type { CarriedOut } from './carry-out.ts';
+import { type CarriedOut, KeptRefusal } from './carry-out.ts';
 
 /** An approval that nobody else ends now. */
 export type HeldApproval = {
@@ -118,8 +118,10 @@ export function approvalEnds({ write, pool }: Pick<Db, 'write' | 'pool'>) {
       }),
 
     /** After `CallRefused`, unless somebody else has ended it meanwhile. */
-    fail: (by: SessionBy, id: string, { code, more }: Refusal): Promise<void> =>
+    fail: (by: SessionBy, id: string, refusal: Refusal): Promise<void> =>
       decide(by, id, async (tx) => {
+        const { code, more } = refusal;
+        if (refusal instanceof KeptRefusal) await tx.send(...refusal.kept);
         await tx.send(sql.end, [id, 'failed', by.actor.id, { code, reason: more.reason ?? null }]);
       }),
 

@@ -11,9 +11,9 @@ import { ApprovalNeeded } from '../lib/approval-needed.ts';
 import { refuse } from '../lib/refuse.ts';
 import { type ApprovalStore, readBy } from './approval.store.ts';
 import { CallRefused } from './approval-end.store.ts';
-import type { CarriedOut, CarryOut } from './carry-out.ts';
+import { type CarriedOut, type CarryOut, KeptRefusal } from './carry-out.ts';
 
-export type { CarriedOut };
+export { type CarriedOut, KeptRefusal };
 
 /** What the call answers, or the approval that was asked for. */
 type Done<T> = { done: T } | { asked: Approval };

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { worthWithin } from '#domain/bound.ts';
+import { writeApproval } from '../testing/approval.test-kit.ts';
 import { forFile } from '../testing/for-file.ts';
 import { stepSql, writeOrder, writeOrders } from '../testing/order.test-kit.ts';
 import { exchangeIn, openWorld, type Person } from '../testing/world.ts';
@@ -91,6 +92,19 @@ describe('a bound', () => {
     expect(await confirm(id, undefined, owner)).toMatchObject({ status: 409, body: { needs: ['verified_phone'] } });
     await query('update users set cellphone_verified = true where id = $1', [customer.id]);
     expect(await confirm(id, undefined, owner)).toMatchObject({ status: 200 });
+  });
+
+  test('stops a step to which somebody agreed, and its refusal is kept too', async () => {
+    await setBounds([row]);
+    const order = await deal('300');
+    const approval = await writeApproval(world, cashier, { id: order.id, office_id: office.id });
+    const agreed = await world.as(owner).put(`/v1/approvals/${approval}/approve`);
+    expect(agreed).toMatchObject({
+      status: 200,
+      body: { state: 'failed', refusal: { code: 'CONFLICT', reason: 'boundReached' } },
+    });
+    const { body } = await world.as(admin).get(`/v1/audit?kind=bound_reached&object_id=${customer.id}`);
+    expect(body.items).toMatchObject([{ actor: { id: cashier.id }, after: { order_id: order.id, sum: '12000' } }]);
   });
 
   test('is not passed by fifty confirmations at the same moment', async () => {

@@ -3,7 +3,7 @@ import type { StepDetails } from '#contract/order/step-details.ts';
 import { type BoundFacts, judgeBounds, type ReachedBound } from '#domain/bound.ts';
 import { changeEntry } from '../../database/audit.ts';
 import type { Write } from '../../database/statement.ts';
-import { refuse } from '../../lib/refuse.ts';
+import { Refusal, refuse } from '../../lib/refuse.ts';
 
 /** What the staff saw of the customer. */
 export type Seen = Pick<StepDetails, 'name' | 'document'>;
@@ -15,9 +15,13 @@ export function boundAgainst(facts: BoundFacts, seen: Seen): ReachedBound | unde
 }
 
 /** Only what is missing: what the person exchanges elsewhere is not this office's to know. */
-export function refuseReached({ needs, bound: { from_sum, hours } }: ReachedBound): never {
+export function reachedRefusal({ needs, bound: { from_sum, hours } }: ReachedBound): Refusal {
   const extension: BoundReached = { needs, from_sum, hours };
-  return refuse('CONFLICT', { reason: 'boundReached', extension });
+  return new Refusal('CONFLICT', { reason: 'boundReached', extension });
+}
+
+export function refuseReached(reached: ReachedBound): never {
+  throw reachedRefusal(reached);
 }
 
 /** Who was refused which deal. Null for a deal at the window, which is not placed. */

@@ -3,14 +3,14 @@ import type { TriesLeft } from '#contract/order/pickup-code.ts';
 import { messages } from '#contract/wire/errors.ts';
 import { type Mover, type OrderCall, stepNeeds, stepsOf } from '#domain/order/order.ts';
 import { viewOf } from '#domain/order/order-view.ts';
-import type { CarriedOut } from '../../approval/approval.service.ts';
+import { type CarriedOut, KeptRefusal } from '../../approval/approval.service.ts';
 import { type By, system } from '../../database/by.ts';
 import type { Tx } from '../../database/tx.ts';
 import { isId } from '../../lib/id.ts';
 import { refuse } from '../../lib/refuse.ts';
 import type { NetworkService } from '../../network/network.service.ts';
 import { refuseMoved, visible } from '../order-refusals.ts';
-import { refuseReached, type Seen } from './bound-refusals.ts';
+import { reachedRefusal, refuseReached, type Seen } from './bound-refusals.ts';
 import { type AskedStep, asksFor, decideStep, type StepFacts, type StepSaid } from './decide-step.ts';
 import { StoredStep } from './needed-approvals.ts';
 import type { CountedTry, StepStore } from './step.store.ts';
@@ -60,7 +60,7 @@ export function stepService({ store, effects, find, networks, wake }: Needs) {
     );
     if (!taken) refuse('ORDER_NOT_FOUND');
     if ('triesLeft' in taken) refuseWrongCode(taken);
-    if ('bound' in taken) refuseReached(taken);
+    if ('bound' in taken) throw new KeptRefusal(reachedRefusal(taken), taken.entry);
   }
 
   return {

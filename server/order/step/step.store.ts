@@ -142,6 +142,9 @@ async function sendAll(tx: Tx, effects: readonly Write[], id: string): Promise<O
 const byOffice = ({ order: a }: DecidedStep, { order: b }: DecidedStep) =>
   Number(a.office_id > b.office_id) - Number(a.office_id < b.office_id);
 
+/** A step that a bound stops, and what the journal keeps of it. */
+type Stopped = ReachedBound & { entry: Write };
+
 type Needs = { effects: StepEffects; seal: PickupSeal };
 
 /**
@@ -175,8 +178,9 @@ export function stepStore(db: Pick<Db, 'write'>, { effects, seal }: Needs) {
     if (decided.code === 'wrong') return { triesLeft: await countTry(tx, id, decided.actorId) };
     if (decided.reached) {
       const { order: refused, actorId, reached } = decided;
-      await tx.send(...refusalEntry({ actorId, customerId: refused.customer_id, orderId: id }, reached));
-      return decided.reached;
+      const entry = refusalEntry({ actorId, customerId: refused.customer_id, orderId: id }, reached);
+      await tx.send(...entry);
+      return { ...reached, entry };
     }
     return writeIn(tx, decided, end);
   }
@@ -193,7 +197,7 @@ export function stepStore(db: Pick<Db, 'write'>, { effects, seal }: Needs) {
       (await writeAlone(db, by, ...writeOne(decided, seal)))[0],
 
     /** One order. Undefined when there is no such order. */
-    takeOne: (id: string, asked: AskedStep, decide: Decide): Promise<Order | CountedTry | ReachedBound | undefined> =>
+    takeOne: (id: string, asked: AskedStep, decide: Decide): Promise<Order | CountedTry | Stopped | undefined> =>
       db.write(asked.by, (tx) => takeIn(tx, id, asked, decide, tx.commit)),
 
     /** The same inside a transaction that has more to do: that of an approval. */
@@ -202,7 +206,7 @@ export function stepStore(db: Pick<Db, 'write'>, { effects, seal }: Needs) {
       id: string,
       asked: AskedStep,
       decide: Decide,
-    ): Promise<Order | CountedTry | ReachedBound | undefined> => takeIn(tx, id, asked, decide, async () => undefined),
+    ): Promise<Order | CountedTry | Stopped | undefined> => takeIn(tx, id, asked, decide, async () => undefined),
 
     /** One batch of the orders that the clock ends or completes now. Answers how many moved. */
     takeDue: (call: 'expire' | 'close', decide: Decide): Promise<number> =>

@@ -14,8 +14,17 @@ export const syncCommit: readonly Cut[] = [
   { file: settings, from: "synchronous_commit: 'on'", to: "synchronous_commit: 'off', wal_writer_delay: '10s'" },
 ];
 
-/** The control neither holds an order while it decides nor checks that the order is still as it was read. */
+/**
+ * The control neither holds an order while it decides nor checks that the order is still as it was read. The confirmations
+ * of a person come one after the other for another reason, so the control lets them go at once.
+ */
 export const guardedMove: readonly Cut[] = [
+  {
+    file: 'server/order/step/person-bounds.sql.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is a line of the source
+    from: 'select pg_advisory_xact_lock(${lockClass}, hashtext(customer_id::text)) from orders where id = $1',
+    to: 'select $1::uuid',
+  },
   { file: steps, from: 'where o.id = $1 for no key update of o', to: 'where o.id = $1' },
   {
     file: stepWriting,

@@ -137,13 +137,18 @@ test('text that is not JSON is refused, whatever the length of its numbers', () 
 type Def = z.core.$ZodTypes['_zod']['def'];
 type Kinds = { [K in Def['type']]?: (def: Extract<Def, { type: K }>) => fc.Arbitrary<unknown> };
 
-const texts = ['USD', 'a'.repeat(32)];
+const texts = ['USD', 'ABCD', 'a'.repeat(32)];
 
-/** The first text that the patterns of the schema accept. */
+/** Whether a check of the schema accepts the text: its pattern and its length. */
+function accepts({ _zod: { def } }: z.core.$ZodCheck<never>, text: string): boolean {
+  if ('pattern' in def && def.pattern instanceof RegExp && !def.pattern.test(text)) return false;
+  if ('minimum' in def && text.length < Number(def.minimum)) return false;
+  return !('maximum' in def) || text.length <= Number(def.maximum);
+}
+
+/** The first text that the schema accepts. */
 const textFor = ({ checks = [] }: z.core.$ZodStringDef) =>
-  texts.find((text) =>
-    checks.every(({ _zod: { def } }) => !('pattern' in def && def.pattern instanceof RegExp) || def.pattern.test(text)),
-  );
+  texts.find((text) => checks.every((check) => accepts(check, text)));
 
 /** Whole numbers within the limits of the schema: a time of 0 minutes, for example, may be refused. */
 const numbersWithin = ({ minValue, maxValue }: z.ZodNumber) =>

@@ -83,8 +83,8 @@ test('an order that came between the answer and the connection is missed by thos
 });
 
 test('a change that is committed while the answer is read is missed, also when later changes were told before', async () => {
-  const id = await place();
   const listener = await listenTo(world.app, owner);
+  const id = await place();
   await listener.hears('new_order', id);
   const slow = await world.db.pool.connect();
   onTestFinished(() => slow.release(true));
@@ -104,8 +104,8 @@ test('a change that is committed while the answer is read is missed, also when l
 });
 
 test('a change that is committed after the connection has opened is not missed but heard', async () => {
-  const id = await place();
   const listener = await listenTo(world.app, owner);
+  const id = await place();
   await listener.hears('new_order', id);
   await allIsTold(listener);
   const slow = await world.db.pool.connect();

@@ -2,8 +2,10 @@ import {
   finalStatuses,
   firstStatus,
   isFinal,
+  isForPeople,
   type OrderCall,
   type OrderStatus,
+  type OrderStep,
   onwardFrom,
   openStatuses,
   orderStatuses,
@@ -47,3 +49,14 @@ export const isMoneyAhead = (status: OrderStatus): boolean => wayFrom(status).so
 export const lifeOrder: readonly OrderStatus[] = [
   ...new Set([...wayFrom(firstStatus).filter((status) => !isFinal(status)), ...openStatuses, ...finalStatuses]),
 ];
+
+/** The fewest steps from a new order to this status: along the way, or leaving it as early as people can. */
+export function stepsTo(status: OrderStatus): OrderStep[] {
+  const way = wayFrom(firstStatus);
+  const along = (last: OrderStatus) => way.slice(0, way.indexOf(last)).flatMap((from) => onwardFrom(from) ?? []);
+  if (way.includes(status)) return along(status);
+  const leaving = (from: OrderStatus) =>
+    orderSteps.find((step) => step.from === from && step.to === status && isForPeople(step));
+  const last = way.map(leaving).find((step) => step !== undefined);
+  return last ? [...along(last.from), last] : [];
+}

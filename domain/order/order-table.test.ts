@@ -18,10 +18,9 @@ import {
   orderSteps,
   reachedAt,
   stepsOf,
-  stepsTo,
   wayFrom,
 } from './order.ts';
-import { statusesBefore } from './order-state.ts';
+import { statusesBefore, stepsTo } from './order-state.ts';
 
 const everybody: Actor[] = roles.map((role) => ({ id: role, role, officeIds: ['office'] }));
 const order = (status: OrderStatus, tc = 'USD'): OrderFacts => ({

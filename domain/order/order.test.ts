@@ -24,9 +24,9 @@ import {
   paidStatuses,
   partIn,
   publicCalls,
-  stepsTo,
   wayFrom,
 } from './order.ts';
+import { stepsTo } from './order-state.ts';
 
 const office = 'office';
 const actors: Record<Role, Actor> = {

@@ -35,7 +35,8 @@ export type Mover = Actor | 'system';
 /**
  * A fact beside the order that a step depends on. `clock`: the opening time of the office, because a deadline begins.
  * `code`: the pickup code, if the caller gives one. `payee`: whose the address is, if the caller names one. `transfers`:
- * with which transactions the money came. `bound`: what its person has exchanged lately. `mandate`: how much coin the cashier may still move. The server reads the facts while nobody else can change the order.
+ * with which transactions the money came. `bound`: what its person has exchanged lately. `mandate`: how much coin the
+ * cashier may still move. The server reads the facts while nobody else can change the order.
  */
 export const stepNeeds = ['mandate', 'transfers', 'clock', 'code', 'payee', 'bound'] as const;
 export type Need = (typeof stepNeeds)[number];
@@ -69,6 +70,7 @@ const proof: readonly Need[] = ['code'];
 const payee: readonly Need[] = ['payee'];
 const coins: readonly Need[] = ['transfers', 'mandate'];
 const ready: readonly Need[] = ['mandate'];
+
 const yes: Rule = () => true;
 const no: Rule = () => false;
 const fiat: Rule = ({ tc }) => isFiat(tc);
@@ -78,9 +80,9 @@ const code: Rule = () => false;
 
 /**
  * Every status change of an order, and who may make it (specification §4 and §6). The owner handles USDT and the
- * cashier handles cash, so some rules depend on what the customer receives; a mandate for coin adds to the cashier's. A status without a row is final. A ready
- * order that is paid in USDT has no refund: the USDT has left the office. The office completes an order only with the
- * code that its customer has. The clock completes one that pays coin, some time after the payout that the office names.
+ * cashier handles cash, so some rules depend on what the customer receives; a mandate for coin adds to the cashier's. A
+ * status without a row is final. A ready order that is paid in USDT has no refund: the USDT has left the office. The
+ * office completes an order only with the code that its customer has. The clock completes one that pays coin, some time after the payout that the office names.
  *
  * The order of the rows means nothing. A status has at most one onward step, and one row for each call.
  */
@@ -110,6 +112,7 @@ export const reachedAt = {
 } as const satisfies Record<OrderStatus, string>;
 
 export type StatusTime = (typeof reachedAt)[OrderStatus];
+
 /** The status in which every order begins. */
 export const firstStatus: OrderStatus = 'requested';
 
@@ -125,11 +128,11 @@ export const failedStatuses = finalStatuses.filter(
 
 export const isFailed = (status: OrderStatus): status is 'cancelled' => failedStatuses.includes(status);
 
-// The final statuses of orders that paid their customer.
+/** The final statuses of orders that paid their customer. */
 export const paidStatuses = finalStatuses.filter((status) => !failedStatuses.includes(status));
 
 /** The steps that a person may take. Only these calls are routes. */
-const isForPeople = ({ may }: OrderStep) => roles.some((role) => may[role] !== no);
+export const isForPeople = ({ may }: OrderStep) => roles.some((role) => may[role] !== no);
 export const publicCalls = orderCalls.filter((call) =>
   orderSteps.some((candidate) => candidate.call === call && isForPeople(candidate)),
 );
@@ -160,17 +163,6 @@ export function wayFrom(status: OrderStatus): OrderStatus[] {
   const way = [status];
   for (let next = onwardFrom(status); next && !way.includes(next.to); next = onwardFrom(next.to)) way.push(next.to);
   return way;
-}
-
-/** The fewest steps from a new order to this status: along the way, or leaving it as early as people can. */
-export function stepsTo(status: OrderStatus): OrderStep[] {
-  const way = wayFrom(firstStatus);
-  const along = (last: OrderStatus) => way.slice(0, way.indexOf(last)).flatMap((from) => onwardFrom(from) ?? []);
-  if (way.includes(status)) return along(status);
-  const leaving = (from: OrderStatus) =>
-    orderSteps.find((step) => step.from === from && step.to === status && isForPeople(step));
-  const last = way.map(leaving).find((step) => step !== undefined);
-  return last ? [...along(last.from), last] : [];
 }
 
 /** Whether this status has no such step, but a later status has. */

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { Office } from '#contract/office/office.ts';
 import type { ExchangeRate } from '#contract/rate/rate.ts';
 import type { Period } from '#domain/hours/period.ts';
-import { finalStatuses, orderStatuses, stepsTo } from '#domain/order/order.ts';
+import { finalStatuses, orderStatuses } from '#domain/order/order.ts';
+import { stepsTo } from '#domain/order/order-state.ts';
 import type { Db } from '../database/db.ts';
 import { seededRandom } from '../seed/seeded-random.ts';
 import { forFile } from '../testing/for-file.ts';

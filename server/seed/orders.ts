@@ -18,10 +18,9 @@ import {
   partIn,
   reachedAt,
   type StatusTime,
-  stepsTo,
 } from '#domain/order/order.ts';
 import { type ExitRequest, endOrder, type OrderEnd, usualReasons } from '#domain/order/order-ending.ts';
-import { awaitsMoney } from '#domain/order/order-state.ts';
+import { awaitsMoney, stepsTo } from '#domain/order/order-state.ts';
 import { destinationOf, type Wallet, walletOf } from '#domain/wallet/destination.ts';
 import type { OrderEventTable, OrderTable } from '../database/tables.ts';
 import { randomId } from './insert-rows.ts';

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import type { Order } from '#contract/order/order.ts';
-import { type OrderStatus, stepsTo } from '#domain/order/order.ts';
+import type { OrderStatus } from '#domain/order/order.ts';
+import { stepsTo } from '#domain/order/order-state.ts';
 import { seededRandom } from '../../seed/seeded-random.ts';
 import { counts } from '../../testing/counts.ts';
 import { databaseUrl } from '../../testing/database-url.ts';

@@ -48,7 +48,7 @@ export const marks = {
     notEnded: 'The answer was not kept',
     line: '{{who}} asks for your yes: {{sum}}',
     left: '{{left}} left',
-    asks: { send: '{{who}} asks to send', receive: '{{who}} asks to take' },
+    asks: { confirm: '{{who}} asks to confirm', receive: '{{who}} asks to take', ready: '{{who}} asks to send' },
     for: 'for {{sum}}, {{office}}',
     deal: 'Open deal {{id}}',
     verified: 'phone verified',

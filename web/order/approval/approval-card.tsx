@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Approval } from '#contract/approval/approval.ts';
+import { countedSums } from '#domain/money/cash.ts';
 import { isFiat } from '#domain/money/currency.ts';
 import { add, compare, subtract } from '#domain/money/money.ts';
 import { shortOrderId } from '#domain/order/order-number.ts';
@@ -10,7 +11,7 @@ import { clockOf, useSecondsUntil } from '../../lib/text/current-time.ts';
 import { useFormat } from '../../lib/text/format.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { useOrder } from '../order.queries.ts';
-import { useEndApproval } from './approval.queries.ts';
+import { isAskedCall, useEndApproval } from './approval.queries.ts';
 import { ApprovalEnd } from './approval-end.tsx';
 
 /** Who asks for what, how much it is beyond, why, and the two answers. */
@@ -23,7 +24,7 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
   return (
     <Stack gap="md">
       <div>
-        <Text c="dimmed">{t(`approval.asks.${approval.call === 'receive' ? 'receive' : 'send'}`, { who })}</Text>
+        <Text c="dimmed">{t(`approval.asks.${askedCallOf(approval)}`, { who })}</Text>
         <Text fz={40} fw={600} lh={1.15} className="figures">
           {amount}
         </Text>
@@ -43,6 +44,9 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
   );
 }
 
+/** A newer server may ask for more calls. Each of them lets the USDT go. */
+const askedCallOf = ({ call }: Approval) => (call !== null && isAskedCall(call) ? call : 'ready');
+
 /** The other side of the deal, its customer and its number. */
 function Deal({ id }: { id: string }) {
   const { t } = useTranslation('marks');
@@ -50,9 +54,8 @@ function Deal({ id }: { id: string }) {
   const moveTo = useMoveTo();
   const order = useOrder(id).data;
   if (!order) return null;
-  const other = isFiat(order.tc)
-    ? format.money(order.amt_to_recv, order.tc)
-    : format.money(order.amt_to_exch, order.sc);
+  const { give, receive } = countedSums(order);
+  const other = isFiat(order.tc) ? format.money(receive, order.tc) : format.money(give, order.sc);
   return (
     <Stack gap="2xs">
       <Text className="figures">{t('approval.for', { sum: other, office: format.office(order.office) })}</Text>

@@ -7,38 +7,50 @@ const bound = (more: Partial<Bound> = {}): Bound => ({
   ...{ id: 'a', from_sum: '400000', hours: 720, needs: ['name', 'document'] },
   ...more,
 });
-const facts = { worth: '1000', before: { 24: '0', 720: '399000' }, bounds: [bound()], isVerified: false };
+const facts = {
+  before: { 24: '0', 720: '399000' },
+  bounds: [bound()],
+  isVerified: false,
+  seen: { name: false, document: false },
+};
 const document = { kind: 'passport', end: '1234' };
 
 describe('a bound', () => {
   test('is reached by the deal that makes its sum full, and not a kopiyka below', () => {
-    expect(judgeBounds(facts, {})).toMatchObject({ sum: '400000', needs: ['name', 'document'] });
-    expect(judgeBounds({ ...facts, worth: '999.99' }, {})).toBeUndefined();
+    expect(judgeBounds('1000', facts, {})).toMatchObject({ sum: '400000', needs: ['name', 'document'] });
+    expect(judgeBounds('999.99', facts, {})).toBeUndefined();
   });
 
   test('asks only for what is missing, of all bounds that are reached', () => {
     const bounds = [bound(), bound({ hours: 24, from_sum: '1000', needs: ['verified_phone'] })];
-    expect(judgeBounds({ ...facts, bounds }, { name: 'Olha' })).toMatchObject({
+    expect(judgeBounds('1000', { ...facts, bounds }, { name: 'Olha' })).toMatchObject({
       needs: ['verified_phone', 'document'],
     });
-    expect(judgeBounds({ ...facts, bounds, isVerified: true }, { name: 'Olha', document })).toBeUndefined();
+    expect(judgeBounds('1000', { ...facts, bounds, isVerified: true }, { name: 'Olha', document })).toBeUndefined();
+    const seen = { name: true, document: true };
+    expect(judgeBounds('1000', { ...facts, bounds, isVerified: true, seen }, {})).toBeUndefined();
+  });
+
+  test('that asks for somebody else’s yes lacks it, whatever was seen', () => {
+    const bounds = [bound({ needs: ['approval', 'name'] })];
+    expect(judgeBounds('1000', { ...facts, bounds }, { name: 'Olha' })).toMatchObject({ needs: ['approval'] });
   });
 
   test('is not passed where no rate says what the deal is worth, and asks nothing where there is none', () => {
-    expect(judgeBounds({ ...facts, worth: null }, { name: 'Olha', document })).toBe('unknown');
-    expect(judgeBounds({ ...facts, worth: null, bounds: [] }, {})).toBeUndefined();
+    expect(judgeBounds(undefined, facts, { name: 'Olha', document })).toBe('unknown');
+    expect(judgeBounds(undefined, { ...facts, bounds: [] }, {})).toBeUndefined();
   });
 });
 
 describe('a rolling window', () => {
   const deal = fc.record({
     // Over both changes of the clocks in Kyiv.
-    at: fc.date({ min: new Date('2026-03-01T00:00:00Z'), max: new Date('2026-11-30T00:00:00Z'), noInvalidDate: true }),
+    at: fc.date({ min: new Date('2027-03-01T00:00:00Z'), max: new Date('2027-11-30T00:00:00Z'), noInvalidDate: true }),
     worth: fc.integer({ min: 1, max: 9_000_000 }).map((units) => `${units}`),
   });
   const moment = fc.date({
-    min: new Date('2026-03-20T00:00:00Z'),
-    max: new Date('2026-12-01T00:00:00Z'),
+    min: new Date('2027-03-20T00:00:00Z'),
+    max: new Date('2027-12-01T00:00:00Z'),
     noInvalidDate: true,
   });
 

@@ -1,7 +1,8 @@
 import { add, compare, type Decimal } from './money/money.ts';
+import type { ReferenceRates } from './money/worth.ts';
 
 /** What a bound may ask for before a deal is confirmed. */
-export const boundNeeds = ['verified_phone', 'name', 'document'] as const;
+export const boundNeeds = ['verified_phone', 'name', 'document', 'approval'] as const;
 export type BoundNeed = (typeof boundNeeds)[number];
 
 /** The rolling windows: exact hours, so a change of the clocks moves nothing. */
@@ -15,12 +16,13 @@ export const mostBounds = 20;
 /** From this sum of a person in so many hours on, a deal needs this. */
 export type Bound = { id: string; from_sum: Decimal; hours: BoundHours; needs: readonly BoundNeed[] };
 
-/** `before`: the worth of the other deals of the person in each window, over all offices. */
+/** `before`: the worth of the other deals of the person in each window, over all offices. `seen`: what the staff saw for this deal before. */
 export type BoundFacts = {
-  worth: Decimal | null;
+  rates: ReferenceRates;
   before: Readonly<Record<BoundHours, Decimal>>;
   bounds: readonly Bound[];
   isVerified: boolean;
+  seen: { name: boolean; document: boolean };
 };
 
 export type Given = { name?: string | undefined; document?: object | undefined };
@@ -37,15 +39,22 @@ export function worthWithin(deals: readonly KeptDeal[], hours: BoundHours, now: 
   return deals.filter(({ at }) => at.getTime() > since).reduce((sum, { worth }) => add(sum, worth), '0');
 }
 
-/** 'unknown': no rate says what the deal is worth, and a bound applies. */
-export function judgeBounds(facts: BoundFacts, given: Given): ReachedBound | 'unknown' | undefined {
-  const { worth, before, bounds, isVerified } = facts;
+/**
+ * 'unknown': no rate says what the deal is worth, and a bound applies. An approval is always missing here: who agrees is no
+ * fact of the person, and the room of approvals asks.
+ */
+export function judgeBounds(
+  worth: Decimal | undefined,
+  { before, bounds, isVerified, seen }: Omit<BoundFacts, 'rates'>,
+  given: Given,
+): ReachedBound | 'unknown' | undefined {
   if (bounds.length === 0) return undefined;
-  if (worth === null) return 'unknown';
+  if (worth === undefined) return 'unknown';
   const has: Record<BoundNeed, boolean> = {
     verified_phone: isVerified,
-    name: given.name !== undefined,
-    document: given.document !== undefined,
+    name: seen.name || given.name !== undefined,
+    document: seen.document || given.document !== undefined,
+    approval: false,
   };
   const reached = bounds
     .map((bound) => ({ bound, sum: add(before[bound.hours], worth) }))

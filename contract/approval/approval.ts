@@ -68,7 +68,7 @@ export const askApi = {
   method: 'PUT',
   url: '/v1/orders/:id/:call',
   schema: {
-    params: z.object({ id: Id, call: z.enum(['confirm', 'receive', 'ready']) }),
+    params: z.object({ id: Id, call: z.enum(['confirm', 'receive', 'ready', 'close']) }),
     body: z.object({ ask: Asking }),
     response: { 202: z.looseObject({ id: Id }) },
   },

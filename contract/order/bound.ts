@@ -40,7 +40,7 @@ export const BoundReached = z.object({ needs: z.array(z.enum(boundNeeds)), from_
 export type BoundReached = z.output<typeof BoundReached>;
 
 /** A confirmation may lack an approval, or what a bound asks for. */
-export const ConfirmNeeds = BoundReached.extend({ needs: z.array(z.enum(['approval', ...boundNeeds])) }).partial();
+export const ConfirmNeeds = BoundReached.partial();
 
 export const boundApi = {
   list: {

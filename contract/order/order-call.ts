@@ -48,10 +48,10 @@ const ownParts: Readonly<Record<OrderCall, OwnPart | null>> = {
   },
   close: {
     summary: 'Say that the pay-out was handed over',
-    /** `reason`: why an owner completes the deal of a guest late. Nobody else's says anything. */
-    body: StepDetails.pick({ code: true, reason: true }).nullish(),
+    /** `reason`: why an owner completes the deal of a guest late. Nobody else's says anything. A cashier asks for it. */
+    body: StepDetails.pick({ code: true, reason: true, ask: true }).nullish(),
     refusals: ['CONFLICT'],
-    extensions: { VALIDATION_ERROR: TriesLeft },
+    extensions: { VALIDATION_ERROR: TriesLeft, ...approvable },
   },
   cancel: {
     summary: 'Cancel an order before its money has come',

@@ -3,6 +3,8 @@ import { canonical } from '#domain/money/money.ts';
 import { noteMaxLength } from '#domain/order/order-view.ts';
 import { fullNameMaxLength } from '#domain/person/user.ts';
 import { walletMaxLength } from '#domain/wallet/destination.ts';
+import { Approval, ApprovalNeeds } from '../approval/approval.ts';
+import { Asking } from '../approval/asking.ts';
 import { closedOffice } from '../office/closing.ts';
 import { NetworkCode } from '../office/network.ts';
 import { CodeRequest, OneTimeCode } from '../person/phone-verification.ts';
@@ -12,7 +14,7 @@ import { AmountBounds } from '../rate/terms.ts';
 import { Money, MoneyInput } from '../wire/money.ts';
 import type { NamedRoute } from '../wire/route.ts';
 import { Id, OptionalText, Text } from '../wire/wire-types.ts';
-import { BoundReached, seenByStaff } from './bound.ts';
+import { ConfirmNeeds, seenByStaff } from './bound.ts';
 import { Order } from './order.ts';
 
 const Cellphone = Text(40).min(1);
@@ -31,6 +33,8 @@ export const NewWalkIn = z.object({
   /** The cash that was said at the window. If another sum would be counted, the server refuses the order. */
   cash: MoneyInput.refine((text) => canonical(text) !== undefined, 'A decimal').optional(),
   ...seenByStaff,
+  /** Asks for an approval, if the deal needs one: it waits as a request until then. */
+  ask: Asking.optional(),
 });
 export type NewWalkIn = z.output<typeof NewWalkIn>;
 
@@ -43,7 +47,7 @@ export const WalkInCustomer = z.object({
 export type WalkInCustomer = z.output<typeof WalkInCustomer>;
 
 /** With CONFLICT: the cash that is counted now, the bound of guests in UAH, or what a bound of persons asks for. */
-export const WalkInConflict = BoundReached.extend({ cash: Money, bound: Money }).partial();
+export const WalkInConflict = ApprovalNeeds.extend(ConfirmNeeds.shape).extend({ cash: Money, bound: Money }).partial();
 export type WalkInConflict = z.output<typeof WalkInConflict>;
 
 const params = z.object({ id: z.string() });
@@ -62,7 +66,7 @@ export const walkInApi = {
     schema: {
       headers: z.looseObject({ 'idempotency-key': z.string().min(1).max(200).optional() }),
       body: NewWalkIn,
-      response: { 201: Order },
+      response: { 201: Order, 202: Approval },
       extensions: {
         EXCHANGE_RATE_EXPIRED: RateExpired,
         INVALID_AMOUNT: AmountBounds,

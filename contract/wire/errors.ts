@@ -45,6 +45,7 @@ export const messages = {
   keeperElsewhere: 'This person does not work at the office of the order',
   keepersFull: 'This order has changed hands as often as it can',
   boundReached: 'From this sum on the office needs more of the customer before it confirms',
+  lateWalkIn: 'The deal of a guest is completed by a cashier within 20 minutes, later with an approval',
   worthUnknown: 'A bound applies, and no rate says what the deal is worth in hryvnias',
   noReceipt: 'This order has no receipt yet, or was completed before receipts were given',
   notesFull: 'This order has as many notes as it can have',

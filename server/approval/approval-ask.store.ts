@@ -66,7 +66,7 @@ async function askIn(tx: Tx, by: SessionBy, { needs, subject }: ApprovalNeeded, 
     { ...asked, kinds: needs.map((need) => need.kind) },
     ...[reason, by.actor.id, by.tokenHash],
   ]);
-  await tx.send(sql.tellAdmins, [id]);
+  await Promise.all([tx.send(sql.tellAdmins, [id]), ...subject.kept.map((write) => tx.send(...write))]);
   return { approval: await read(tx, id), isNew: true };
 }
 

@@ -18,6 +18,7 @@ export type HeldApproval = {
   office_id: string | null;
   customer_id: string | null;
   asked: Record<string, unknown> & { kinds: string[] };
+  reason: string;
   asked_by: string;
   asked_session: Buffer;
   state: ApprovalState;
@@ -28,7 +29,7 @@ const sql = {
   asker: statement<{ asked_by: string }>('approval-asker', 'select asked_by from approvals where id = $1'),
   hold: statement<HeldApproval>(
     'approval-hold',
-    `select a.id, a.kind, a.order_id, a.office_id, o.customer_id, a.asked, a.asked_by, a.asked_session, a.state,
+    `select a.id, a.kind, a.order_id, a.office_id, o.customer_id, a.asked, a.reason, a.asked_by, a.asked_session, a.state,
        a.until <= now() as is_over
      from approvals a left join orders o on o.id = a.order_id where a.id = $1 for update of a`,
   ),
@@ -88,10 +89,10 @@ async function askerOf(tx: Tx, { asked_by, asked_session }: HeldApproval): Promi
 }
 
 async function carryOut(tx: Tx, by: SessionBy, held: HeldApproval, carry: CarryOutHeld) {
-  const { kind, order_id: orderId, asked } = held;
+  const { kind, order_id: orderId, asked, reason } = held;
   try {
     const asker = await askerOf(tx, held);
-    await carry({ tx, kind, asker, approved: { by: by.actor.id, kinds: asked.kinds }, orderId, asked });
+    await carry({ tx, kind, asker, approved: { by: by.actor.id, kinds: asked.kinds, reason }, orderId, asked });
   } catch (error) {
     throw error instanceof Refusal ? new CallRefused(error) : error;
   }

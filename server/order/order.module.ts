@@ -113,7 +113,7 @@ export function orderModule(
     find: store.find,
     ...needs,
   });
-  needs.approvals.register('mandate', steps.takeApproved);
+  for (const kind of ['mandate', 'bound', 'late_walk_in'] as const) needs.approvals.register(kind, steps.takeApproved);
   const exports = orderExportService({ store: orderExport(db) });
   const rules = transferRules(config);
   const transfers = orderTransferService({ store, getVisible, rules, ...needs });

@@ -81,8 +81,8 @@ export const ownParts: Readonly<Record<PartName, string>> = {
       'office', (select jsonb_build_object('id', f.id, 'name', f.name, 'address', f.address) from offices f
         where f.id = o.office_id),
       'collector', (select c.name from order_collectors c where c.order_id = o.id),
-      'seen', (select jsonb_build_object('name', p.name, 'document', p.document, 'document_end', p.document_end, 'at', p.at)
-        from order_proofs p where p.order_id = o.id),
+      'seen', (select jsonb_agg(jsonb_build_object('name', p.name, 'document', p.document, 'document_end', p.document_end,
+        'at', p.at) order by p.at) from order_proofs p where p.order_id = o.id),
       'worth', o.worth, 'here_at', (select v.here_at from order_visits v where v.order_id = o.id),
       'doubt', (select jsonb_build_object('text', d.text, 'at', d.at) from order_doubts d where d.order_id = o.id),
       'events', (select jsonb_agg(jsonb_build_object('version', e.version, 'status', e.to_status, 'at', e.at, 'what', e.what,

@@ -1,6 +1,13 @@
 import { type Mover, type OrderFacts, type OrderStep, partIn } from '../order.ts';
 import { isOfGuest } from './walk-in-cells.ts';
 
-/** Whether an owner may complete it late: a guest never shows a code, so the owner says why it is right without one. */
-export const mayCloseLate = (mover: Mover, candidate: OrderStep, order: OrderFacts): boolean =>
-  candidate.call === 'close' && isOfGuest(order) && partIn(mover, order) === 'office_owner' && candidate.exists(order);
+/**
+ * How a person may complete the deal of a guest late, who never shows a code: an owner says why it is right without one, a
+ * cashier needs somebody else's yes.
+ */
+export function lateClosing(mover: Mover, candidate: OrderStep, order: OrderFacts): 'reason' | 'approval' | undefined {
+  if (candidate.call !== 'close' || !isOfGuest(order) || !candidate.exists(order)) return undefined;
+  const part = partIn(mover, order);
+  if (part === 'office_owner') return 'reason';
+  return part === 'cashier' ? 'approval' : undefined;
+}

@@ -1,5 +1,4 @@
-import { stablecoin } from '../../money/currency.ts';
-import { add, compare, type Decimal, divide, fromUnits, toUnits } from '../../money/money.ts';
+import { add, compare, type Decimal } from '../../money/money.ts';
 
 /** The staff complete a walk-in without a code for this time after placing, where its customer has no app that could show one. */
 export const withoutCodeMinutes = 20;
@@ -16,32 +15,6 @@ export function shortName(fullName: string | null): string | null {
   if (!first) return null;
   const last = [...(others.at(-1) ?? '')][0];
   return last ? `${first} ${last}.` : first;
-}
-
-/** The rates of now between UAH and USDT at all offices, null where there is none. */
-export type ReferenceRates = { toCoin: Decimal | null; toCash: Decimal | null };
-
-/** How many UAH a USDT is worth: in the middle between buying and selling, or by the one of the two that there is. */
-function valueOfCoin({ toCoin, toCash }: ReferenceRates): Decimal | undefined {
-  const sold = toCoin === null ? null : divide('1', toCoin, 8);
-  if (sold === null || toCash === null) return sold ?? toCash ?? undefined;
-  return divide(add(sold, toCash), '2', 8);
-}
-
-type Sums = { sc: string; tc: string; amt_to_exch: Decimal; amt_to_recv: Decimal; cash: Decimal };
-
-/**
- * What a deal is worth in UAH, rounded up to a kopiika. Cash of UAH is what it is; any other deal is valued by its USDT. Undefined
- * while no rate says it.
- */
-export function worthInUah(sums: Sums, rates: ReferenceRates): Decimal | undefined {
-  if (sums.sc === 'UAH' || sums.tc === 'UAH') return sums.cash;
-  const value = valueOfCoin(rates);
-  if (value === undefined) return undefined;
-  const coins = sums.sc === stablecoin ? sums.amt_to_exch : sums.amt_to_recv;
-  const exact = toUnits(coins, 6) * toUnits(value, 8);
-  const kopiika = 10n ** 12n;
-  return fromUnits((exact + kopiika - 1n) / kopiika, 2);
 }
 
 /** What guests may exchange in UAH: one deal, and all deals of an office in a day of Kyiv. */

@@ -3,14 +3,12 @@ import type { StepDetails } from '#contract/order/step-details.ts';
 import type { OtherClaim, OtherSum } from '#contract/rate/coin.ts';
 import type { Message } from '#contract/wire/errors.ts';
 import type { MandateState } from '#domain/approval/mandate.ts';
-import type { BoundFacts, ReachedBound } from '#domain/bound.ts';
-import type { Decimal } from '#domain/money/money.ts';
+import type { BoundFacts } from '#domain/bound.ts';
 import type { Deadline } from '#domain/order/deadline.ts';
 import { awaitsReceipt } from '#domain/order/handed.ts';
 import {
   findStep,
   isAhead,
-  isByMandate,
   isForOtherPayout,
   type Mover,
   maySee,
@@ -28,21 +26,19 @@ import {
 import { endOrder, type OrderEnd } from '#domain/order/order-ending.ts';
 import { judgeReceipt, type ReceiptRefusal } from '#domain/order/transfer.ts';
 import { isMoneyMoved } from '#domain/order/transfer-receipt.ts';
-import { mayCloseLate } from '#domain/order/walk-in/walk-in-late.ts';
+import { lateClosing } from '#domain/order/walk-in/walk-in-late.ts';
 import { destinationOf } from '#domain/wallet/destination.ts';
 import { txHashOn } from '#domain/wallet/tx-hash.ts';
 import type { By } from '../../database/by.ts';
-import { type Approved, refuseUnapproved } from '../../lib/approval-needed.ts';
+import type { Approved } from '../../lib/approval-needed.ts';
 import { refuse } from '../../lib/refuse.ts';
 import type { PayeeFacts } from '../../network/address-owners.sql.ts';
 import type { NetworkService } from '../../network/network.service.ts';
 import { deadlineAt, type OfficeTimes } from '../deadline/office-times.store.ts';
-import { mandateUseOf } from '../mandate/mandate-need.ts';
 import { refuseField, refuseMoved, refuseStep, visible } from '../order-refusals.ts';
 import type { CodeVerdict } from '../pickup/pickup-seal.ts';
 import type { HeldTransfers } from '../transfer/held-transfers.store.ts';
-import { boundAgainst, type Seen as SeenByStaff } from './bound-refusals.ts';
-import { neededFor, subjectOf } from './needed-approvals.ts';
+import { type DecidedNeeds, decideNeeds } from './needed-approvals.ts';
 
 /** What the caller says with a step. `version` and `from` are what the caller saw, if the call names them. */
 export type StepSaid = StepDetails & Seen;
@@ -82,35 +78,25 @@ const isGiven: Record<Need, (asked: Pick<AskedStep, 'said' | 'mover'>) => boolea
 };
 
 /** A step that was decided: the order as it was then, and what the step writes. */
-export type DecidedStep = {
+export type DecidedStep = DecidedNeeds & {
   order: Order;
   step: OrderStep;
   /** Null for the system. */
   actorId: string | null;
   /** Becomes the order's cashier, unless the order has one. */
   cashierId: string | null;
-  /** Who agreed, if the mover could not take it alone. */
-  approvedBy: string | null;
-  /** How much of the mandate it uses up. */
-  mandateUse: string | undefined;
   /** How an exit ends the order. */
   end: OrderEnd | undefined;
   /** The transaction in which the office paid out, where it names it. */
   payoutHash: string | undefined;
   /** The transactions that the staff name at the receipt, as their network spells them. */
   moneyHashes: readonly string[];
-  /** Why an owner completes the deal of a guest late, without a code. */
+  /** Why the deal of a guest is completed late, without a code. */
   lateReason?: string | undefined;
   /** Until when the money is awaited, if the step begins this time. */
   due: Deadline | undefined;
   /** Whether the pickup code that was given is right. With a wrong one the order does not move, and the try counts. */
   code: 'right' | 'wrong' | undefined;
-  /** What the deal is worth in hryvnias, where the step keeps it. Null where no rate says it. */
-  worth: Decimal | null | undefined;
-  /** What the staff saw of the customer, where they say it. */
-  seen: SeenByStaff;
-  /** The bound that stops the step. The order does not move, and the journal keeps the refusal. */
-  reached: ReachedBound | undefined;
 };
 
 /** Decides whether this mover takes this step now, and what it writes. Refuses otherwise. */
@@ -122,7 +108,7 @@ export function decideStep(asked: AskedStep, order: Order, facts: StepFacts, net
   } = asked;
   visible(mover, order);
   const step = findStep(order, call) ?? refuseNoStep(mover, order, call);
-  const { part, lateReason } = permit(mover, order, step, said);
+  const { part, late } = permit(mover, order, step, said);
   const end = endOf(order, step, part, said);
   refuseDestination(end, facts, networks);
   refuseSilence(order, end);
@@ -134,48 +120,26 @@ export function decideStep(asked: AskedStep, order: Order, facts: StepFacts, net
   const actorId = mover === 'system' ? null : mover.id;
   return {
     ...{ order, step, actorId, end, payoutHash, moneyHashes },
-    ...approvalOf(asked, order, step, facts),
-    lateReason,
+    ...decideNeeds(asked, order, step, facts, late === 'approval'),
+    lateReason: late === 'approval' ? asked.approved?.reason : late && said.reason,
     cashierId: part === 'cashier' ? actorId : null,
     due: facts.office && deadlineAt(facts.office, 'arrival_minutes'),
     code: readable(facts.code),
-    ...judgeWorth(step, facts, said),
   };
 }
 
-/** Whose yes the step has, if it needs one, and what it uses up of a mandate. Refuses without the yes. */
-function approvalOf(asked: AskedStep, order: Order, step: OrderStep, facts: StepFacts) {
-  const needs = neededFor(asked, order, step, facts);
-  if (needs.length > 0) refuseUnapproved(needs, asked.approved, () => subjectOf(asked, order));
-  const isUsed = needs.length === 0 && isByMandate(asked.mover, step, order);
-  return {
-    approvedBy: needs.length > 0 ? (asked.approved?.by ?? null) : null,
-    mandateUse: isUsed ? mandateUseOf(order, facts) : undefined,
-  };
-}
-
-/** The part in which the mover takes the step: by the table, with the pickup code, or late with a reason. */
+/** The part in which the mover takes the step: by the table, with the pickup code, or late. */
 function permit(
   mover: Mover,
   order: Order,
   step: OrderStep,
   { code, reason }: StepDetails,
-): { part: Part; lateReason?: string | undefined } {
+): { part: Part; late?: ReturnType<typeof lateClosing> } {
   const part = partIn(mover, order);
   if (part === undefined) return refuse('FORBIDDEN');
   if (mayTake(mover, step, order) || (code !== undefined && mayTakeWithCode(mover, step, order))) return { part };
-  return reason !== undefined && mayCloseLate(mover, step, order) ? { part, lateReason: reason } : refuse('FORBIDDEN');
-}
-
-/** What a person exchanges in all needs more from some sums on. */
-function judgeWorth(
-  { needs }: OrderStep,
-  { bound }: StepFacts,
-  { name, document }: StepDetails,
-): Pick<DecidedStep, 'worth' | 'seen' | 'reached'> {
-  if (!needs.includes('bound') || !bound) return { worth: undefined, seen: {}, reached: undefined };
-  const seen = { name, document };
-  return { worth: bound.worth, seen, reached: boundAgainst(bound, seen) };
+  const late = lateClosing(mover, step, order);
+  return late === undefined || (late === 'reason' && reason === undefined) ? refuse('FORBIDDEN') : { part, late };
 }
 
 type Payees = Pick<NetworkService, 'refuseWrong' | 'refusePayee'>;

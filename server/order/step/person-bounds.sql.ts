@@ -1,19 +1,21 @@
 import type { BoundFacts } from '#domain/bound.ts';
-import type { Decimal } from '#domain/money/money.ts';
 import { failedStatuses } from '#domain/order/order.ts';
 import { sqlList } from '../../database/fragments/order-status.ts';
 import { statement } from '../../database/statement.ts';
 import type { Tx } from '../../database/tx.ts';
+import { referenceRatesSql } from '../reference-rates.sql.ts';
 
 const lockClass = 7_264_129;
 
 /** Guests are not one person: they have bounds of their own, and these find nothing. */
 const readOf = (source: string) => `
-  select trim_scale(hryvnia_worth(o)) as worth, customer.cellphone_verified as "isVerified",
+  select ${referenceRatesSql} as rates, customer.cellphone_verified as "isVerified",
     jsonb_build_object('24', trim_scale(coalesce(past.day, 0))::text, '720', trim_scale(coalesce(past.month, 0))::text) as before,
     coalesce((select jsonb_agg(jsonb_build_object('id', b.id, 'from_sum', trim_scale(b.from_sum)::text, 'hours', b.hours,
         'needs', b.needs) order by b.from_sum, b.hours, b.id)
-      from bounds b where b.office_ids is null or o.office_id = any(b.office_ids)), '[]') as bounds
+      from bounds b where b.office_ids is null or o.office_id = any(b.office_ids)), '[]') as bounds,
+    (select jsonb_build_object('name', coalesce(bool_or(p.name is not null), false),
+      'document', coalesce(bool_or(p.document is not null), false)) from order_proofs p where p.order_id = o.id) as seen
   from ${source} o join users customer on customer.id = o.customer_id and customer.guest_of is null, lateral (
     select sum(d.worth) as month, sum(d.worth) filter (where d.confirmed_at > now() - interval '24 hours') as day
     from orders d where d.customer_id = o.customer_id and d.worth is not null
@@ -30,7 +32,10 @@ const sql = {
     `select pg_advisory_xact_lock(${lockClass}, hashtext($1::uuid::text))`,
   ),
   read: statement<BoundFacts>('bounds-of-person', `${readOf('orders')} where o.id = $1`),
-  readPlanned: statement<BoundFacts>('bounds-of-planned', readOf('jsonb_populate_record(null::orders, $1::jsonb)')),
+  readPlanned: statement<BoundFacts>(
+    'bounds-of-planned',
+    readOf('(select null::uuid as id, $1::uuid as customer_id, $2::uuid as office_id)'),
+  ),
 };
 
 export const lockPerson = (tx: Tx, orderId: string) => tx.send(sql.lock, [orderId]);
@@ -39,15 +44,11 @@ export const lockPerson = (tx: Tx, orderId: string) => tx.send(sql.lock, [orderI
 export const readBounds = (tx: Tx, orderId: string): Promise<BoundFacts | undefined> =>
   tx.send(sql.read, [orderId]).then(([found]) => found);
 
-/** A deal before it is placed. */
-type PlannedDeal = Record<'customer_id' | 'office_id' | 'sc' | 'tc', string> &
-  Record<'amt_to_exch' | 'amt_to_recv' | 'cash', Decimal>;
-
 /** The same for a deal that is placed and confirmed at once. Its person is locked as for a confirmation. */
-export async function holdBoundsOf(tx: Tx, planned: PlannedDeal): Promise<BoundFacts | undefined> {
+export async function holdBoundsOf(tx: Tx, customerId: string, officeId: string): Promise<BoundFacts | undefined> {
   const [, [found]] = await Promise.all([
-    tx.send(sql.lockCustomer, [planned.customer_id]),
-    tx.send(sql.readPlanned, [JSON.stringify(planned)]),
+    tx.send(sql.lockCustomer, [customerId]),
+    tx.send(sql.readPlanned, [customerId, officeId]),
   ]);
   return found;
 }

@@ -1,6 +1,7 @@
 import type { OrderCall, OrderStep } from '#domain/order/order.ts';
 import { changeEntry } from '../../database/audit.ts';
 import { statement, type Write } from '../../database/statement.ts';
+import { proofOf } from './deal-bounds.ts';
 import type { DecidedStep } from './decide-step.ts';
 
 /**
@@ -13,10 +14,12 @@ export type StepEffect = (decided: DecidedStep) => Write;
 /** The effects of a step, or of a late completion. Without any, the step is one statement. */
 export type StepEffects = (step: OrderStep, isLate: boolean) => readonly StepEffect[];
 
-export const stepEffects: StepEffects = ({ call }, isLate) =>
-  call === 'close' && isLate ? [lateEntry] : (byCall[call] ?? []);
+export const stepEffects: StepEffects = ({ call }, isLate) => [
+  ...(byCall[call] ?? []),
+  ...(call === 'close' && isLate ? [lateEntry] : []),
+];
 
-/** Why an owner completed the deal of a guest without a code. */
+/** Why the staff completed the deal of a guest without a code. */
 const lateEntry: StepEffect = ({ order, actorId, lateReason }) =>
   changeEntry({
     actorId,
@@ -46,11 +49,6 @@ const sql = {
     'step-uncount-transfers',
     `update transfer_receipts set ended = 'refunded' where order_id = $1 and ended_at is null`,
   ),
-  keepProof: statement(
-    'step-keep-proof',
-    `insert into order_proofs (order_id, name, document, document_end, seen_by)
-     select $1, $2, $3, $4, $5 where $2::text is not null or $3::text is not null`,
-  ),
   giveReceipt: statement('step-give-receipt', 'insert into receipts (order_id) values ($1)'),
 };
 
@@ -64,10 +62,7 @@ const uncountTransfers: StepEffect = ({ order }) => [sql.uncount, [order.id]];
 /** The database gives the number: the next of the office in this year. */
 const giveReceipt: StepEffect = ({ order }) => [sql.giveReceipt, [order.id]];
 
-const keepProof: StepEffect = ({ order, actorId, seen: { name, document } }) => [
-  sql.keepProof,
-  [order.id, name ?? null, document?.kind ?? null, document?.end ?? null, actorId],
-];
+const keepProof: StepEffect = ({ order, actorId, seen }) => proofOf(order.id, actorId, seen);
 
 const byCall: Partial<Record<OrderCall, StepEffect[]>> = {
   confirm: [keepProof],

@@ -10,7 +10,7 @@ import { isId } from '../../lib/id.ts';
 import { refuse } from '../../lib/refuse.ts';
 import type { NetworkService } from '../../network/network.service.ts';
 import { refuseMoved, visible } from '../order-refusals.ts';
-import { reachedRefusal, refuseReached, type Seen } from './bound-refusals.ts';
+import type { Seen } from './deal-bounds.ts';
 import { type AskedStep, asksFor, decideStep, type StepFacts, type StepSaid } from './decide-step.ts';
 import { StoredStep } from './needed-approvals.ts';
 import type { CountedTry, StepStore } from './step.store.ts';
@@ -40,7 +40,8 @@ export function stepService({ store, effects, find, networks, wake }: Needs) {
   async function takeHeld(asked: AskedStep, id: string): Promise<Order | undefined> {
     const taken = await store.takeOne(id, asked, (held, facts) => decideStep(asked, held, facts, networks));
     if (taken && 'triesLeft' in taken) return refuseWrongCode(taken);
-    return taken && 'bound' in taken ? refuseReached(taken) : taken;
+    if (taken && 'entry' in taken) throw taken.refusal;
+    return taken;
   }
 
   /** Takes the step of the system for one batch of orders. */
@@ -60,7 +61,7 @@ export function stepService({ store, effects, find, networks, wake }: Needs) {
     );
     if (!taken) refuse('ORDER_NOT_FOUND');
     if ('triesLeft' in taken) refuseWrongCode(taken);
-    if ('bound' in taken) throw new KeptRefusal(reachedRefusal(taken), taken.entry);
+    if ('entry' in taken) throw new KeptRefusal(taken.refusal, taken.entry);
   }
 
   return {
@@ -79,7 +80,8 @@ export function stepService({ store, effects, find, networks, wake }: Needs) {
     /** A step in the transaction of the caller, who holds the order and its facts, and commits. */
     async takeIn(tx: Tx, asked: StepInside, order: Order, facts: StepFacts): Promise<Order | undefined> {
       const decided = decideStep({ ...asked, mover: moverOf(asked.by) }, order, facts, networks);
-      return decided.reached ? refuseReached(decided.reached) : store.writeInside(tx, decided);
+      if (decided.stopped) throw decided.stopped.refusal;
+      return store.writeInside(tx, decided);
     },
 
     /** Ends one batch of the orders whose time ran out. Answers how many ended. */

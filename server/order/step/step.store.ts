@@ -1,6 +1,5 @@
 import type { Order } from '#contract/order/order.ts';
 import type { MandateState } from '#domain/approval/mandate.ts';
-import type { ReachedBound } from '#domain/bound.ts';
 import { runningDeadline } from '#domain/order/deadline.ts';
 import { findStep, type Need, openStatuses, stepNeeds } from '#domain/order/order.ts';
 import { type By, system } from '../../database/by.ts';
@@ -8,6 +7,7 @@ import type { Db } from '../../database/db.ts';
 import { hasStepSql } from '../../database/fragments/order-status.ts';
 import { statement, type Write } from '../../database/statement.ts';
 import { type Tx, writeOne as writeAlone } from '../../database/tx.ts';
+import type { Refusal } from '../../lib/refuse.ts';
 import { readPayee } from '../../network/address-owners.sql.ts';
 import { mayExpireSql } from '../deadline/expiry-clock.store.ts';
 import { readOfficeTimes } from '../deadline/office-times.store.ts';
@@ -17,7 +17,7 @@ import { isHeldBackSql } from '../order-conditions.ts';
 import { countTry, findOrTakeCode } from '../pickup/order-pickup.store.ts';
 import { judgeCode, type PickupSeal } from '../pickup/pickup-seal.ts';
 import { holdTransfers } from '../transfer/held-transfers.store.ts';
-import { refusalEntry } from './bound-refusals.ts';
+import { refusalEntry } from './deal-bounds.ts';
 import { type AskedStep, asksFor, type DecidedStep, type StepFacts } from './decide-step.ts';
 import { lockPerson, readBounds } from './person-bounds.sql.ts';
 import type { StepEffects } from './step-effects.ts';
@@ -143,7 +143,7 @@ const byOffice = ({ order: a }: DecidedStep, { order: b }: DecidedStep) =>
   Number(a.office_id > b.office_id) - Number(a.office_id < b.office_id);
 
 /** A step that a bound stops, and what the journal keeps of it. */
-type Stopped = ReachedBound & { entry: Write };
+type Stopped = { refusal: Refusal; entry: Write };
 
 type Needs = { effects: StepEffects; seal: PickupSeal };
 
@@ -176,11 +176,11 @@ export function stepStore(db: Pick<Db, 'write'>, { effects, seal }: Needs) {
     if (!order) return undefined;
     const decided = decide(order, facts);
     if (decided.code === 'wrong') return { triesLeft: await countTry(tx, id, decided.actorId) };
-    if (decided.reached) {
-      const { order: refused, actorId, reached } = decided;
-      const entry = refusalEntry({ actorId, customerId: refused.customer_id, orderId: id }, reached);
+    if (decided.stopped) {
+      const { actorId, stopped } = decided;
+      const entry = refusalEntry({ actorId, customerId: order.customer_id, orderId: id }, stopped.reached);
       await tx.send(...entry);
-      return { ...reached, entry };
+      return { refusal: stopped.refusal, entry };
     }
     return writeIn(tx, decided, end);
   }

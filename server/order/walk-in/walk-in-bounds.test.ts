@@ -84,6 +84,41 @@ describe('a walk-in of a known person', () => {
   });
 });
 
+describe('a walk-in for which a bound wants the yes of somebody else', () => {
+  const ask = { reason: 'A regular customer' };
+
+  test('is refused without a question, and with one waits as a request until an owner agrees', async () => {
+    await setBounds([{ ...row, needs: ['document', 'approval'] }]);
+    const body = walkIn('300', { ...seen, ask: undefined });
+    expect(await place(body)).toMatchObject({
+      status: 409,
+      body: { reason: 'boundReached', needs: ['approval'], kind: 'bound', from_sum: '10000', hours: 720 },
+    });
+    expect(await place(walkIn('300', { ask }))).toMatchObject({
+      status: 409,
+      body: { needs: ['document', 'approval'] },
+    });
+    expect(await query('select id from orders where customer_id = $1', [customer.id])).toEqual([]);
+    const key = { 'idempotency-key': 'window-2' };
+    const asked = await place({ ...body, ask }, cashier, key);
+    expect(asked).toMatchObject({ status: 202, body: { kind: 'bound', call: 'confirm', state: 'waiting' } });
+    // The answer was lost.
+    expect((await place({ ...body, ask }, cashier, key)).body.id).toBe(asked.body.id);
+    const deal = () => world.as(owner).get(`/v1/orders/${asked.body.order_id}`);
+    expect((await deal()).body).toMatchObject({ status: 1, placed_by: { id: cashier.id } });
+    expect((await world.as(owner).put(`/v1/approvals/${asked.body.id}/approve`)).body.state).toBe('approved');
+    const { status, events } = (await deal()).body;
+    expect([status, events.at(-1).by.id, events.at(-1).approved_by.id]).toEqual([2, cashier.id, owner.id]);
+    expect(await query('select name from order_proofs where order_id = $1', [asked.body.order_id])).toEqual([
+      { name: seen.name },
+    ]);
+  });
+
+  test('is confirmed at once where no bound is reached after all', async () => {
+    expect(await place(walkIn('10', { ask }))).toMatchObject({ status: 201, body: { status: 2 } });
+  });
+});
+
 describe('deals of guests', () => {
   test('are left out of the sums, and no bound of persons asks them anything', async () => {
     await setBounds([{ ...row, from_sum: '1', needs: ['verified_phone', 'name', 'document'] }]);

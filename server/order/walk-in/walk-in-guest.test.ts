@@ -32,13 +32,34 @@ describe('a guest', () => {
     await step(owner, body.id, 'receive');
     await step(cashier, body.id, 'ready');
     await age(body.id, 30);
-    expect(await step(cashier, body.id, 'close')).toMatchObject({ status: 403 });
-    expect(await step(cashier, body.id, 'close', { reason: 'The guest was here' })).toMatchObject({ status: 403 });
+    expect(await step(cashier, body.id, 'close', { reason: 'The guest was here' })).toMatchObject({
+      status: 409,
+      body: { reason: 'lateWalkIn', needs: ['approval'], kind: 'late_walk_in' },
+    });
     expect(await step(owner, body.id, 'close')).toMatchObject({ status: 403 });
     const closed = await step(owner, body.id, 'close', { reason: 'The guest was here' });
     expect(closed).toMatchObject({ status: 200, body: { status: 3 } });
     const entry = `select after ->> 'reason' as reason from audit where kind = 'guest_deal_closed' and object_id = $1`;
     expect(await query(entry, [body.id])).toEqual([{ reason: 'The guest was here' }]);
+    expect(await query('select served_by from receipts where order_id = $1', [body.id])).toEqual([
+      { served_by: owner.id },
+    ]);
+  });
+
+  test('is completed late by a cashier when an owner agrees, with the reason of the question', async () => {
+    const { body } = await guestDeal('20', owner);
+    await step(owner, body.id, 'receive');
+    await step(cashier, body.id, 'ready');
+    await age(body.id, 21);
+    const reason = 'Came back with the slip';
+    const asked = await step(cashier, body.id, 'close', { ask: { reason } });
+    expect(asked).toMatchObject({ status: 202, body: { kind: 'late_walk_in', call: 'close', state: 'waiting' } });
+    const agreed = await world.as(owner).put(`/v1/approvals/${asked.body.id}/approve`);
+    expect(agreed.body).toMatchObject({ state: 'approved' });
+    const { body: closed } = await world.as(owner).get(`/v1/orders/${body.id}`);
+    expect(closed.events.at(-1)).toMatchObject({ to: 3, by: { id: cashier.id }, approved_by: { id: owner.id } });
+    const entry = `select after ->> 'reason' as reason, actor_id from audit where kind = 'guest_deal_closed' and object_id = $1`;
+    expect(await query(entry, [body.id])).toEqual([{ reason, actor_id: cashier.id }]);
   });
 
   test('exchanges at most 30,000 UAH worth in one deal, also where no hryvnia is in it', async () => {

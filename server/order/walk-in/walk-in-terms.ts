@@ -1,6 +1,7 @@
 import type { NewWalkIn, WalkInConflict } from '#contract/order/walk-in.ts';
 import type { Decimal } from '#domain/money/money.ts';
-import { type GuestBounds, guestFault, worthInUah } from '#domain/order/walk-in/walk-in.ts';
+import { worthInUah } from '#domain/money/worth.ts';
+import { type GuestBounds, guestFault } from '#domain/order/walk-in/walk-in.ts';
 import { walletOf } from '#domain/wallet/destination.ts';
 import { refuse } from '../../lib/refuse.ts';
 import { type NetworkService, refuseField, refuseNever } from '../../network/network.service.ts';

@@ -15,7 +15,9 @@ export const walkInRoutes: FastifyPluginAsyncZod<Needs> = async (app, { walkIns,
     config: { access, feature: 'orders' },
     handler: async (request, reply) => {
       const { by, body, headers } = request;
-      const { order, replayed } = await walkIns.place(by, body, headers['idempotency-key']);
+      const placed = await walkIns.place(by, body, headers['idempotency-key']);
+      if ('asked' in placed) return reply.code(202).send(placed.asked);
+      const { order, replayed } = placed;
       request.orderId = order.id;
       if (replayed) reply.header('idempotency-replayed', 'true');
       return reply.code(201).send(order);

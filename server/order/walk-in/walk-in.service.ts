@@ -1,13 +1,16 @@
+import type { Approval } from '#contract/approval/approval.ts';
 import type { Order } from '#contract/order/order.ts';
 import type { NewWalkIn, WalkInCustomer } from '#contract/order/walk-in.ts';
 import type { Message } from '#contract/wire/errors.ts';
 import { walkInMessage } from '#domain/notice.ts';
 import { officeName } from '#domain/office.ts';
+import { firstStatus } from '#domain/order/order.ts';
 import { shortOrderId } from '#domain/order/order-number.ts';
 import { viewOf } from '#domain/order/order-view.ts';
 import { lookUpsPerHour, shortName } from '#domain/order/walk-in/walk-in.ts';
 import { type Actor, isStaff, maySeeOffice } from '#domain/person/actor.ts';
 import { parseNewPhone } from '#domain/person/phone.ts';
+import type { ApprovalService } from '../../approval/approval.service.ts';
 import type { SessionBy } from '../../database/by.ts';
 import type { ThrottleStore } from '../../http/limit/throttle.store.ts';
 import { refuse } from '../../lib/refuse.ts';
@@ -17,14 +20,15 @@ import type { RateService } from '../../rate/rate.service.ts';
 import type { TermsService } from '../../terms/terms.service.ts';
 import type { PlacedOrder } from '../place/order-placing.store.ts';
 import { hashesOf, normalizeRequest } from '../place/order-request.ts';
-import { boundAgainst, refuseReached, type Seen } from '../step/bound-refusals.ts';
+import { judgeDeal, lacksOnlyYes, reachedRefusal, type Seen } from '../step/deal-bounds.ts';
 import type { StepService } from '../step/step.service.ts';
 import type { FoundPerson, WalkInRequest, WalkInStore } from './walk-in.store.ts';
 import { decideWalkIn, type WalkInRules } from './walk-in-terms.ts';
 
 type Needs = {
   store: WalkInStore;
-  steps: Pick<StepService, 'takeIn'>;
+  steps: Pick<StepService, 'takeIn' | 'take'>;
+  approvals: Pick<ApprovalService, 'orAsk'>;
   rates: Pick<RateService, 'holdForOrder'>;
   terms: Pick<TermsService, 'readForOrder'>;
   networks: Pick<NetworkService, 'refuseWrong' | 'refusePayee'>;
@@ -37,7 +41,18 @@ type Needs = {
 
 const hour = { seconds: 3600, renewed: false };
 
-export function walkInService({ store, steps, rates, terms, networks, notices, counts, wake, rules }: Needs) {
+export function walkInService({
+  store,
+  steps,
+  approvals,
+  rates,
+  terms,
+  networks,
+  notices,
+  counts,
+  wake,
+  rules,
+}: Needs) {
   const phoneOf = phoneReader(counts);
 
   /** The person learns of each deal in the own name, also without a browser that could show it. */
@@ -64,9 +79,17 @@ export function walkInService({ store, steps, rates, terms, networks, notices, c
     holdRate: (tx) => rates.holdForOrder(tx, body.er_id, body.office_id),
     readBounds: (tx) => terms.readForOrder(tx, body.er_id, body.office_id),
     refusePerson: (person) => refusePerson(by.actor, person),
-    boundAgainst: (bound) => boundAgainst(bound, seenOf(body)),
+    boundAgainst: (bound, { rate, ...terms }) => judgeDeal({ ...rate, ...terms }, bound, seenOf(body)).reached,
+    isAskedFor: (reached) => body.ask !== undefined && lacksOnlyYes(reached),
     confirm: (tx, order, facts) => steps.takeIn(tx, { by, call: 'confirm', said: seenOf(body) }, order, facts),
   });
+
+  /** A deal that is placed only as a request waits for somebody else's yes. */
+  async function answer(by: SessionBy, body: NewWalkIn, { order, replayed }: PlacedOrder) {
+    if (!body.ask || order.status !== firstStatus) return { replayed, order: viewOf(by.actor, order, new Date()) };
+    const result = await approvals.orAsk(by, body.ask, () => steps.take(by, order.id, 'confirm', seenOf(body)));
+    return 'asked' in result ? result : { replayed, order: result.done };
+  }
 
   return {
     async findCustomer(
@@ -80,7 +103,8 @@ export function walkInService({ store, steps, rates, terms, networks, notices, c
       return { name: shortName(person.full_name), is_known: true, cellphone_verified: person.cellphone_verified };
     },
 
-    async place(by: SessionBy, body: NewWalkIn, key: string | undefined): Promise<PlacedOrder> {
+    /** Where the deal lacks only somebody else's yes, and it is asked for, the deal waits as a request: its confirmation is asked. */
+    async place(by: SessionBy, body: NewWalkIn, key: string | undefined): Promise<PlacedOrder | { asked: Approval }> {
       refuseOffice(by.actor, body.office_id);
       const customer = await customerOf(by, body);
       const outcome = await store.place(requestOf(by, body, customer, key), (facts) => {
@@ -88,12 +112,12 @@ export function walkInService({ store, steps, rates, terms, networks, notices, c
         return decideWalkIn(body, facts, { networks, rules });
       });
       if (outcome === 'other-request') return refuse('VALIDATION_ERROR', { reason: 'keyReused' });
-      if ('bound' in outcome) return refuseReached(outcome);
+      if ('bound' in outcome) throw reachedRefusal(outcome);
       if (!outcome.replayed) {
         wake();
         tellPerson(outcome.order, outcome.person);
       }
-      return { replayed: outcome.replayed, order: viewOf(by.actor, outcome.order, new Date()) };
+      return answer(by, body, outcome);
     },
   };
 }

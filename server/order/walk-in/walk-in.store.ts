@@ -1,7 +1,7 @@
 import type { Order } from '#contract/order/order.ts';
 import type { BoundFacts, ReachedBound } from '#domain/bound.ts';
 import type { Decimal } from '#domain/money/money.ts';
-import type { ReferenceRates } from '#domain/order/walk-in/walk-in.ts';
+import type { ReferenceRates } from '#domain/money/worth.ts';
 import type { Role } from '#domain/person/actor.ts';
 import type { Language } from '#domain/person/user.ts';
 import type { Db } from '../../database/db.ts';
@@ -20,7 +20,8 @@ import {
   writeOrder,
 } from '../place/order-placing.store.ts';
 import type { OfficeFacts, OrderTerms, PlacingFacts } from '../place/order-terms.ts';
-import { refusalEntry } from '../step/bound-refusals.ts';
+import { readReferenceRates } from '../reference-rates.sql.ts';
+import { refusalEntry } from '../step/deal-bounds.ts';
 import { holdBoundsOf } from '../step/person-bounds.sql.ts';
 
 /** An account with a phone. */
@@ -51,7 +52,9 @@ export type WalkInRequest = Omit<PlacingRequest, 'isAsked'> & {
   /** Refuses people who get no walk-in. Asked before the person is locked, and once more by `decide`. */
   refusePerson: (person: FoundPerson | undefined) => void;
   /** The bound that stops the deal of a person. */
-  boundAgainst: (bound: BoundFacts) => ReachedBound | undefined;
+  boundAgainst: (bound: BoundFacts, terms: OrderTerms) => ReachedBound | undefined;
+  /** Whether a deal that lacks only somebody else's yes is placed, so that its confirmation can be asked for. */
+  isAskedFor: (reached: ReachedBound) => boolean;
   confirm: (tx: Tx, order: Order, facts: ConfirmFacts) => Promise<Order | undefined>;
 };
 
@@ -92,11 +95,6 @@ const sql = {
      where customer_id = $1 and guest_worth is not null and cancelled_at is null
        and created_at >= date_trunc('day', now() at time zone 'Europe/Kyiv') at time zone 'Europe/Kyiv'`,
   ),
-  reference: statement<{ sc: string; rate: Decimal }>(
-    'walk-in-reference',
-    `select sc, trim_scale(rate)::text as rate from exchange_rates
-     where office_id is null and actual and (sc, tc) in (('UAH', 'USDT'), ('USDT', 'UAH'))`,
-  ),
 };
 
 type Customer = { id: string; person: FoundPerson | undefined };
@@ -135,16 +133,17 @@ async function placeNew(tx: Tx, request: WalkInRequest, decide: Decide) {
   const customer = await (request.customer ? holdPerson(tx, request) : holdGuest(tx, request));
   const facts = await holdFacts(tx, request, customer);
   const { terms, guestWorth } = decide(facts);
-  const bound = customer.person && (await holdBoundsOf(tx, plannedOf(request, customer, terms)));
-  const reached = bound && request.boundAgainst(bound);
-  if (reached) return keepRefusal(tx, request, customer, reached);
+  const bound = customer.person && (await holdBoundsOf(tx, customer.id, request.officeId));
+  const reached = bound && request.boundAgainst(bound, terms);
+  const isAsked = reached !== undefined && request.isAskedFor(reached);
+  if (reached && !isAsked) return keepRefusal(tx, request, customer, reached);
   const placed = { customerId: customer.id, placedBy: request.by.actor.id, guestWorth };
   const order = await writeOrder(tx, request, { ...placed, terms });
   const [confirmed] = await Promise.all([
-    facts.office && request.confirm(tx, order, { office: facts.office, bound }),
+    facts.office && !isAsked && request.confirm(tx, order, { office: facts.office, bound }),
     tx.commit(),
   ]);
-  return { order: confirmed ?? order, replayed: false, person: customer.person };
+  return { order: confirmed || order, replayed: false, person: customer.person };
 }
 
 /** Finds the person of the phone, or makes an account that nobody can sign in to. */
@@ -166,11 +165,6 @@ async function holdGuest(tx: Tx, { officeId }: WalkInRequest): Promise<Customer>
   return { id: guest?.id ?? newId(), person: undefined };
 }
 
-const plannedOf = ({ officeId }: WalkInRequest, { id }: Customer, { rate, ...terms }: OrderTerms) => ({
-  ...{ customer_id: id, office_id: officeId, sc: rate.sc, tc: rate.tc },
-  ...{ amt_to_exch: terms.amt_to_exch, amt_to_recv: terms.amt_to_recv, cash: terms.cash },
-});
-
 /** Nothing is placed. The entry stays, and with it the account that it names. */
 async function keepRefusal(tx: Tx, { by }: WalkInRequest, { id }: Customer, reached: ReachedBound) {
   await tx.send(...refusalEntry({ actorId: by.actor.id, customerId: id, orderId: null }, reached));
@@ -183,15 +177,13 @@ async function holdFacts(tx: Tx, request: WalkInRequest, { id, person }: Custome
     holdPlace(tx, request, id),
     address === undefined ? undefined : readPayee(tx, address, id),
     tx.send(sql.guestsToday, [id]),
-    tx.send(sql.reference, []),
+    readReferenceRates(tx),
   ]);
-  const rateFrom = (sc: string) => reference.find((rate) => rate.sc === sc)?.rate ?? null;
   return {
     ...place,
     // A guest has no limit of open orders: the guest is not one person.
     openOrders: person ? place.openOrders : 0,
-    ...{ person, payee },
-    reference: { toCoin: rateFrom('UAH'), toCash: rateFrom('USDT') },
+    ...{ person, payee, reference },
     guestsToday: today?.worth ?? '0',
   };
 }

@@ -48,7 +48,12 @@ export const marks = {
     notEnded: 'The answer was not kept',
     line: '{{who}} asks for your yes: {{sum}}',
     left: '{{left}} left',
-    asks: { confirm: '{{who}} asks to confirm', receive: '{{who}} asks to take', ready: '{{who}} asks to send' },
+    asks: {
+      confirm: '{{who}} asks to confirm',
+      receive: '{{who}} asks to take',
+      ready: '{{who}} asks to send',
+      close: '{{who}} asks to complete late',
+    },
     for: 'for {{sum}}, {{office}}',
     deal: 'Open deal {{id}}',
     verified: 'phone verified',

@@ -40,7 +40,9 @@ export const messages = {
   keptByAnother: 'Somebody has taken or handed over this deal meanwhile',
   keeperElsewhere: 'This person does not work at the office of the deal',
   keepersFull: 'This deal has changed hands 100 times, and no more',
-  boundReached: 'From this sum on more is needed of the customer: a verified phone, the name or a document',
+  boundReached:
+    'From this sum on more is needed of the customer: a verified phone, the name, a document or the yes of an owner',
+  lateWalkIn: 'Later than 20 minutes after it was placed, the deal of a guest is completed with the yes of an owner',
   worthUnknown: 'A bound applies, and no rate says what the deal is worth in hryvnias. Publish a rate of USDT and UAH',
   noReceipt: 'This deal has no receipt yet, or was completed before receipts were given',
   notesFull: 'This deal has 100 notes, more are not kept',

@@ -52,6 +52,7 @@ export const marks = {
       confirm: '{{who}} просить підтвердити',
       receive: '{{who}} просить прийняти',
       ready: '{{who}} просить надіслати',
+      close: '{{who}} просить завершити пізно',
     },
     for: 'за {{sum}}, {{office}}',
     deal: 'Відкрити заявку {{id}}',

@@ -23,10 +23,10 @@ export function useApprovalLive(): void {
   });
 }
 
-type AskedCall = 'confirm' | 'receive' | 'ready';
+const askedCalls = ['confirm', 'receive', 'ready', 'close'] as const;
+type AskedCall = (typeof askedCalls)[number];
 
-export const isAskedCall = (call: string): call is AskedCall =>
-  call === 'confirm' || call === 'receive' || call === 'ready';
+export const isAskedCall = (call: string): call is AskedCall => askedCalls.some((asked) => asked === call);
 
 /** Asks for a step of the deal. Where nobody has to agree, the server takes it at once. */
 export function useAsk(orderId: string) {

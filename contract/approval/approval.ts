@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { approvalKinds, approvalLimits, approvalStates } from '#domain/approval/approval-kinds.ts';
+import { seenByStaff } from '../order/bound.ts';
 import { Money } from '../wire/money.ts';
 import { PageOf, pageQuery, pageSizes } from '../wire/page.ts';
 import type { NamedRoute, Route } from '../wire/route.ts';
@@ -69,7 +70,7 @@ export const askApi = {
   url: '/v1/orders/:id/:call',
   schema: {
     params: z.object({ id: Id, call: z.enum(['confirm', 'receive', 'ready', 'close']) }),
-    body: z.object({ ask: Asking }),
+    body: z.object({ ask: Asking, ...seenByStaff }),
     response: { 202: z.looseObject({ id: Id }) },
   },
 } as const satisfies Route;

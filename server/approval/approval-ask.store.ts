@@ -3,9 +3,9 @@ import type { SessionBy } from '../database/by.ts';
 import type { Db } from '../database/db.ts';
 import { statement } from '../database/statement.ts';
 import type { Tx } from '../database/tx.ts';
-import type { ApprovalNeeded } from '../lib/approval-needed.ts';
 import { newId } from '../lib/id.ts';
 import { approvalFields, approvalJoins, fromDeciders, type StoredApproval } from './approval-columns.ts';
+import type { ApprovalNeeded } from './approval-needed.ts';
 
 const sql = {
   mayAsk: statement<{ may: boolean }>('approval-may-ask', 'select may_ask_approval($1, $2) as may'),

@@ -7,13 +7,13 @@ import type { Actor } from '#domain/person/actor.ts';
 import type { SessionBy } from '../database/by.ts';
 import { pageWindow, toPage } from '../database/page-window.ts';
 import type { Job } from '../jobs/job-run.ts';
-import { ApprovalNeeded } from '../lib/approval-needed.ts';
 import { refuse } from '../lib/refuse.ts';
 import { type ApprovalStore, readBy } from './approval.store.ts';
 import { CallRefused } from './approval-end.store.ts';
+import { ApprovalNeeded, type Approved, type Need, neededBy, type Subject, unapproved } from './approval-needed.ts';
 import { type CarriedOut, type CarryOut, KeptRefusal } from './carry-out.ts';
 
-export { type CarriedOut, KeptRefusal };
+export { ApprovalNeeded, type Approved, type CarriedOut, KeptRefusal, type Need, neededBy, type Subject, unapproved };
 
 /** What the call answers, or the approval that was asked for. */
 type Done<T> = { done: T } | { asked: Approval };

@@ -1,8 +1,8 @@
 import type { SessionBy } from '../database/by.ts';
 import type { Write } from '../database/statement.ts';
 import type { Tx } from '../database/tx.ts';
-import type { Approved } from '../lib/approval-needed.ts';
 import { Refusal } from '../lib/refuse.ts';
+import type { Approved } from './approval-needed.ts';
 
 /** An asked call that is carried out now, in the transaction that ends the approval. */
 export type CarriedOut = {

@@ -1,4 +1,5 @@
-import { type Mover, type OrderFacts, type OrderStep, partIn } from '../order.ts';
+import type { Actor } from '../../person/actor.ts';
+import { findStep, type Mover, mayTake, type OrderFacts, type OrderStep, partIn } from '../order.ts';
 import { isOfGuest } from './walk-in-cells.ts';
 
 /**
@@ -10,4 +11,12 @@ export function lateClosing(mover: Mover, candidate: OrderStep, order: OrderFact
   const part = partIn(mover, order);
   if (part === 'office_owner') return 'reason';
   return part === 'cashier' ? 'approval' : undefined;
+}
+
+/** The late completion that this person may begin now, and what it takes. */
+export function lateStep(actor: Actor, order: OrderFacts) {
+  const step = findStep(order, 'close');
+  if (step?.kind !== 'onward' || mayTake(actor, step, order)) return undefined;
+  const by = lateClosing(actor, step, order);
+  return by && { step, by };
 }

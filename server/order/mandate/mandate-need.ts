@@ -2,7 +2,7 @@ import type { Order } from '#contract/order/order.ts';
 import { beyondMandate, coinOf, type MandateState } from '#domain/approval/mandate.ts';
 import { stablecoin } from '#domain/money/currency.ts';
 import { isByMandate, type Mover, type OrderStep } from '#domain/order/order.ts';
-import type { Need } from '../../lib/approval-needed.ts';
+import type { Need } from '../../approval/approval.service.ts';
 import { refuse } from '../../lib/refuse.ts';
 
 /** A cashier who takes a step by a mandate, and whose mandate is too small for it. */

@@ -4,9 +4,9 @@ import type { StepDetails } from '#contract/order/step-details.ts';
 import { type BoundFacts, judgeBounds, type ReachedBound } from '#domain/bound.ts';
 import type { Decimal } from '#domain/money/money.ts';
 import { worthInUah } from '#domain/money/worth.ts';
+import { type Need, neededBy } from '../../approval/approval.service.ts';
 import { changeEntry } from '../../database/audit.ts';
 import { statement, type Write } from '../../database/statement.ts';
-import { type Need, neededBy } from '../../lib/approval-needed.ts';
 import { Refusal, refuse } from '../../lib/refuse.ts';
 
 /** What the staff saw of the customer. */

@@ -5,7 +5,13 @@ import { coinOf, type MandateState } from '#domain/approval/mandate.ts';
 import type { BoundFacts, ReachedBound } from '#domain/bound.ts';
 import { stablecoin } from '#domain/money/currency.ts';
 import { isByMandate, type Mover, type OrderCall, type OrderStep, orderCalls } from '#domain/order/order.ts';
-import { type ApprovalNeeded, type Approved, type Need, type Subject, unapproved } from '../../lib/approval-needed.ts';
+import {
+  type ApprovalNeeded,
+  type Approved,
+  type Need,
+  type Subject,
+  unapproved,
+} from '../../approval/approval.service.ts';
 import type { Refusal } from '../../lib/refuse.ts';
 import { mandateNeed, mandateUseOf } from '../mandate/mandate-need.ts';
 import { boundNeed, type JudgedBounds, judgeDeal, lacksOnlyYes, proofOf, reachedRefusal } from './deal-bounds.ts';

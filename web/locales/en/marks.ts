@@ -74,6 +74,41 @@ export const marks = {
       failed: '{{who}} agreed, but it could not be done.',
     },
   },
+  seen: {
+    title: 'What deal {{id}} needs',
+    why: {
+      day: 'From {{sum}} in 24 hours on, this office needs more before it confirms. The sums of a person count at all offices.',
+      month:
+        'From {{sum}} in 30 days on, this office needs more before it confirms. The sums of a person count at all offices.',
+    },
+    beyondMandate: 'This is more {{currency}} than your mandate has. An owner or an admin may agree.',
+    phone: 'A verified phone: the customer verifies it in the profile, then you confirm.',
+    name: 'Name in the document',
+    nameMissing: 'Write the name',
+    document: 'Document that you saw',
+    kinds: { passport: 'Passport', id_card: 'ID card', residence_permit: 'Residence permit' },
+    kindMissing: 'Choose the document',
+    end: 'Last four characters',
+    endHint: 'Nothing else of the document is kept',
+    endMissing: 'Four characters',
+    reasonMissing: 'At least 3 characters',
+    cancel: 'Not now',
+  },
+  late: {
+    title: 'Complete deal {{id}} late',
+    reason: {
+      button: 'Complete without a code',
+      text: 'It is more than 20 minutes since this guest’s deal was placed. Say why it is right to complete it. The reason stands in the journal.',
+      reason: 'Why is it right?',
+      yes: 'Complete it',
+    },
+    approval: {
+      button: 'Ask to complete it',
+      text: 'It is more than 20 minutes since this guest’s deal was placed. An owner or an admin has to agree; then it is completed as your step.',
+      reason: 'Why should somebody agree?',
+      yes: 'Ask the owner',
+    },
+  },
   staffNotes: {
     title: 'Notes of the staff',
     hint: 'Only colleagues read them. They stay as they were written.',

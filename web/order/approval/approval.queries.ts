@@ -1,6 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type ApprovalFilter, approvalApi, askApi } from '#contract/approval/approval.ts';
+import type { StepDetails } from '#contract/order/step-details.ts';
 import { call } from '../../lib/call/api.ts';
 import { useGuardedMutation } from '../../lib/call/guarded-mutation.ts';
 import { useLive } from '../../lib/live/live.ts';
@@ -33,8 +34,15 @@ export function useAsk(orderId: string) {
   const { t } = useTranslation('marks');
   const cache = useQueryClient();
   return useGuardedMutation({
-    mutationFn: ({ step, reason }: { step: AskedCall; reason: string }) =>
-      call(askApi, { params: { id: orderId, call: step }, body: { ask: { reason } } }),
+    mutationFn: ({
+      step,
+      reason,
+      seen,
+    }: {
+      step: AskedCall;
+      reason: string;
+      seen?: Pick<StepDetails, 'name' | 'document'>;
+    }) => call(askApi, { params: { id: orderId, call: step }, body: { ...seen, ask: { reason } } }),
     onSuccess: () => void cache.invalidateQueries({ queryKey: key }),
     onError: (error) => notifyError(error, t('approval.notAsked')),
   });

@@ -1,11 +1,13 @@
 import { Box, Button, Text } from '@mantine/core';
-import { lazy, type MouseEvent, Suspense, useEffect, useRef } from 'react';
+import { lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order/order.ts';
-import { exitStep, isByMandate, isPayoutBarred, nextStep, type OnwardStep, paidIn } from '#domain/order/order.ts';
+import { exitStep, isPayoutBarred, nextStep, type OnwardStep, paidIn } from '#domain/order/order.ts';
 import { handOverStep, movesMoney, readerOf } from '#domain/order/order-turn.ts';
+import { lateStep } from '#domain/order/walk-in/walk-in-late.ts';
 import type { Actor } from '#domain/person/actor.ts';
 import { usePickup } from '../../lib/address/pickup-address.ts';
+import { ApiError } from '../../lib/call/api.ts';
 import { useActor } from '../../lib/call/session.tsx';
 import { KeyCap } from '../../ui/key-cap.tsx';
 import classes from '../details/order-dialog.module.css';
@@ -17,8 +19,9 @@ import { useStepKey } from './step-key.ts';
 import { StepPanel } from './step-panel.tsx';
 import { useMoved } from './step-sum.tsx';
 
-/** Only for cashiers with a mandate. */
-const StepApproval = lazy(async () => ({ default: (await import('../approval/step-approval.tsx')).StepApproval }));
+/** Only for the staff. */
+const StepNeeds = lazy(async () => ({ default: (await import('../bound/step-needs.tsx')).StepNeeds }));
+const LateClosing = lazy(async () => ({ default: (await import('../bound/late-closing.tsx')).LateClosing }));
 
 type Question = 'step' | 'code' | 'exit' | undefined;
 
@@ -27,11 +30,19 @@ export type Asking = { asking: Question; setAsking: (asking: Question) => void }
 
 /** For the staff: the first thing to do on a ready order. A code that was scanned or found opens its panel by itself. */
 export function OrderCode({ order, setAsking }: Omit<Asking, 'asking'> & { order: Order }) {
-  const isOpen = handOverStep(useActor(), order) !== undefined;
+  const actor = useActor();
+  const late = lateStep(actor, order);
+  const isOpen = handOverStep(actor, order) !== undefined;
   const isBrought = usePickup(order.id) !== undefined;
   useEffect(() => {
     if (isOpen && isBrought) setAsking('code');
   }, [isOpen, isBrought, setAsking]);
+  if (late)
+    return (
+      <Suspense>
+        <LateClosing order={order} late={late} />
+      </Suspense>
+    );
   return isOpen && <CodeButton order={order} onAsk={() => setAsking('code')} />;
 }
 
@@ -65,15 +76,16 @@ function CodeButton({ order, onAsk }: { order: Order; onAsk: () => void }) {
 export function OrderNextStep({ order, setAsking }: Omit<Asking, 'asking'> & { order: Order }) {
   const actor = useActor();
   const step = nextStep(actor, order);
+  const [refused, setRefused] = useState<Error>();
   if (isPayoutBarred(order) && exitStep(actor, order))
     return <EndingButton order={order} onAsk={() => setAsking('exit')} />;
   return (
     step && (
       <>
-        <NextStepButton order={order} step={step} onAsk={() => setAsking('step')} />
-        {actor.mandates?.includes(order.office_id) && (
+        <NextStepButton order={order} step={step} onAsk={() => setAsking('step')} onLacks={setRefused} />
+        {readerOf(actor, order) !== 'customer' && (
           <Suspense>
-            <StepApproval order={order} step={isByMandate(actor, step, order) ? step : undefined} />
+            <StepNeeds order={order} step={step} refused={refused} onClose={() => setRefused(undefined)} />
           </Suspense>
         )}
       </>
@@ -124,9 +136,13 @@ function useStepWords(order: Order, step: OnwardStep) {
   return { shown, label: t('marks:act.name', { step: name, shown }) };
 }
 
-type ButtonProps = { order: Order; step: OnwardStep; onAsk: () => void };
+/** A refusal that is no end: something of the customer is missing, or somebody's yes. A dialog asks for it. */
+const lacksSomething = (error: Error) =>
+  error instanceof ApiError && (error.reason === 'boundReached' || error.reason === 'beyondMandate');
 
-function NextStepButton({ order, step, onAsk }: ButtonProps) {
+type ButtonProps = { order: Order; step: OnwardStep; onAsk: () => void; onLacks: (refused: Error) => void };
+
+function NextStepButton({ order, step, onAsk, onLacks }: ButtonProps) {
   const { t } = useTranslation('step');
   const actor = useActor();
   const panel = useOrderPanel();
@@ -144,10 +160,12 @@ function NextStepButton({ order, step, onAsk }: ButtonProps) {
     onError: (error: Error) => {
       const current = orderThatMovedFirst(error);
       if (current) panel?.onMoved(current);
+      if (lacksSomething(error)) onLacks(error);
     },
   };
   const press = (click: MouseEvent) => {
-    if (!movesMoney(step)) take({ order, step, isAnotherPress: isFirstClick(click) }, hooks);
+    if (!movesMoney(step))
+      take({ order, step, isAnotherPress: isFirstClick(click), isSaidHere: lacksSomething }, hooks);
     else if (mayPress(click)) onAsk();
   };
   return (

@@ -4,7 +4,7 @@ import type { Message } from '#contract/wire/errors.ts';
 import type { ApprovalKind, ApprovalLimit } from '#domain/approval/approval-kinds.ts';
 import type { Decimal } from '#domain/money/money.ts';
 import type { Write } from '../database/statement.ts';
-import { Refusal } from './refuse.ts';
+import { Refusal } from '../lib/refuse.ts';
 
 export type LimitState = { name: ApprovalLimit; limit: Decimal; used: Decimal; currency: string };
 type Reached = Pick<BoundReached, 'from_sum' | 'hours'>;

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Order } from '#contract/order/order.ts';
+import { isByMandate, type OnwardStep } from '#domain/order/order.ts';
+import { useActor } from '../../lib/call/session.tsx';
+import { approvalsQuery } from '../approval/approval.queries.ts';
+import { StepApproval } from '../approval/step-approval.tsx';
+import { useOrderPanel } from '../order-panel.tsx';
+import { NeedsDialog } from './needs-dialog.tsx';
+
+type Props = { order: Order; step: OnwardStep; refused: unknown; onClose: () => void };
+
+/** For the staff: what the next step lacks when it was refused, and what became of a question about it. */
+export function StepNeeds({ order, step, refused, onClose }: Props) {
+  const actor = useActor();
+  const panel = useOrderPanel();
+  const [isAsked, setAsked] = useState(false);
+  const waits = useIsAsked(order);
+  const isMandated = actor.mandates?.includes(order.office_id) === true;
+  // What was asked for is followed to its end.
+  if (waits && !isAsked) setAsked(true);
+  return (
+    <>
+      {(isMandated || isAsked) && (
+        <StepApproval order={order} step={isByMandate(actor, step, order) ? step : undefined} />
+      )}
+      <NeedsDialog {...{ order, step, refused, onClose }} onMoved={panel?.onMoved} onAsked={() => setAsked(true)} />
+    </>
+  );
+}
+
+/** Whether a question about the deal waits, as the desk has read it. */
+export function useIsAsked({ id }: Order): boolean {
+  const { data = [] } = useQuery({ ...approvalsQuery({ state__in: ['waiting'] }), enabled: false });
+  return data.some(({ order_id, may_decide }) => order_id === id && !may_decide);
+}

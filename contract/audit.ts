@@ -54,6 +54,8 @@ export const auditKinds = [
   'data_erased',
   'bounds_changed',
   'bound_reached',
+  'confirm_unfunded',
+  'books_switched',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 

@@ -8,6 +8,7 @@ import { deliveryModule } from './delivery/delivery.module.ts';
 import { docsModule } from './docs/docs.module.ts';
 import { exchangeModule } from './exchange/exchange.module.ts';
 import { httpModule } from './http.module.ts';
+import { ledgerModule } from './ledger/ledger.module.ts';
 import { liveModule } from './live/live.module.ts';
 import { outboxModule } from './live/outbox.module.ts';
 import { locationModule } from './location/location.module.ts';
@@ -49,6 +50,7 @@ export async function buildApp({ pageFolder, ...needs }: ServerNeeds & { pageFol
   const targets = targetModule(context, { outbox });
   const offices = officeModule(context, { users, rates, networks, wake });
   boundModule(context);
+  ledgerModule(context, { wake });
   const terms = termsModule(context, { wake });
   publicRatesModule(context, { outbox, rates, terms });
   exchangeModule(context, { offices, rates, terms, settings });

@@ -7,6 +7,7 @@ import type { NamedRoute, Route } from '../wire/route.ts';
 import { ConfirmNeeds } from './bound.ts';
 import { orderApi } from './order.ts';
 import { TriesLeft } from './pickup-code.ts';
+import { ShortBy } from './promise.ts';
 import { EndReason, StepDetails } from './step-details.ts';
 
 /** What a call of an order says about itself, beyond what all of them share (`take` in contract/order/order.ts). */
@@ -23,8 +24,8 @@ type OwnPart = {
 /** With `ready` the office may name the transaction in which it paid out. */
 const Payout = StepDetails.pick({ tx_hash: true, ask: true }).nullish();
 
-/** A step that a cashier may take only with an approval. */
-const approvable = { CONFLICT: ApprovalNeeds };
+/** At an office on the books a place may hold too little. */
+const short = ShortBy.partial().shape;
 
 /** All calls of an order. CONFLICT: what arrived and whose it is, a wallet that nobody confirmed, or wrong codes. */
 const ownParts: Readonly<Record<OrderCall, OwnPart | null>> = {
@@ -32,7 +33,7 @@ const ownParts: Readonly<Record<OrderCall, OwnPart | null>> = {
     summary: 'Confirm a request; of a received order it says that it is ready',
     body: StepDetails.pick({ tx_hash: true, ask: true, name: true, document: true }).nullish(),
     refusals: ['CONFLICT'],
-    extensions: { CONFLICT: ApprovalNeeds.extend(ConfirmNeeds.shape) },
+    extensions: { CONFLICT: ApprovalNeeds.extend(ConfirmNeeds.shape).extend(short) },
   },
   receive: {
     summary: "Say that the customer's money has come",
@@ -44,14 +45,14 @@ const ownParts: Readonly<Record<OrderCall, OwnPart | null>> = {
     summary: 'Say that the pay-out is ready',
     body: Payout,
     refusals: ['CONFLICT'],
-    extensions: approvable,
+    extensions: { CONFLICT: ApprovalNeeds.extend(short) },
   },
   close: {
     summary: 'Say that the pay-out was handed over',
     /** `reason`: why an owner completes the deal of a guest late. Nobody else's says anything. A cashier asks for it. */
     body: StepDetails.pick({ code: true, reason: true, ask: true }).nullish(),
     refusals: ['CONFLICT'],
-    extensions: { VALIDATION_ERROR: TriesLeft, ...approvable },
+    extensions: { VALIDATION_ERROR: TriesLeft, CONFLICT: ApprovalNeeds },
   },
   cancel: {
     summary: 'Cancel an order before its money has come',
@@ -64,8 +65,8 @@ const ownParts: Readonly<Record<OrderCall, OwnPart | null>> = {
     body: StepDetails.omit({ code: true, tx_hashes: true, ask: true, name: true, document: true }).extend({
       reason: EndReason,
     }),
-    refusals: [],
-    extensions: {},
+    refusals: ['CONFLICT'],
+    extensions: { CONFLICT: ShortBy },
   },
   /** Only the clock calls it, so it is no route. */
   expire: null,

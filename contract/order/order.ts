@@ -55,6 +55,8 @@ export const Order = z.object({
   /** The cash that is counted: its side of the order, rounded to the step of the office. Fixed when the order is placed. */
   cash: Money,
   sale: z.boolean(),
+  /** Whether the office books its steps: it is on the books, and holds what it has promised. */
+  booked: z.boolean(),
   status: StatusCode.json,
   /** Increases by 1 with each change of status and each record about the USDT (see `said`). `If-Match` may name it. */
   version: z.int(),

@@ -16,6 +16,7 @@ import type { NamedRoute } from '../wire/route.ts';
 import { Id, OptionalText, Text } from '../wire/wire-types.ts';
 import { ConfirmNeeds, seenByStaff } from './bound.ts';
 import { Order } from './order.ts';
+import { ShortBy } from './promise.ts';
 
 const Cellphone = Text(40).min(1);
 
@@ -47,7 +48,9 @@ export const WalkInCustomer = z.object({
 export type WalkInCustomer = z.output<typeof WalkInCustomer>;
 
 /** With CONFLICT: the cash that is counted now, the bound of guests in UAH, or what a bound of persons asks for. */
-export const WalkInConflict = ApprovalNeeds.extend(ConfirmNeeds.shape).extend({ cash: Money, bound: Money }).partial();
+export const WalkInConflict = ApprovalNeeds.extend(ConfirmNeeds.shape)
+  .extend({ ...ShortBy.shape, cash: Money, bound: Money })
+  .partial();
 export type WalkInConflict = z.output<typeof WalkInConflict>;
 
 const params = z.object({ id: z.string() });

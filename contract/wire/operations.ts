@@ -11,6 +11,7 @@ export const parts = [
   { name: 'Locations', description: 'Regions, their districts, and the cities of these.' },
   { name: 'Rates', description: 'What a currency is worth: globally, and at an office.' },
   { name: 'Orders', description: 'From a request to the pay-out.' },
+  { name: 'Books', description: 'What an office has, owes and has promised.' },
   { name: 'Notifications', description: 'Being told of what happens: on the live connection, and by push.' },
   { name: 'Administration', description: 'For admins, and what owners may see of it.' },
   { name: 'Health', description: 'For whoever watches over the service.' },

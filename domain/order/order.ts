@@ -1,3 +1,4 @@
+import type { Booking } from '../ledger/ledger.ts';
 import { isFiat } from '../money/currency.ts';
 import { type Actor, type Role, roles } from '../person/actor.ts';
 import { isMoneyMoved, type Receipt } from './transfer-receipt.ts';
@@ -36,13 +37,10 @@ export type Mover = Actor | 'system';
  * A fact beside the order that a step depends on. `clock`: the opening time of the office, because a deadline begins.
  * `code`: the pickup code, if the caller gives one. `payee`: whose the address is, if the caller names one. `transfers`:
  * with which transactions the money came. `bound`: what its person has exchanged lately. `mandate`: how much coin the
- * cashier may still move. The server reads the facts while nobody else can change the order.
+ * cashier may still move. `books`: whether the office is on the books. The server reads the facts while nobody else can change the order.
  */
-export const stepNeeds = ['mandate', 'transfers', 'clock', 'code', 'payee', 'bound'] as const;
+export const stepNeeds = ['mandate', 'transfers', 'clock', 'code', 'payee', 'bound', 'books'] as const;
 export type Need = (typeof stepNeeds)[number];
-
-/** What the ledger does with a step. There is no ledger yet, so no step posts anything. */
-type Posting = never;
 
 type Rule = (order: Pick<OrderFacts, 'tc'>) => boolean;
 type StepOf<Kind, Call> = {
@@ -51,7 +49,8 @@ type StepOf<Kind, Call> = {
   call: Call;
   to: OrderStatus;
   needs: readonly Need[];
-  posts: readonly Posting[];
+  /** What the step does with the books of its office, if it keeps any. */
+  posts: readonly Booking[];
   /** The orders that have this step. */
   exists: Rule;
   may: Record<Part, Rule>;
@@ -65,11 +64,18 @@ export type ExitStep = StepOf<'exit', ExitCall>;
 export type OrderStep = OnwardStep | ExitStep;
 
 const none = [] as const;
-const begun: readonly Need[] = ['clock', 'bound', 'mandate'];
+const begun: readonly Need[] = ['clock', 'bound', 'mandate', 'books'];
 const proof: readonly Need[] = ['code'];
 const payee: readonly Need[] = ['payee'];
 const coins: readonly Need[] = ['transfers', 'mandate'];
 const ready: readonly Need[] = ['mandate'];
+
+const hold: readonly Booking[] = ['hold'];
+const free: readonly Booking[] = ['release'];
+const deal: readonly Booking[] = ['deal'];
+const pay: readonly Booking[] = ['pay'];
+const hand: readonly Booking[] = ['hand'];
+const undo: readonly Booking[] = ['undo'];
 
 const yes: Rule = () => true;
 const no: Rule = () => false;
@@ -89,16 +95,16 @@ const code: Rule = () => false;
 // biome-ignore format: the columns make it a table
 export const orderSteps: readonly OrderStep[] = [
   //     from         call       to           needs  posts exists admin  owner  cashier mandate customer system
-  onward('requested', 'confirm', 'confirmed', begun, none, yes,   yes,   yes,   fiat,   coin,   no,      no ),
+  onward('requested', 'confirm', 'confirmed', begun, hold, yes,   yes,   yes,   fiat,   coin,   no,      no ),
   exit(  'requested', 'cancel',  'cancelled', none,  none, yes,   yes,   yes,   yes,    no,     yes,     no ),
   exit(  'requested', 'expire',  'cancelled', none,  none, yes,   no,    no,    no,     no,     no,      yes),
-  onward('confirmed', 'receive', 'received',  coins, none, yes,   yes,   fiat,  coin,   fiat,   no,      no ),
-  exit(  'confirmed', 'cancel',  'cancelled', none,  none, yes,   yes,   yes,   yes,    no,     yes,     no ),
-  exit(  'confirmed', 'expire',  'cancelled', none,  none, yes,   no,    no,    no,     no,     no,      yes),
-  onward('received',  'ready',   'ready',     ready, none, yes,   yes,   coin,  fiat,   coin,   no,      no ),
-  exit(  'received',  'refund',  'cancelled', payee, none, yes,   yes,   yes,   no,     no,     no,      no ),
-  onward('ready',     'close',   'completed', proof, none, yes,   yes,   code,  code,   no,     yes,     coin),
-  exit(  'ready',     'refund',  'cancelled', payee, none, fiat,  yes,   yes,   no,     no,     no,      no ),
+  onward('confirmed', 'receive', 'received',  coins, deal, yes,   yes,   fiat,  coin,   fiat,   no,      no ),
+  exit(  'confirmed', 'cancel',  'cancelled', none,  free, yes,   yes,   yes,   yes,    no,     yes,     no ),
+  exit(  'confirmed', 'expire',  'cancelled', none,  free, yes,   no,    no,    no,     no,     no,      yes),
+  onward('received',  'ready',   'ready',     ready, pay,  yes,   yes,   coin,  fiat,   coin,   no,      no ),
+  exit(  'received',  'refund',  'cancelled', payee, undo, yes,   yes,   yes,   no,     no,     no,      no ),
+  onward('ready',     'close',   'completed', proof, hand, yes,   yes,   code,  code,   no,     yes,     coin),
+  exit(  'ready',     'refund',  'cancelled', payee, undo, fiat,  yes,   yes,   no,     no,     no,      no ),
 ];
 
 /** The column of an order with the time at which it reached each status. A step sets it to the database time. */

@@ -29,6 +29,9 @@ export const maySeeOffice = (actor: Actor, officeId: string) =>
 /** Checks the role only; the caller checks the office. Any cashier may be assigned, also one of another office. */
 export const mayAssignCashiers = ({ role }: Pick<Actor, 'role'>) => role === 'admin' || role === 'office_owner';
 
+/** Checks the role only; the caller checks the office. Who reads and keeps its books: a cashier reads no balance. */
+export const mayKeepBooks = ({ role }: Pick<Actor, 'role'>) => role === 'admin' || role === 'office_owner';
+
 /** Checks the role only; the caller checks the office. Its staff close an office for a time, and open it again. */
 export const mayCloseOffices = ({ role }: Pick<Actor, 'role'>) => isStaff(role);
 

@@ -14,8 +14,8 @@ import type { Wallet } from '#domain/wallet/destination.ts';
 import type { Network } from '#domain/wallet/network.ts';
 
 /**
- * The tables of server/migrations that Kysely queries use, with Kysely's types: `numeric` is exact decimal text,
- * `timestamptz` a Date. Other tables appear only in handwritten SQL.
+ * The tables that Kysely queries use, with its types: `numeric` is exact decimal text, `timestamptz` a Date. Other tables
+ * appear only in handwritten SQL.
  */
 export type Tables = {
   users: UserTable;
@@ -135,6 +135,7 @@ export type OfficeTable = {
   created_at: Generated<Date>;
   archived_at: Date | null;
   draft: Generated<boolean>;
+  on_books: Generated<boolean>;
 };
 
 export type UserOfficeTable = {
@@ -216,6 +217,7 @@ export type OrderTable = StatusTimes & {
   reference_rate: Decimal | null;
   placed_by: string | null;
   guest_worth: Decimal | null;
+  booked: Generated<boolean>;
 };
 
 export type PushSubscriptionTable = {
@@ -267,9 +269,7 @@ export type IdempotencyKeyTable = {
   created_at: Generated<Date>;
 };
 
-/**
- * The position of a reader in the outbox. The transaction comes first, because rows become safe to read in that order.
- */
+/** The position of a reader in the outbox. The transaction comes first: rows become safe to read in that order. */
 export type OutboxCursor = { xid: string; id: number };
 
 /** What a durable reader of the outbox receives. */

@@ -8,17 +8,17 @@ import { ask, statement } from './statement.ts';
 import type { Tx } from './tx.ts';
 
 const world = await forFile(openWorld());
-await world.db.pool.query('create table accounts (id int primary key, balance int not null)');
+await world.db.pool.query('create table purses (id int primary key, balance int not null)');
 beforeEach(async () => {
-  await world.db.pool.query('truncate accounts; insert into accounts values (1, 100), (2, 100)');
+  await world.db.pool.query('truncate purses; insert into purses values (1, 100), (2, 100)');
 });
 
-const take = statement('account-take', 'update accounts set balance = balance - 1 where id = $1');
-const total = statement<{ total: number }>('account-total', 'select sum(balance)::int as total from accounts');
+const take = statement('account-take', 'update purses set balance = balance - 1 where id = $1');
+const total = statement<{ total: number }>('account-total', 'select sum(balance)::int as total from purses');
 const impatient = statement('account-impatient', "set local deadlock_timeout = '10ms'");
 const serializable = statement('account-serializable', 'set transaction isolation level serializable');
 const balances = async () =>
-  (await world.db.pool.query<{ balance: number }>('select balance from accounts order by id')).rows.map(
+  (await world.db.pool.query<{ balance: number }>('select balance from purses order by id')).rows.map(
     ({ balance }) => balance,
   );
 
@@ -87,9 +87,9 @@ test('a single statement runs again after a deadlock', async () => {
       perform set_config('deadlock_timeout', '10ms', true);
       -- The second try begins when the other one has ended. It could be quicker than that one and meet it once more.
       if nextval('takes') > 1 then perform pg_advisory_xact_lock(43); end if;
-      update accounts set balance = balance - 1 where id = 1;
+      update purses set balance = balance - 1 where id = 1;
       perform pg_advisory_xact_lock(42);
-      update accounts set balance = balance - 1 where id = 2;
+      update purses set balance = balance - 1 where id = 2;
     end $$`);
   const gate = await world.db.pool.connect();
   try {

@@ -68,6 +68,7 @@ test('Every refusal names its reason, and an operation describes what it adds to
     'limits',
     'from_sum',
     'hours',
+    'short_by',
   ]);
   expect(added('/v1/orders/', 'post')).toEqual([
     problem,

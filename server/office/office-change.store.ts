@@ -55,7 +55,9 @@ export const officeChanges = ({ write }: Db, decideWallet: DecideWallet) => ({
   ): Promise<boolean | undefined> {
     const actorId = by.actor.id;
     const archive = async (tx: Tx) => {
-      if (!(await lockOffice(tx, id))) return undefined;
+      const office = await lockOffice(tx, id);
+      if (!office) return undefined;
+      if (office.on_books) refuse('CONFLICT', { reason: 'officeOnBooks' });
       if (await hasOpenOrders(tx, id)) return false;
 
       const people = await readPeople(tx, await membersHeld(tx, id));
@@ -158,7 +160,7 @@ export async function guardOffers(
 const lockOffice = (tx: Tx, id: string) =>
   tx.kysely
     .selectFrom('offices')
-    .select([...officeFields, 'version'])
+    .select([...officeFields, 'version', 'on_books'])
     .where('id', '=', id)
     .where('archived_at', 'is', null)
     .forNoKeyUpdate()

@@ -65,7 +65,7 @@ const accountChangesSql = `case when greatest(${accountChanges.map(changedAt).jo
 
 /** SQL for an order in the shape of the contract, from a row `o` with `orderJoins`. */
 export const orderFields = `
-  o.id, o.customer_id, o.office_id, o.cashier_id, o.er_id, o.sc, o.tc, o.amt_to_exch, o.amt_to_recv, o.rate, o.sale,
+  o.id, o.customer_id, o.office_id, o.cashier_id, o.er_id, o.sc, o.tc, o.amt_to_exch, o.amt_to_recv, o.rate, o.sale, o.booked,
   ${cashSql} as cash,
   o.status, ${wordColumns.map((column) => `o.${column}`).join(', ')}, o.version, ${statusTimes},
   o.answer_by, o.due_at, o.quarter_left_at, o.extended_minutes,

@@ -86,6 +86,7 @@ describe('a new order', () => {
       doubt: null,
       doubted_at: null,
       held_back: false,
+      booked: false,
       wallet_set_aside: false,
       arrived: null,
       settlement: null,

@@ -14,6 +14,7 @@ const staff = 'kept: of the staff, who cannot be erased while they are staff';
 const soon = 'short: it ends within days';
 
 export const fates: Readonly<Record<string, Fate | Readonly<Record<string, Fate>>>> = {
+  accounts: 'nobody',
   agreement_acceptances: { hash: 'kept: it proves which text was agreed to' },
   agreements: 'nobody',
   approvals: {
@@ -34,6 +35,7 @@ export const fates: Readonly<Record<string, Fate | Readonly<Record<string, Fate>
     address: 'erased',
     device: 'erased',
   },
+  books: {},
   bounds: 'nobody',
   cash_steps: 'nobody',
   cities: 'nobody',
@@ -42,10 +44,12 @@ export const fates: Readonly<Record<string, Fate | Readonly<Record<string, Fate>
   deliveries: soon,
   device_keys: 'nobody',
   districts: 'nobody',
+  entries: { kind: word },
   erased_entries: { hash: sealed },
   exchange_rates: 'nobody',
   factor_challenges: 'erased',
   factor_resets: { reason: 'erased', outcome: word },
+  holds: { currency: word, outcome: word },
   idempotency_keys: soon,
   inbox: 'erased',
   inbox_choices: 'erased',
@@ -91,6 +95,7 @@ export const fates: Readonly<Record<string, Fate | Readonly<Record<string, Fate>
   outbox_readers: 'nobody',
   pair_terms: 'nobody',
   pickup_codes: 'short: it goes with the end of the deal',
+  postings: { currency: word },
   push_broadcasts: soon,
   receipt_prints: { paper: word },
   receipts: { place: 'kept: how the office was called' },

@@ -3,6 +3,7 @@ import type { Role } from '#domain/person/actor.ts';
 import { giveFactor, waitingReset } from '../testing/factor-reset.test-kit.ts';
 import type { World } from '../testing/world.ts';
 import { approvalFreshRows } from './fresh-approval-calls.test-kit.ts';
+import { bookFreshRows } from './fresh-book-calls.test-kit.ts';
 import type { FreshCase, FreshRow } from './fresh-case.test-kit.ts';
 import { factorRows } from './fresh-factor-calls.test-kit.ts';
 import { ownDataRows } from './fresh-own-data-calls.test-kit.ts';
@@ -276,6 +277,7 @@ const rows: readonly FreshRow[] = [
   ],
   ...factorRows,
   ...approvalFreshRows,
+  ...bookFreshRows,
   ['PUT /v1/users/me', 'with another address', asks, ownProfile(wallet, { wallet: { data: [ethereum] } })],
   ['PUT /v1/users/me', 'with one address more', asks, ownProfile(wallet, { wallet: { data: [tron, ethereum] } })],
   ['PUT /v1/users/me', 'without the address', asks, ownProfile(wallet, { wallet: null })],

@@ -122,6 +122,8 @@ const succeeding: typeof asks = {
     await (await byAdmin(world)).patch(`/v1/users/${id}/block`, { reason: 'A forged banknote' });
     return { url: id };
   },
+  // The office is not on the books, which only the transaction sees.
+  'PUT /v1/offices/:id/books': ({ office }) => ({ url: office.id, body: { on: false } }),
   'PATCH /v1/users/:id/erase': async (_, world) => {
     const person = await world.customer();
     await world.as(person).post('/v1/users/me/erasure');
@@ -153,6 +155,7 @@ export const successes = [
   { call: 'POST /v1/users/phone-verification/verify', kinds: everybody, cellOf: () => '200' },
   { call: 'POST /v1/orders/:id/phone-proof', kinds: ['admin'] as const, cellOf: () => '403 FORBIDDEN' },
   { call: 'PATCH /v1/users/:id/unblock', kinds: ['admin'] as const, cellOf: () => '403 FORBIDDEN' },
+  { call: 'PUT /v1/offices/:id/books', kinds: ['owner', 'admin'] as const, cellOf: () => '403 FORBIDDEN' },
   { call: 'PATCH /v1/users/:id/erase', kinds: ['admin'] as const, cellOf: () => '403 FORBIDDEN' },
   { call: 'POST /v1/users/me/agreement', kinds: everybody, cellOf: () => '200' },
 ].map((each) => ({ ...each, details: succeeding[each.call] }));

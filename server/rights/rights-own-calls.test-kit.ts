@@ -3,6 +3,7 @@ import type { OrderStatus } from '#domain/order/order.ts';
 import { writeOrder } from '../testing/order.test-kit.ts';
 import type { World } from '../testing/world.ts';
 import { approvalAsks } from './rights-approval-calls.test-kit.ts';
+import { bookAsks } from './rights-book-calls.test-kit.ts';
 import type { RightsScene } from './rights-scene.test-kit.ts';
 
 type Details = (scene: RightsScene, world: World) => Promise<{ url?: string; body?: unknown; shows?: string }>;
@@ -57,6 +58,7 @@ export async function walkInIn({ office, toCash, owner }: RightsScene, world: Wo
 /** The calls with which only the customer says something of an order, or only the staff. */
 export const ownAsks: Record<string, Details> = {
   ...approvalAsks,
+  ...bookAsks,
   'PUT /v1/orders/:id/mine held back': async ({ customer, office, toCash }, world) => {
     const { id } = await writeOrder(world, { customer, office, rate: toCash });
     await world.db.pool.query('select hold_orders_back($1, clock_timestamp())', [customer.id]);

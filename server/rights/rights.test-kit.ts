@@ -1,4 +1,5 @@
 import { approvalRights } from './rights-approval-rows.test-kit.ts';
+import { bookRights } from './rights-book-rows.test-kit.ts';
 import { factorResetRights } from './rights-factor-reset-rows.test-kit.ts';
 
 /**
@@ -278,6 +279,7 @@ const forSessions: readonly [call: string, about: string, ...Cells][] = [
   ['GET /v1/trigger/notifier/ws',           '',                    gone,      gone,      gone,      gone,      gone,      gone,      gone],
   ...factorResetRights,
   ...approvalRights,
+  ...bookRights,
   // The last one: after it nobody here has a password.
   ['POST /v1/users/me/sign-ins/not-me',     '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
 ];

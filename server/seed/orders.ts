@@ -164,6 +164,7 @@ function placed(demoOrder: DemoOrder, chance: SeededRandom): OrderRow {
     mine_at: null,
     placed_by: demoOrder.placedBy?.row.id ?? null,
     guest_worth: demoOrder.isOfGuest ? cash : null,
+    booked: false,
     ...(awaitsMoney(status) ? {} : clockOf(demoOrder, 'answer_by')),
   };
 }

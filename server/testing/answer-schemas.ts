@@ -4,6 +4,7 @@ import { approvalApi } from '#contract/approval/approval.ts';
 import { auditApi } from '#contract/audit.ts';
 import { healthApi } from '#contract/health.ts';
 import { inboxApi } from '#contract/inbox.ts';
+import { bookApi } from '#contract/ledger/books.ts';
 import { liveApi } from '#contract/live.ts';
 import { notificationApi } from '#contract/notification.ts';
 import { locationApi } from '#contract/office/location.ts';
@@ -55,6 +56,7 @@ const contractRoutes: readonly TestedRoute[] = [
   approvalApi,
   auditApi,
   authApi,
+  bookApi,
   boundApi,
   erasureApi,
   exchangeApi,

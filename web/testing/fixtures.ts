@@ -118,7 +118,7 @@ export function anOrder(more: Partial<Order> = {}): Order {
     end_reason: null,
     refund: null,
     ...nothingSent,
-    held_back: false,
+    ...{ held_back: false, booked: false },
     complete_by: null,
     closed_by_clock: false,
     doubt: null,

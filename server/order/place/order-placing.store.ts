@@ -51,7 +51,7 @@ const sql = {
   /** A draft is not found, as an office that does not exist. */
   holdOffice: statement<OfficeFacts>(
     'placing-hold-office',
-    `select f.wallet, f.archived_at is not null as archived, ${officeClockFields},
+    `select f.wallet, f.archived_at is not null as archived, f.on_books, ${officeClockFields},
        f.cash_step, ${networkCashStepsSql} as network_cash_steps from offices f
      where f.id = $1 and not f.draft for share`,
   ),

@@ -40,6 +40,7 @@ export type PlacingFacts = HeldRate & {
 export type OfficeFacts = OfficeTimes & {
   wallet: Wallet | null;
   archived: boolean;
+  on_books: boolean;
   cash_step: CashSteps | null;
   network_cash_steps: CashSteps;
 };

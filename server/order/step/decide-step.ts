@@ -62,6 +62,7 @@ export type StepFacts = {
   payee?: PayeeFacts;
   mandate?: MandateState;
   bound?: BoundFacts | undefined;
+  onBooks?: boolean | undefined;
 };
 
 /** Whether the call may need this fact. Without a given code or address there is nothing to judge. */
@@ -75,6 +76,7 @@ const isGiven: Record<Need, (asked: Pick<AskedStep, 'said' | 'mover'>) => boolea
   code: ({ said }) => said.code !== undefined,
   payee: ({ said }) => said.to !== undefined,
   bound: () => true,
+  books: () => true,
 };
 
 /** A step that was decided: the order as it was then, and what the step writes. */
@@ -85,6 +87,8 @@ export type DecidedStep = DecidedNeeds & {
   actorId: string | null;
   /** Becomes the order's cashier, unless the order has one. */
   cashierId: string | null;
+  /** Whether the office is on the books with this order. */
+  booked: boolean;
   /** How an exit ends the order. */
   end: OrderEnd | undefined;
   /** The transaction in which the office paid out, where it names it. */
@@ -122,6 +126,7 @@ export function decideStep(asked: AskedStep, order: Order, facts: StepFacts, net
     ...{ order, step, actorId, end, payoutHash, moneyHashes },
     ...decideNeeds(asked, order, step, facts, late === 'approval'),
     lateReason: late === 'approval' ? asked.approved?.reason : late && said.reason,
+    booked: order.booked || facts.onBooks === true,
     cashierId: part === 'cashier' ? actorId : null,
     due: facts.office && deadlineAt(facts.office, 'arrival_minutes'),
     code: readable(facts.code),

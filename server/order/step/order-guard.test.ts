@@ -145,6 +145,7 @@ describe('the database without the server', () => {
         'quarter_left_at',
         'payout_tx_hash',
         'worth',
+        'booked',
         'refund',
         'said',
         'status',
@@ -169,7 +170,7 @@ describe('the database without the server', () => {
     ).toBe('OB006');
     expect(await sql('delete from orders where id = $1', [order.id])).toBe('OB007');
     expect(await sql('truncate orders cascade', [])).toBe('OB007');
-    expect(await sql('truncate order_events', [])).toBe('OB007');
+    expect(await sql('truncate order_events cascade', [])).toBe('OB007');
     expect(await sql('update order_events set actor_id = null where order_id = $1', [order.id])).toBe('OB007');
     expect(await sql('delete from order_events where order_id = $1', [order.id])).toBe('OB007');
   });

@@ -15,6 +15,7 @@ type Value = { type: string; of: (decided: DecidedStep, seal: PickupSeal) => unk
 const always = {
   id: { type: 'uuid', of: ({ order }) => order.id },
   version: { type: 'int', of: ({ order }) => order.version },
+  booked: { type: 'boolean', of: ({ order }) => order.booked },
   from_status: { type: 'text', of: ({ step }) => step.from },
   actor_id: { type: 'uuid', of: ({ actorId }) => actorId },
   cashier_id: { type: 'uuid', of: ({ cashierId }) => cashierId },
@@ -106,6 +107,7 @@ function writing(to: OrderStatus, form: 'one' | 'many') {
           .join('')}
       ${isMany ? 'from decided d' : ''}
       where o.id = ${value('id')} and o.status = ${value('from_status')} and o.version = ${value('version')}
+        and o.booked = ${value('booked')}
       returning o.*`,
     remembered: `
       insert into order_events (order_id, version, from_status, to_status, actor_id, by_code, approved_by)

@@ -34,13 +34,14 @@ export function stepService({ store, effects, find, networks, wake }: Needs) {
   /** Decides on the order as it was read. The step is written only if the order is still the same. */
   async function takeRead(asked: AskedStep, id: string): Promise<Order | undefined> {
     const order = visible(asked.mover, await find(id));
-    return store.writeRead(asked.by, decideStep(asked, order, {}, networks));
+    const decided = decideStep(asked, order, {}, networks);
+    return decided.booked ? takeHeld(asked, id) : store.writeRead(asked.by, decided);
   }
 
   async function takeHeld(asked: AskedStep, id: string): Promise<Order | undefined> {
     const taken = await store.takeOne(id, asked, (held, facts) => decideStep(asked, held, facts, networks));
     if (taken && 'triesLeft' in taken) return refuseWrongCode(taken);
-    if (taken && 'entry' in taken) throw taken.refusal;
+    if (taken && 'refusal' in taken) throw taken.refusal;
     return taken;
   }
 
@@ -61,7 +62,7 @@ export function stepService({ store, effects, find, networks, wake }: Needs) {
     );
     if (!taken) refuse('ORDER_NOT_FOUND');
     if ('triesLeft' in taken) refuseWrongCode(taken);
-    if ('entry' in taken) throw new KeptRefusal(taken.refusal, taken.entry);
+    if ('refusal' in taken) throw new KeptRefusal(taken.refusal, taken.entry);
   }
 
   return {
@@ -77,11 +78,16 @@ export function stepService({ store, effects, find, networks, wake }: Needs) {
       return viewOf(mover, moved, new Date());
     },
 
-    /** A step in the transaction of the caller, who holds the order and its facts, and commits. */
+    /**
+     * The last step in the transaction of the caller, who holds the order and its facts, and has asked before what would
+     * stop it. It commits.
+     */
     async takeIn(tx: Tx, asked: StepInside, order: Order, facts: StepFacts): Promise<Order | undefined> {
       const decided = decideStep({ ...asked, mover: moverOf(asked.by) }, order, facts, networks);
       if (decided.stopped) throw decided.stopped.refusal;
-      return store.writeInside(tx, decided);
+      const written = await store.writeInside(tx, decided);
+      if (written && 'refusal' in written) throw written.refusal;
+      return written;
     },
 
     /** Ends one batch of the orders whose time ran out. Answers how many ended. */

@@ -7,7 +7,6 @@ import type { Db } from '../../database/db.ts';
 import { hasStepSql } from '../../database/fragments/order-status.ts';
 import { statement, type Write } from '../../database/statement.ts';
 import { type Tx, writeOne as writeAlone } from '../../database/tx.ts';
-import type { Refusal } from '../../lib/refuse.ts';
 import { readPayee } from '../../network/address-owners.sql.ts';
 import { mayExpireSql } from '../deadline/expiry-clock.store.ts';
 import { readOfficeTimes } from '../deadline/office-times.store.ts';
@@ -20,8 +19,10 @@ import { holdTransfers } from '../transfer/held-transfers.store.ts';
 import { refusalEntry } from './deal-bounds.ts';
 import { type AskedStep, asksFor, type DecidedStep, type StepFacts } from './decide-step.ts';
 import { lockPerson, readBounds } from './person-bounds.sql.ts';
+import { bookSteps } from './step-books.ts';
 import type { StepEffects } from './step-effects.ts';
 import { writeMany, writeOne } from './step-statements.sql.ts';
+import type { Stopped } from './stopped-step.ts';
 
 /** Decides on an order that nobody else can change now. May refuse; then nothing is written. */
 type Decide = (held: Order, facts: StepFacts) => DecidedStep;
@@ -53,6 +54,11 @@ const isToComplete = `${hasStepSql('o.status', 'close')} and o.complete_by <= no
 
 const sql = {
   read: statement<Order>('order-after-effects', `select ${orderFields} from orders o ${orderJoins} where o.id = $1`),
+  /** The switch of the books waits for confirmations in flight, and they for it. */
+  holdOffice: statement<{ on_books: boolean }>(
+    'order-hold-office',
+    'select f.on_books from orders o join offices f on f.id = o.office_id where o.id = $1 for share of f',
+  ),
   /** Waits for a step of the same order, so that the decision reads the order as that step left it. */
   hold: statement<Order>(
     'order-hold',
@@ -86,6 +92,7 @@ type Reading = {
   held: Promise<Order | undefined>;
   transfers: ReturnType<typeof holdTransfers> | undefined;
   mandate: Promise<MandateState | undefined> | undefined;
+  office: Promise<{ on_books: boolean }[]> | undefined;
   asked: AskedStep;
   seal: PickupSeal;
 };
@@ -104,6 +111,7 @@ const readFact: Record<Need, (reading: Reading) => Promise<StepFacts>> = {
     if (given === undefined || !order || !findStep(order, asked.call)?.needs.includes('code')) return {};
     return { code: judgeCode(seal, id, await findOrTakeCode(tx, id, () => seal.propose(id)), given) };
   },
+  books: async ({ office }) => ({ onBooks: (await office)?.[0]?.on_books }),
   bound: async ({ tx, id }) => ({ bound: await readBounds(tx, id) }),
   async payee({ tx, held, asked }) {
     const order = await held;
@@ -112,15 +120,16 @@ const readFact: Record<Need, (reading: Reading) => Promise<StepFacts>> = {
   },
 };
 
-async function holdWithFacts({ tx, id, asked, seal }: Omit<Reading, 'held' | 'transfers' | 'mandate'>) {
-  // The membership is held before the person and the transfers, and these before the order.
+async function holdWithFacts({ tx, id, asked, seal }: Pick<Reading, 'tx' | 'id' | 'asked' | 'seal'>) {
+  // The membership is held before the office, the person and the transfers, and these before the order.
   const mandate = asksFor('mandate', asked) ? holdMandate(tx, asked.mover, id) : undefined;
+  const office = asksFor('books', asked) ? tx.send(sql.holdOffice, [id]) : undefined;
   // Confirmations of one person run one after the other.
   const alone = asksFor('bound', asked) ? lockPerson(tx, id) : undefined;
   const transfers = asksFor('transfers', asked) ? holdTransfers(tx, id, asked.said.tx_hashes ?? []) : undefined;
   const held = tx.send(sql.hold, [id]).then(([order]) => order);
   const needs = stepNeeds.filter((need) => asksFor(need, asked));
-  const reading: Reading = { tx, id, held, transfers, mandate, asked, seal };
+  const reading: Reading = { tx, id, held, transfers, mandate, office, asked, seal };
   const [[order, ...facts]] = await Promise.all([
     Promise.all([held, ...needs.map((need) => readFact[need](reading))]),
     alone,
@@ -142,9 +151,6 @@ async function sendAll(tx: Tx, effects: readonly Write[], id: string): Promise<O
 const byOffice = ({ order: a }: DecidedStep, { order: b }: DecidedStep) =>
   Number(a.office_id > b.office_id) - Number(a.office_id < b.office_id);
 
-/** A step that a bound stops, and what the journal keeps of it. */
-type Stopped = { refusal: Refusal; entry: Write };
-
 type Needs = { effects: StepEffects; seal: PickupSeal };
 
 /**
@@ -159,15 +165,24 @@ export function stepStore(db: Pick<Db, 'write'>, { effects, seal }: Needs) {
       ...useOfMandate(each),
     ]);
 
-  /** Sends a decided step with its effects. `end` is sent with it. */
-  async function writeIn(tx: Tx, decided: DecidedStep, end: () => Promise<void>): Promise<Order | undefined> {
+  /** Sends a decided step with what its office books and its effects. `end` is sent with it. */
+  async function writeIn(tx: Tx, decided: DecidedStep, end: () => Promise<void>): Promise<Order | Stopped | undefined> {
     const more = effectsOf([decided]);
-    const [[moved], after] = await Promise.all([
+    const booked = await bookSteps(tx, [decided]);
+    if ('refusal' in booked) return stop(tx, booked);
+    const [[moved], , after] = await Promise.all([
       tx.send(...writeOne(decided, seal)),
+      Promise.all(booked.map((write) => tx.send(...write))),
       sendAll(tx, more, decided.order.id),
       end(),
     ]);
     return after ?? moved;
+  }
+
+  /** Nothing of the step is written, but for the entry that says so. */
+  async function stop(tx: Tx, stopped: Stopped): Promise<Stopped> {
+    await tx.send(...stopped.entry);
+    return stopped;
   }
 
   /** A wrong code is counted, and the count stays. */
@@ -179,15 +194,14 @@ export function stepStore(db: Pick<Db, 'write'>, { effects, seal }: Needs) {
     if (decided.stopped) {
       const { actorId, stopped } = decided;
       const entry = refusalEntry({ actorId, customerId: order.customer_id, orderId: id }, stopped.reached);
-      await tx.send(...entry);
-      return { refusal: stopped.refusal, entry };
+      return stop(tx, { refusal: stopped.refusal, entry });
     }
     return writeIn(tx, decided, end);
   }
 
   return {
-    /** A step in the transaction of the caller, who commits. */
-    writeInside: (tx: Tx, decided: DecidedStep) => writeIn(tx, decided, async () => undefined),
+    /** A step in the transaction of the caller, which it commits. */
+    writeInside: (tx: Tx, decided: DecidedStep) => writeIn(tx, decided, tx.commit),
 
     /**
      * A step without effects, of an order that was only read: one statement holds and writes. Undefined when another call
@@ -218,8 +232,13 @@ export function stepStore(db: Pick<Db, 'write'>, { effects, seal }: Needs) {
         const steps: Write[] = [...Map.groupBy(decided, ({ step }) => step.to)].map(([to, each]) =>
           writeMany(to, each, seal),
         );
-        const more = effectsOf(decided.toSorted(byOffice));
-        await Promise.all([...[...steps, ...more].map((write) => tx.send(...write)), tx.commit()]);
+        const inOrder = decided.toSorted(byOffice);
+        const booked = await bookSteps(tx, inOrder);
+        if ('refusal' in booked) throw booked.refusal;
+        await Promise.all([
+          ...[...steps, ...booked, ...effectsOf(inOrder)].map((write) => tx.send(...write)),
+          tx.commit(),
+        ]);
         return decided.length;
       }),
   };

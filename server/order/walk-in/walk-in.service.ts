@@ -20,7 +20,7 @@ import type { RateService } from '../../rate/rate.service.ts';
 import type { TermsService } from '../../terms/terms.service.ts';
 import type { PlacedOrder } from '../place/order-placing.store.ts';
 import { hashesOf, normalizeRequest } from '../place/order-request.ts';
-import { judgeDeal, lacksOnlyYes, reachedRefusal, type Seen } from '../step/deal-bounds.ts';
+import { judgeDeal, lacksOnlyYes, type Seen } from '../step/deal-bounds.ts';
 import type { StepService } from '../step/step.service.ts';
 import type { FoundPerson, WalkInRequest, WalkInStore } from './walk-in.store.ts';
 import { decideWalkIn, type WalkInRules } from './walk-in-terms.ts';
@@ -112,7 +112,7 @@ export function walkInService({
         return decideWalkIn(body, facts, { networks, rules });
       });
       if (outcome === 'other-request') return refuse('VALIDATION_ERROR', { reason: 'keyReused' });
-      if ('bound' in outcome) throw reachedRefusal(outcome);
+      if ('refusal' in outcome) throw outcome.refusal;
       if (!outcome.replayed) {
         wake();
         tellPerson(outcome.order, outcome.person);

@@ -1,5 +1,6 @@
 import type { Order } from '#contract/order/order.ts';
 import type { BoundFacts, ReachedBound } from '#domain/bound.ts';
+import { promisedOf } from '#domain/ledger/ledger.ts';
 import type { Decimal } from '#domain/money/money.ts';
 import type { ReferenceRates } from '#domain/money/worth.ts';
 import type { Role } from '#domain/person/actor.ts';
@@ -7,6 +8,7 @@ import type { Language } from '#domain/person/user.ts';
 import type { Db } from '../../database/db.ts';
 import { ask, statement } from '../../database/statement.ts';
 import type { Tx } from '../../database/tx.ts';
+import { holdBooks } from '../../ledger/book.sql.ts';
 import { newId } from '../../lib/id.ts';
 import { type PayeeFacts, readPayee } from '../../network/address-owners.sql.ts';
 import { nobodysHash } from '../../password/password-hash.ts';
@@ -21,8 +23,10 @@ import {
 } from '../place/order-placing.store.ts';
 import type { OfficeFacts, OrderTerms, PlacingFacts } from '../place/order-terms.ts';
 import { readReferenceRates } from '../reference-rates.sql.ts';
-import { refusalEntry } from '../step/deal-bounds.ts';
+import { reachedRefusal, refusalEntry } from '../step/deal-bounds.ts';
+import { stopPromise } from '../step/free-refusals.sql.ts';
 import { holdBoundsOf } from '../step/person-bounds.sql.ts';
+import type { Stopped } from '../step/stopped-step.ts';
 
 /** An account with a phone. */
 export type FoundPerson = {
@@ -59,7 +63,7 @@ export type WalkInRequest = Omit<PlacingRequest, 'isAsked'> & {
 };
 
 /** `bound` is undefined for a guest. */
-type ConfirmFacts = { office: OfficeFacts; bound: BoundFacts | undefined };
+type ConfirmFacts = { office: OfficeFacts; bound: BoundFacts | undefined; onBooks: boolean };
 
 type Decided = { terms: OrderTerms; guestWorth: Decimal | null };
 
@@ -111,7 +115,7 @@ export const walkIns = (db: Pick<Db, 'pool' | 'write'>) => ({
   place: (
     request: WalkInRequest,
     decide: Decide,
-  ): Promise<(PlacedOrder & { person?: FoundPerson | undefined }) | ReachedBound | 'other-request'> =>
+  ): Promise<(PlacedOrder & { person?: FoundPerson | undefined }) | Stopped | 'other-request'> =>
     db
       .write(
         request.by,
@@ -136,13 +140,15 @@ async function placeNew(tx: Tx, request: WalkInRequest, decide: Decide) {
   const bound = customer.person && (await holdBoundsOf(tx, customer.id, request.officeId));
   const reached = bound && request.boundAgainst(bound, terms);
   const isAsked = reached !== undefined && request.isAskedFor(reached);
-  if (reached && !isAsked) return keepRefusal(tx, request, customer, reached);
+  const stopped = reached
+    ? !isAsked && stopReached(request, customer, reached)
+    : await stopUnfunded(tx, request, facts, terms);
+  if (stopped) return keepRefusal(tx, stopped);
   const placed = { customerId: customer.id, placedBy: request.by.actor.id, guestWorth };
   const order = await writeOrder(tx, request, { ...placed, terms });
-  const [confirmed] = await Promise.all([
-    facts.office && !isAsked && request.confirm(tx, order, { office: facts.office, bound }),
-    tx.commit(),
-  ]);
+  const { office } = facts;
+  const confirmed =
+    office && !isAsked && (await request.confirm(tx, order, { office, bound, onBooks: office.on_books }));
   return { order: confirmed || order, replayed: false, person: customer.person };
 }
 
@@ -165,10 +171,36 @@ async function holdGuest(tx: Tx, { officeId }: WalkInRequest): Promise<Customer>
   return { id: guest?.id ?? newId(), person: undefined };
 }
 
+const stopReached = ({ by }: WalkInRequest, { id }: Customer, reached: ReachedBound): Stopped => ({
+  refusal: reachedRefusal(reached),
+  entry: refusalEntry({ actorId: by.actor.id, customerId: id, orderId: null }, reached),
+});
+
+/**
+ * Whether an office on the books may promise this. Its book is held before the order is written. Nobody else knows this
+ * order, so nobody waits for both.
+ */
+async function stopUnfunded(
+  tx: Tx,
+  { by, officeId }: WalkInRequest,
+  { office }: WalkInFacts,
+  { rate, ...terms }: OrderTerms,
+): Promise<Stopped | undefined> {
+  if (!office?.on_books) return undefined;
+  const [, stopped] = await Promise.all([
+    holdBooks(tx, [officeId]),
+    stopPromise(tx, {
+      ...{ officeId, orderId: null, currency: rate.tc, amount: promisedOf({ ...rate, ...terms }) },
+      ...{ actorId: by.actor.id, isCashier: by.actor.role === 'cashier' },
+    }),
+  ]);
+  return stopped;
+}
+
 /** Nothing is placed. The entry stays, and with it the account that it names. */
-async function keepRefusal(tx: Tx, { by }: WalkInRequest, { id }: Customer, reached: ReachedBound) {
-  await tx.send(...refusalEntry({ actorId: by.actor.id, customerId: id, orderId: null }, reached));
-  return reached;
+async function keepRefusal(tx: Tx, stopped: Stopped) {
+  await tx.send(...stopped.entry);
+  return stopped;
 }
 
 async function holdFacts(tx: Tx, request: WalkInRequest, { id, person }: Customer): Promise<WalkInFacts> {

@@ -49,6 +49,8 @@ export const changes = {
     mandate_changed: 'Mandate of a cashier changed',
     bounds_changed: 'Bounds of duty changed',
     bound_reached: 'A bound stopped a confirmation',
+    confirm_unfunded: 'Confirming more than is free was refused',
+    books_switched: 'Books of an office switched',
     terms_changed: 'Bounds of a pair changed',
     wallet_changed: 'Wallet changed',
     guest_deal_closed: 'Guest’s deal completed without a code',

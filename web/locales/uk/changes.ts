@@ -51,6 +51,8 @@ export const changes = {
     mandate_changed: 'Змінено мандат касира',
     bounds_changed: 'Змінено межі для клієнтів',
     bound_reached: 'Межа зупинила підтвердження',
+    confirm_unfunded: 'Відмовлено підтвердити понад вільне',
+    books_switched: 'Перемкнено облік відділення',
     terms_changed: 'Змінено межі пари',
     wallet_changed: 'Змінено гаманець',
     guest_deal_closed: 'Заявку гостя завершено без коду',

@@ -1,0 +1,92 @@
+import type { Order } from '#contract/order/order.ts';
+import type { ShortBy } from '#contract/order/promise.ts';
+import { firstShort, type Posting } from '#domain/ledger/draft.ts';
+import { isEntry, placesAt, postingsOf, promisedOf } from '#domain/ledger/ledger.ts';
+import { amountLimits, fromUnits } from '#domain/money/money.ts';
+import { paidIn } from '#domain/order/order.ts';
+import { destinationOf } from '#domain/wallet/destination.ts';
+import type { Write } from '../../database/statement.ts';
+import type { Tx } from '../../database/tx.ts';
+import { type Book, holdBooks, post, readBook, readMade } from '../../ledger/book.sql.ts';
+import { endHold, makeHold } from '../../ledger/hold.sql.ts';
+import { refuse } from '../../lib/refuse.ts';
+import type { DecidedStep } from './decide-step.ts';
+import { type Promised, stopPromise } from './free-refusals.sql.ts';
+import type { Stopped } from './stopped-step.ts';
+
+/** What is read of a step while the book is held. */
+type Known = { stopped: Stopped | undefined; made: Posting[] };
+
+const isBooked = ({ booked, step }: DecidedStep) => booked && step.posts.length > 0;
+
+/** Whose wallet of the office the USDT of the order moves through. An old order does not say its network. */
+const networkOf = (order: Order) =>
+  destinationOf(paidIn(order) === 'coin' ? order.wallet : order.office_wallet)?.network ?? 'TRC20';
+
+const promisedBy = ({ order, actorId, cashierId, approvedBy }: DecidedStep): Promised => ({
+  officeId: order.office_id,
+  orderId: order.id,
+  currency: order.tc,
+  amount: promisedOf(order),
+  actorId,
+  isCashier: cashierId !== null && approvedBy === null,
+});
+
+const readKnown = async (tx: Tx, each: DecidedStep): Promise<Known> => {
+  const { posts } = each.step;
+  const [stopped, made] = await Promise.all([
+    posts.includes('hold') ? stopPromise(tx, promisedBy(each)) : undefined,
+    posts.includes('undo') ? readMade(tx, each.order.id) : [],
+  ]);
+  return { stopped, made };
+};
+
+/**
+ * What decided steps write into the books of their offices; nothing, and nothing is read, where none is on the books. The
+ * books are held from here on. A promise of more than is free stops its step.
+ */
+export async function bookSteps(tx: Tx, decided: readonly DecidedStep[]): Promise<Write[] | Stopped> {
+  const booked = decided.filter(isBooked);
+  if (booked.length === 0) return [];
+  const officeIds = [...new Set(booked.map(({ order }) => order.office_id))];
+  const [, books, known] = await Promise.all([
+    holdBooks(tx, officeIds),
+    Promise.all(officeIds.map((id) => readBook(tx, id))),
+    Promise.all(booked.map((each) => readKnown(tx, each))),
+  ]);
+  const stopped = known.find((each) => each.stopped)?.stopped;
+  if (stopped) return stopped;
+  return booked.flatMap((each, at) => {
+    const book = books[officeIds.indexOf(each.order.office_id)];
+    return book ? bookStep(book, each, known[at]?.made ?? []) : [];
+  });
+}
+
+function bookStep(book: Book, each: DecidedStep, made: readonly Posting[]): Write[] {
+  const { order, step, actorId } = each;
+  const postings = postingsOf(step.posts, order, {
+    ...{ balances: book.balances, made },
+    places: placesAt(order, networkOf(order)),
+  });
+  refuseShort(each, book, postings);
+  const kind = step.posts.find(isEntry) ?? '';
+  return [
+    ...holdWrites(each),
+    ...post(book, { kind, actorId, order: { id: order.id, version: order.version + 1 } }, postings),
+  ];
+}
+
+function holdWrites({ order, step: { posts } }: DecidedStep): Write[] {
+  const { id: orderId, office_id: officeId, tc: currency } = order;
+  if (posts.includes('hold')) return [makeHold({ orderId, officeId, currency, amount: promisedOf(order) })];
+  if (posts.includes('pay')) return [endHold(orderId, 'paid')];
+  return posts.includes('release') || posts.includes('undo') ? [endHold(orderId, 'released')] : [];
+}
+
+/** What does not lie in a place does not leave it, though it was promised. */
+function refuseShort({ cashierId }: DecidedStep, book: Book, postings: readonly Posting[]) {
+  const by = firstShort(book.balances, postings);
+  if (by === undefined) return;
+  const short: ShortBy = { short_by: fromUnits(by, amountLimits.decimals) };
+  refuse('CONFLICT', { reason: 'notEnoughHere', extension: cashierId === null ? short : {} });
+}

@@ -40,6 +40,7 @@ export const readPlaces: Readonly<Record<string, ReadPlace>> = {
   getOrder: 'writer',
   listApprovals: 'writer',
   getPickupCode: 'writer',
+  getPromised: 'writer',
   getPublicRates: 'writer',
   getPushKey: 'writer',
   getPushState: 'writer',

@@ -43,6 +43,8 @@ import { orderPickupRoutes } from './pickup/order-pickup.routes.ts';
 import { orderPickupService } from './pickup/order-pickup.service.ts';
 import { orderPickups } from './pickup/order-pickup.store.ts';
 import { pickupSeal } from './pickup/pickup-seal.ts';
+import { promisedRoutes } from './promised/promised.routes.ts';
+import { promisedStore } from './promised/promised.store.ts';
 import { orderRadarRoutes } from './radar/order-radar.routes.ts';
 import { alertJob, type OrderRadarService, orderRadarService } from './radar/order-radar.service.ts';
 import { orderRadar } from './radar/order-radar.store.ts';
@@ -148,6 +150,7 @@ export function orderModule(
     app.register(orderKeeperRoutes, { keepers });
     app.register(orderMessageRoutes, { messages });
     app.register(receiptRoutes, { receipts });
+    app.register(promisedRoutes, { promised: promisedStore(db), getVisible });
     app.register(orderPickupRoutes, { pickups });
     app.register(orderRadarRoutes, { radar });
     app.register(walkInRoutes, walkInsOf(db, walkInNeeds));

@@ -1,11 +1,14 @@
+const ok = '200';
 const stuck = '409 CONFLICT';
 const no = '403 FORBIDDEN';
 const gone = '404 NOT_FOUND';
+const goneOrder = '404 ORDER_NOT_FOUND';
 
 /** The rows of the table of rights about books, with the same columns. */
 // biome-ignore format: the columns make it a table
 export const bookRights: readonly [call: string, about: string, ...string[]][] = [
   //                                                               the        another    the        cashier    the        owner
   //                                                               customer   customer   cashier    elsewhere  owner      elsewhere  admin
+  ['GET /v1/orders/:id/promised',           '',                    no,        no,        ok,        goneOrder, ok,        goneOrder, ok  ],
   ['PUT /v1/offices/:id/books',             'with a deal on its way', no,     no,        no,        no,        stuck,     gone,      stuck],
 ];

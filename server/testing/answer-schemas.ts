@@ -20,6 +20,7 @@ import { orderNoteApi } from '#contract/order/order-note.ts';
 import { ownApi } from '#contract/order/order-own.ts';
 import { transferApi } from '#contract/order/order-transfer.ts';
 import { pickupApi } from '#contract/order/pickup.ts';
+import { promiseApi } from '#contract/order/promise.ts';
 import { radarApi } from '#contract/order/radar.ts';
 import { receiptApi } from '#contract/order/receipt.ts';
 import { walkInApi } from '#contract/order/walk-in.ts';
@@ -81,6 +82,7 @@ const contractRoutes: readonly TestedRoute[] = [
   keeperApi,
   orderMessageApi,
   orderNoteApi,
+  promiseApi,
   receiptApi,
   ownApi,
   radarApi,

@@ -115,6 +115,36 @@ describe('a deal at an office on the books', () => {
   });
 });
 
+describe('the clock', () => {
+  test('completes a deal whose USDT has left, and has nothing more to book', async () => {
+    const order = await deal(['confirm', 'receive', 'ready'], '100', toCoin);
+    await query('alter table orders disable trigger user');
+    await query(`update orders set complete_by = now() - interval '1 second' where id = $1`, [order.id]);
+    await query('alter table orders enable trigger user');
+    expect(await steps.completeDue()).toBe(1);
+    expect(await entriesOf(order)).toEqual(['deal', 'pay']);
+  });
+});
+
+describe('a deal at the window', () => {
+  const walkIn = (amount: string, by: Person) =>
+    world.as(by).post('/v1/orders/walk-in', {
+      ...{ office_id: office.id, er_id: toCash.id, amount, network: 'TRC20' },
+      customer: { cellphone: '+380931112233' },
+    });
+
+  test('holds what it promises, or is not placed at all, and the refusal is kept', async () => {
+    const refused = await walkIn('2000', owner);
+    expect(refused).toMatchObject({ status: 409, body: { reason: 'notEnoughFree', short_by: '991' } });
+    const placed = await walkIn('100', cashier);
+    expect(placed).toMatchObject({ status: 201, body: { booked: true } });
+    expect(await holdOf(placed.body)).toMatchObject({ amount: '99', outcome: null });
+    expect(await query('select id from orders where office_id = $1', [office.id])).toEqual([{ id: placed.body.id }]);
+    const { body } = await world.as(owner).get(`/v1/audit?kind=confirm_unfunded&object_id=${office.id}`);
+    expect(body.items).toMatchObject([{ actor: { id: owner.id }, after: { amount: '1991', short_by: '991' } }]);
+  });
+});
+
 describe('a promise', () => {
   test('counts in the next one, in its own currency alone', async () => {
     await deal(['confirm'], '900');

@@ -52,7 +52,7 @@ export const changes = {
     bounds_changed: 'Змінено межі для клієнтів',
     bound_reached: 'Межа зупинила підтвердження',
     confirm_unfunded: 'Відмовлено підтвердити понад вільне',
-    books_switched: 'Перемкнено облік відділення',
+    books_switched: 'Перемкнено облік офісу',
     terms_changed: 'Змінено межі пари',
     wallet_changed: 'Змінено гаманець',
     guest_deal_closed: 'Заявку гостя завершено без коду',

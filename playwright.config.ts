@@ -13,10 +13,10 @@ export default defineConfig({
   globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results',
   reporter: 'list',
-  // tools/test/suite.ts retries a failed journey alone, after all others. A journey waits for about a third of its time, so
-  // three workers use two cores.
+  // tools/test/suite.ts retries a failed journey alone, after all others. A journey waits for about a third of its time:
+  // three workers use two cores, and two of them leave most of both to the tests of Vitest beside them.
   retries: 0,
-  workers: 3,
+  workers: isEverything ? 3 : 2,
   fullyParallel: false,
   forbidOnly: true,
   // The main job measures how soon the other side sees a step, so no other journey may run at the same time.

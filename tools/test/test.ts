@@ -23,10 +23,12 @@ async function runAll(filter: string[]): Promise<number> {
   }
   // Both the tests of faults and the journeys start the product of this folder. Without a page nothing of it runs.
   await buildPage();
-  await suite.runVitest(['--project=!faults', withoutLongTests]);
-  // The journeys and the tests of faults wait for a third of their time: for a browser, a clock or a process.
-  const faults = suite.runVitest(['--project=faults', withoutLongTests]);
-  await Promise.all([faults, suite.runPlaywright([], faults)]);
+  // The tests of faults and the journeys wait for a third of their time: for a browser, a clock or a process. The other
+  // tests use the cores meanwhile.
+  const others = suite
+    .runVitest(['--project=!faults', withoutLongTests])
+    .then(() => suite.runVitest(['--project=faults', withoutLongTests]));
+  await Promise.all([others, suite.runPlaywright([], others)]);
   return suite.conclude(present);
 }
 

@@ -75,12 +75,15 @@ const isStaffs = (user: string) => staffRooms.some((room) => user.startsWith(roo
 
 const signInParts = ['app/login-page.tsx', 'board/board-figures.tsx'];
 
+/** The desk, and the window that opens in its place. */
+const staffScreens = ['order-desk/desk-screen.tsx', 'order-desk/walk-in/walk-in-screen.tsx'];
+
 /** A module of one screen alone stays with that screen: null. */
 function nameOfShared(path: string, context: Context): string | null {
   const users = usersOf(path, context);
   if (signInParts.some((part) => users.has(part))) return users.size > 1 ? 'forms' : null;
   const [isExchange, isDesk] = [users.has('exchange/exchange-screen.tsx'), users.has('order-desk/desk-screen.tsx')];
-  if (users.has('app/home.tsx') || (isExchange && isDesk)) return 'home';
+  if (users.has('app/home.tsx') || (isExchange && staffScreens.some((screen) => users.has(screen)))) return 'home';
   if (isExchange) return 'exchange-screen';
   if (users.size < 2 || !isDesk) return null;
   return [...users].every(isStaffs) ? 'staff-parts' : 'list-parts';

@@ -37,6 +37,7 @@ import { target as enTarget } from '../../web/locales/en/target.ts';
 import { transfer as enTransfer } from '../../web/locales/en/transfer.ts';
 import { turn as enTurn } from '../../web/locales/en/turn.ts';
 import { user as enUser } from '../../web/locales/en/user.ts';
+import { walkin as enWalkin } from '../../web/locales/en/walkin.ts';
 import { analytics as ukAnalytics } from '../../web/locales/uk/analytics.ts';
 import { auth as ukAuth } from '../../web/locales/uk/auth.ts';
 import { changes as ukChanges } from '../../web/locales/uk/changes.ts';
@@ -75,6 +76,7 @@ import { target as ukTarget } from '../../web/locales/uk/target.ts';
 import { transfer as ukTransfer } from '../../web/locales/uk/transfer.ts';
 import { turn as ukTurn } from '../../web/locales/uk/turn.ts';
 import { user as ukUser } from '../../web/locales/uk/user.ts';
+import { walkin as ukWalkin } from '../../web/locales/uk/walkin.ts';
 
 /** The texts by which a journey finds elements, in the language of the reader. */
 export const words = {
@@ -117,6 +119,7 @@ export const words = {
     transfer: enTransfer,
     turn: enTurn,
     user: enUser,
+    walkin: enWalkin,
   },
   uk: {
     analytics: ukAnalytics,
@@ -157,6 +160,7 @@ export const words = {
     transfer: ukTransfer,
     turn: ukTurn,
     user: ukUser,
+    walkin: ukWalkin,
   },
 } as const;
 export type Words = (typeof words)[keyof typeof words];

@@ -1,4 +1,5 @@
 import { onToken, readToken } from '../lib/call/token.ts';
+import { keepChoice, walkInDraftKey } from '../lib/device/storage.ts';
 import { forgetSeen, seenCacheName } from '../lib/live/offline-cache.ts';
 import type { ToWorker } from '../lib/live/worker-messages.ts';
 
@@ -18,9 +19,10 @@ export function cleanUpAfterSessions(): void {
 }
 
 async function wipe(ended: string | undefined): Promise<void> {
+  const token = readToken();
+  if (ended !== undefined || token === undefined) keepChoice(walkInDraftKey, undefined);
   // Without a secure connection the browser has no cache and no worker.
   if (!('caches' in window && 'serviceWorker' in navigator)) return;
-  const token = readToken();
   if (ended !== undefined) {
     const message: ToWorker = { kind: 'forget', name: await seenCacheName(ended) };
     navigator.serviceWorker.controller?.postMessage(message);

@@ -1,11 +1,13 @@
 import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isFiat, type Pair } from '#domain/money/currency.ts';
 import { amountLimits } from '#domain/money/money.ts';
 import { useFormat } from '../lib/text/format.ts';
 import { pairsQuery } from '../rate/rate.queries.ts';
+import { chooseCode, codesOf } from '../ui/amount/typed-amount.ts';
+import { useAmountTyping } from '../ui/amount/use-amount-typing.ts';
 import { ErrorNotice } from '../ui/feedback/error-notice.tsx';
 import classes from './exchange-amounts.module.css';
 import { ExchangeBounds } from './exchange-bounds.tsx';
@@ -13,7 +15,6 @@ import { ExchangeCashNote } from './exchange-cash-note.tsx';
 import { CurrencySelect } from './exchange-currency.tsx';
 import { ExchangeNeed } from './exchange-need.tsx';
 import { ExchangeRateStrip } from './exchange-rate-strip.tsx';
-import { type AmountProblem, acceptAmount, chooseCode, codesOf, meantBy, problemLeft } from './form/exchange-amount.ts';
 import type { Exchange } from './form/exchange-state.ts';
 
 type Props = {
@@ -31,7 +32,7 @@ export function ExchangeAmounts({ exchange, isSending }: Props) {
   const { amount, receives, draft, form, change, mark } = exchange;
   const { error: refused, 'data-path': path } = form.field('typed');
   const pairs = useQuery(pairsQuery());
-  const typing = useTyping({
+  const typing = useAmountTyping({
     input,
     typed: draft.typed,
     mark,
@@ -139,54 +140,6 @@ function Side({
       <input id={id} className={classes.amountInput} autoComplete="off" {...field} />
     </div>
   );
-}
-
-type Typing = {
-  input: RefObject<HTMLInputElement | null>;
-  typed: string;
-  mark: string;
-  onTyped: (typed: string) => unknown;
-};
-
-/**
- * While focused, the field shows the typed text, otherwise the grouped number. Text that is not accepted leaves the
- * field unchanged, and the reason is shown until the next change. So a person who types without looking notices a lost
- * digit.
- */
-function useTyping({ input, typed, mark, onTyped }: Typing) {
-  const [isTyping, setTyping] = useState(false);
-  const [refused, setRefused] = useState<AmountProblem>();
-  const [seen, setSeen] = useState(typed);
-  if (typed !== seen) {
-    setSeen(typed);
-    setRefused(undefined);
-  }
-  // Switching to the plain number clears the browser's selection. Without it the next digit would be appended.
-  useLayoutEffect(() => {
-    if (isTyping) input.current?.select();
-  }, [input, isTyping]);
-  const take = (text: string) => {
-    const accepted = acceptAmount(text);
-    setRefused(accepted.problem);
-    if (accepted.typed !== undefined && accepted.typed !== typed) onTyped(accepted.typed);
-  };
-  return {
-    isTyping,
-    problem: refused ?? (isTyping ? undefined : problemLeft(typed)),
-    handlers: {
-      onChange: (event: { currentTarget: { value: string } }) => take(event.currentTarget.value),
-      onFocus: () => {
-        setTyping(true);
-        // A swap writes the amount with a point. For editing, it becomes the decimal mark of the language.
-        if (/^\d+\.\d+$/.test(typed)) onTyped(typed.replace('.', mark));
-      },
-      onBlur: () => {
-        setTyping(false);
-        const meant = meantBy(typed, mark);
-        if (meant !== typed) onTyped(meant);
-      },
-    },
-  };
 }
 
 /** Both amounts have the same font size. It is chosen so that the longer amount fits. */

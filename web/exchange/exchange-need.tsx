@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { cashCurrency, cashStepAt } from '#domain/money/cash.ts';
 import { isSamePair, type Pair } from '#domain/money/currency.ts';
 import { amountToGet } from '#domain/money/wanted.ts';
+import { acceptAmount, amountOf, meantBy } from '../ui/amount/typed-amount.ts';
 import classes from './exchange-aside.module.css';
-import { acceptAmount, amountOf, meantBy } from './form/exchange-amount.ts';
 import type { Exchange } from './form/exchange-state.ts';
 
 /** The sum that is needed, and the amount that was put in for it. */

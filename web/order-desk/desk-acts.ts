@@ -10,20 +10,23 @@ import type { DeskHands } from './desk-hub.ts';
 import { type DeskItem, focusOn, itemKey, nextStepId, openerId, searchId } from './desk-item.ts';
 import type { DeskKey } from './desk-keys.ts';
 import { openKeysDialog } from './desk-keys-dialog.tsx';
+import { useWalkInWays } from './walk-in/state/walk-in-address.ts';
 
 /** What the keys do with the highlighted deal beside its step, and with the search. In an open deal they mean that one. */
 export function useActs(current: DeskItem | undefined, { ask }: Pick<DeskHands, 'ask'>, search: string) {
   const actor = useActor();
   const moveTo = useMoveTo();
   const keep = useKeeping(current?.order);
+  const { open: newDeal } = useWalkInWays();
   const leave = search === '' ? undefined : () => leaveSearch(() => moveTo({ search: undefined, page: undefined }));
-  if (!current) return { ...noActs, leave };
+  if (!current) return { ...noActs, leave, newDeal };
   const { order } = current;
   const unlessOpen = (act: () => void) => () => !hasOpenDeal() && act();
   const isKept = mayKeep(actor, order) && !isFinal(order.status);
   const back = () => document.getElementById(openerId(itemKey(current)));
   return {
     leave,
+    newDeal,
     keep: isKept ? unlessOpen(keep) : undefined,
     write: unlessOpen(() => moveTo({ order: order.id, talk: 1 })),
     exit: exitStep(actor, order) ? unlessOpen(() => ask('exit', current, back())) : undefined,
@@ -67,7 +70,7 @@ type Walked = {
 export function keyHandlersOf(
   { current, reachable, goTo }: Walked,
   hands: DeskHands,
-): Record<Exclude<DeskKey, 'keep' | 'write' | 'exit' | 'leave'>, () => unknown> {
+): Record<Exclude<DeskKey, 'keep' | 'write' | 'exit' | 'leave' | 'newDeal'>, () => unknown> {
   const toLane = (way: 1 | -1) => {
     const to = current ? besideIt(reachable, current, way) : reachable[0];
     if (to) goTo(to);

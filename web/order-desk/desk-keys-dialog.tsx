@@ -33,6 +33,7 @@ const keys = [
   ['M', 'write'],
   ['X', 'exit'],
   ['P', 'print'],
+  ['N', 'newDeal'],
   ['Esc', 'leave'],
   ['F8', 'notices'],
   ['?', 'list'],

@@ -14,6 +14,7 @@ export type DeskKey =
   | 'write'
   | 'exit'
   | 'leave'
+  | 'newDeal'
   | 'list';
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat'>;
@@ -34,6 +35,7 @@ const places = new Map<string, DeskKey>([
   ['KeyT', 'keep'],
   ['KeyM', 'write'],
   ['KeyX', 'exit'],
+  ['KeyN', 'newDeal'],
   ['Escape', 'leave'],
   ['Enter', 'open'],
   ['NumpadEnter', 'open'],

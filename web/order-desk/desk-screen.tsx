@@ -1,9 +1,11 @@
-import { Box, Stack, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconArrowUp, IconKeyboard, IconVolume, IconVolumeOff } from '@tabler/icons-react';
+import { Box, Button, Stack, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { IconArrowUp, IconKeyboard, IconPlus, IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order/order.ts';
 import { usePageTitle } from '../lib/address/page-title.ts';
+import { late } from '../lib/device/late.tsx';
+import { useIsBelow } from '../lib/device/window-width.ts';
 import { useToday } from '../lib/text/current-time.ts';
 import type { Day } from '../lib/text/days.ts';
 import { KeyCap } from '../ui/key-cap.tsx';
@@ -27,9 +29,19 @@ import { DeskPanel } from './panel/desk-panel.tsx';
 import { useIsPanelOpen } from './panel/panel-open.ts';
 import { DeskRadar } from './radar/desk-radar.tsx';
 import { type Stuck, useStuck } from './radar/use-stuck.ts';
+import { useWalkInPlace, useWalkInWays } from './walk-in/state/walk-in-address.ts';
 
-/** The staff desk: first the open orders in their lanes, then all orders. */
+/** Its code and texts come when it is first opened. */
+const WalkInScreen = late(() => import('./walk-in/walk-in-screen.tsx').then((m) => m.WalkInScreen));
+
+/** The staff desk, or the window in its place. */
 export function DeskScreen() {
+  const { isOpen, placedId, close } = useWalkInPlace();
+  return isOpen ? <WalkInScreen placedId={placedId} onClose={close} /> : <Desk />;
+}
+
+/** First the open orders in their lanes, then all orders. */
+function Desk() {
   const { t } = useTranslation('deals');
   usePageTitle('Obmin');
   const today = useToday();
@@ -73,6 +85,7 @@ export function DeskScreen() {
         </Stack>
       </Beside>
       <ShellActions>
+        <NewDeal />
         <DeskExport today={today} found={page.query.data} />
       </ShellActions>
       <ShellTools>
@@ -143,6 +156,27 @@ function News({ page }: { page: DeskPage }) {
       <IconArrowUp size={14} stroke={2} aria-hidden />
       {arrived > 0 ? t('table.arrived', { count: arrived }) : t('table.changed')}
     </button>
+  );
+}
+
+/** Opens the window. On a phone it stands in the bar, which has no room for words. */
+function NewDeal() {
+  const { t } = useTranslation('walkin');
+  const { open } = useWalkInWays();
+  const isPhone = useIsBelow('sm');
+  const icon = <IconPlus size={18} stroke={1.75} aria-hidden />;
+  return (
+    <Button
+      size="sm"
+      className="reach"
+      aria-label={t('open')}
+      aria-keyshortcuts="n"
+      leftSection={isPhone ? undefined : icon}
+      rightSection={<KeyCap isHint>N</KeyCap>}
+      onClick={open}
+    >
+      {isPhone ? icon : t('open')}
+    </Button>
   );
 }
 

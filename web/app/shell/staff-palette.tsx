@@ -1,10 +1,11 @@
-import { IconKeyboard, IconVolume, IconVolumeOff } from '@tabler/icons-react';
+import { IconKeyboard, IconPlus, IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useMoveTo, useScreenAddress } from '../../lib/address/address.ts';
 import { tabOf } from '../../lib/address/tabs.ts';
 import { useUser } from '../../lib/call/session.tsx';
 import { openKeysDialog } from '../../order-desk/desk-keys-dialog.tsx';
 import { canSound, switchSound, useSound } from '../../order-desk/desk-sound.ts';
+import { walkInDialog } from '../../order-desk/walk-in/state/walk-in-address.ts';
 import { Palette, type PaletteProps } from '../../palette/palette.tsx';
 import type { PaletteItem } from '../../palette/palette-item.ts';
 import { linksOf } from '../screens.ts';
@@ -33,16 +34,24 @@ function useTabs(): PaletteItem[] {
 }
 
 function useDeskSettings(): PaletteItem[] {
-  const { t } = useTranslation('palette');
+  const { t } = useTranslation(['palette', 'deals']);
+  const moveTo = useMoveTo();
   const isOn = useSound();
   const sound: PaletteItem = {
     key: 'sound',
-    label: t(isOn ? 'soundOff' : 'soundOn'),
+    label: t(isOn ? 'palette:soundOff' : 'palette:soundOn'),
     Icon: isOn ? IconVolumeOff : IconVolume,
     open: () => switchSound(!isOn),
   };
+  const newDeal: PaletteItem = {
+    key: 'new-deal',
+    label: t('deals:keys.newDeal'),
+    Icon: IconPlus,
+    open: () => moveTo(() => ({ tab: 'deals', dialog: walkInDialog })),
+  };
   return [
+    newDeal,
     ...(canSound() ? [sound] : []),
-    { key: 'keys', label: t('keysOfDesk'), Icon: IconKeyboard, open: openKeysDialog },
+    { key: 'keys', label: t('palette:keysOfDesk'), Icon: IconKeyboard, open: openKeysDialog },
   ];
 }

@@ -7,8 +7,8 @@ import { noteLength, noteMaxLength } from '#domain/order/order-view.ts';
 import { networks } from '#domain/wallet/network.ts';
 import type { Address } from '../../lib/address/read-address.ts';
 import { recall, remember } from '../../lib/device/storage.ts';
+import { acceptAmount, amountOf, problemLeft, turned } from '../../ui/amount/typed-amount.ts';
 import { said } from '../../ui/form/use-form.ts';
-import { acceptAmount, amountOf, problemLeft, turned } from './exchange-amount.ts';
 
 const TradedPair = z.object({ sc: z.string(), tc: z.string() }).refine(isTradedPair);
 

@@ -10,7 +10,7 @@ import { notifyError } from '../../lib/notify.tsx';
 import { officesQuery } from '../../office/office.queries.ts';
 import { refreshLists } from '../../order/order-cache.ts';
 import { offersQuery } from '../../rate/rate.queries.ts';
-import { termsQuery } from './exchange-bounds.ts';
+import { termsQuery } from '../../rate/terms.queries.ts';
 import type { Exchange } from './exchange-state.ts';
 
 /**

@@ -7,7 +7,7 @@ import { call } from '../../lib/call/api.ts';
 import { useKept, useReadInFrame, useSession, useUser } from '../../lib/call/session.tsx';
 import { officesQuery } from '../../office/office.queries.ts';
 import { currentRatesQuery, offersQuery, pairsQuery, rankingQuery } from '../../rate/rate.queries.ts';
-import { termsQuery } from './exchange-bounds.ts';
+import { termsQuery } from '../../rate/terms.queries.ts';
 import { draftFrom, emptyDraft, recallDraft } from './exchange-draft.ts';
 
 /** Reads all that the form needs in one call and puts each part where its own query looks for it. */

@@ -11,9 +11,9 @@ import { dismissErrors } from '../../lib/notify.tsx';
 import { useFormat } from '../../lib/text/format.ts';
 import { type OfficeOffer, useOffers } from '../../offer/offers.queries.ts';
 import { offerFor } from '../../offer/office-offers.ts';
+import { useBounds } from '../../rate/terms.queries.ts';
+import { amountOf, meantBy } from '../../ui/amount/typed-amount.ts';
 import { useForm } from '../../ui/form/use-form.ts';
-import { amountOf, meantBy } from './exchange-amount.ts';
-import { useBounds } from './exchange-bounds.ts';
 import { cashFor } from './exchange-cash.ts';
 import {
   CompleteDraft,

@@ -71,7 +71,7 @@ export const tabs = {
       /** Shows in the lanes only the deals that are stuck in this way, or in any. The radar knows which ways there are. */
       stuck: word,
     },
-    staff: { room: 'order-desk', texts: ['deals', 'handover', 'marks', 'palette', 'radar'] },
+    staff: { room: 'order-desk', texts: ['deals', 'handover', 'marks', 'palette', 'radar', 'walkin'] },
   },
   analytics: {
     mayOpen: maySeeAnalytics,

@@ -23,6 +23,9 @@ export function keepChoice(key: string, value: string | undefined): boolean {
   }
 }
 
+/** The deal that a person has begun at the window. It holds a customer's phone, so it goes with the session. */
+export const walkInDraftKey = 'obmin.walk-in';
+
 /**
  * Reads a value that the window stores until it is closed. The value survives a reload, also when a phone unloads a
  * page in the background. Returns undefined if nothing is stored, if the value is invalid, or if the browser forbids

@@ -43,6 +43,7 @@ import type { target } from '../../locales/en/target.ts';
 import type { transfer } from '../../locales/en/transfer.ts';
 import type { turn } from '../../locales/en/turn.ts';
 import type { user } from '../../locales/en/user.ts';
+import type { walkin } from '../../locales/en/walkin.ts';
 import type { wallet } from '../../locales/en/wallet.ts';
 
 /** English defines the keys: the compiler checks every key that a screen uses. */
@@ -94,6 +95,7 @@ declare module 'i18next' {
       map: typeof map;
       marks: typeof marks;
       qr: typeof qr;
+      walkin: typeof walkin;
       wallet: typeof wallet;
     };
   }

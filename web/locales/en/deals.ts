@@ -199,6 +199,7 @@ export const deals = {
     write: 'Write to the customer',
     exit: 'The way out: cancel or refund, asks first',
     print: 'Print the receipt of the open deal',
+    newDeal: 'New deal at the window',
     leave: 'Clear the search, close what is open',
     open: 'Open the deal',
     step: 'Next action, the green button',

@@ -44,13 +44,13 @@ export const handover = {
     foreign: 'This is not a pickup code. Hold the code of the deal in front of the camera.',
     type: 'Type the code',
     problem: {
-      insecure: 'Browsers open the camera only on a page with https. Type the six digits.',
+      insecure: 'Browsers open the camera only on a page with https. Type it by hand.',
       refused:
-        'This browser may not use the camera. Allow it in the settings of the browser for this site, or type the six digits.',
-      missing: 'There is no camera here. Type the six digits.',
-      busy: 'The camera does not start: another program may be using it. Close that program, or type the six digits.',
-      lost: 'The camera has gone away. Open it again, or type the six digits.',
-      failed: 'The camera cannot read codes now. Type the six digits.',
+        'This browser may not use the camera. Allow it in the settings of the browser for this site, or type it by hand.',
+      missing: 'There is no camera here. Type it by hand.',
+      busy: 'The camera does not start: another program may be using it. Close that program, or type it by hand.',
+      lost: 'The camera has gone away. Open it again, or type it by hand.',
+      failed: 'The camera cannot read codes now. Type it by hand.',
     },
   },
   here: {

@@ -22,10 +22,16 @@ import { fetchNumbers } from '../../lib/text/phone-numbers.ts';
 import styles from './phone-field.module.css';
 import { type FieldProps, said } from './use-form.ts';
 
-type Props = FieldProps<TypedPhone> & { label: string; ref?: Ref<HTMLInputElement> };
+type Props = FieldProps<TypedPhone> & {
+  label: string;
+  ref?: Ref<HTMLInputElement>;
+  /** The phone of somebody else: the browser does not offer the person's own. */
+  isForeign?: boolean;
+  readOnly?: boolean;
+};
 
 /** Accepts any spelling of a number. When it is left, it shows the number as it will be sent. */
-export function PhoneField({ value, onChange, onBlur, label, error, ref, ...field }: Props) {
+export function PhoneField({ value, onChange, onBlur, label, error, ref, isForeign, ...field }: Props) {
   const { t } = useTranslation();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -71,8 +77,8 @@ export function PhoneField({ value, onChange, onBlur, label, error, ref, ...fiel
           size="md"
           type="tel"
           inputMode="tel"
-          name="username"
-          autoComplete="username"
+          name={isForeign ? undefined : 'username'}
+          autoComplete={isForeign ? 'off' : 'username'}
           placeholder={phoneExamples[value.country]}
           value={value.typed}
           error={Boolean(error)}

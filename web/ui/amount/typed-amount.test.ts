@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acceptAmount, amountOf, problemLeft } from './exchange-amount.ts';
+import { acceptAmount, amountOf, problemLeft } from './typed-amount.ts';
 
 test.for([
   ['2500', '2500'],

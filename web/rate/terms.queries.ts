@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { termsApi } from '#contract/rate/terms.ts';
 import type { Pair } from '#domain/money/currency.ts';
 import { type AmountBounds, boundsAt } from '#domain/money/pair-terms.ts';
-import { call } from '../../lib/call/api.ts';
+import { call } from '../lib/call/api.ts';
 
 export const termsQuery = ({ sc, tc }: Pair) =>
   queryOptions({

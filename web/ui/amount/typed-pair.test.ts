@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseCode, codesOf } from './exchange-amount.ts';
+import { chooseCode, codesOf } from './typed-amount.ts';
 
 const dollars = { sc: 'USD', tc: 'USDT' };
 

@@ -1,0 +1,52 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { type NewWalkIn, walkInApi } from '#contract/order/walk-in.ts';
+import { call } from '../../../lib/call/api.ts';
+import { useCodeRequest } from '../../../lib/call/code-request.ts';
+import { useGuardedMutation } from '../../../lib/call/guarded-mutation.ts';
+import { useActor } from '../../../lib/call/session.tsx';
+import { addOrder, putOrder, refreshLists } from '../../../order/order-cache.ts';
+
+type Sought = { office_id: string; cellphone: string };
+
+/** Whose phone this is. The server counts each phone once in an hour, so a refusal is not asked for again. */
+export const walkInCustomerQuery = (body: Sought) =>
+  queryOptions({
+    queryKey: ['walk-in customer', body],
+    queryFn: ({ signal }) => call(walkInApi.find, { body }, { signal, changesNothing: true }),
+    staleTime: 60_000,
+    // Who looks a phone up leaves it nowhere.
+    gcTime: 60_000,
+    retry: false,
+  });
+
+type Placing = { body: NewWalkIn; key: string };
+
+/** Places the deal. The caller says how it went: the same request may be sent again after a lost answer. */
+export function usePlaceWalkIn() {
+  const cache = useQueryClient();
+  const actor = useActor();
+  return useGuardedMutation({
+    mutationFn: ({ body, key }: Placing) => call(walkInApi.place, { headers: { 'idempotency-key': key }, body }),
+    onSuccess: (order) => {
+      addOrder(cache, actor, order);
+      void refreshLists(cache);
+    },
+  });
+}
+
+/** Sends a code to the phone of a customer whose account the window made. */
+export const useCustomersCode = (orderId: string) =>
+  useCodeRequest(
+    'phone_verification',
+    async () => (await call(walkInApi.sendCode, { params: { id: orderId } })).request_id,
+  );
+
+export function useProveCustomer(orderId: string) {
+  const cache = useQueryClient();
+  const actor = useActor();
+  return useGuardedMutation({
+    mutationFn: (body: { request_id: string; code: string }) =>
+      call(walkInApi.proveCode, { params: { id: orderId }, body }),
+    onSuccess: (order) => putOrder(cache, actor, order),
+  });
+}

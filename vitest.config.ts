@@ -115,7 +115,7 @@ export default defineConfig({
       },
       {
         // These tests kill processes on purpose and start whole products. They run after all others, three files at
-        // a time. A whole `npm test` runs them beside the journeys.
+        // a time.
         test: {
           name: 'faults',
           include: ['server/postgres/**/*.test.ts', 'tools/**/*.faults.test.ts'],

@@ -50,6 +50,8 @@ export const messages = {
   booksDealsOpen: 'Some deals of this office must end first',
   booksUncovered: 'More was promised than is there: count again, or cancel some deals',
   booksNotSettled: 'Something is still owed, set aside or on its way',
+  booksOff: 'This office is not on the books',
+  countAgrees: 'The books say the same already',
   officeOnBooks: 'This office is on the books: take it off first',
   notEnoughFree: 'The office has not so much that is not promised yet',
   notEnoughHere: 'Not so much lies there',

@@ -109,7 +109,7 @@ const enter = (
   kind: 'opening' | 'emptying',
   { actorId }: Acting,
   postingsOf: (balances: Balances) => Posting[],
-) => sendAll(tx, post(book, { kind, actorId }, postingsOf(book.balances)));
+) => sendAll(tx, post(book, { kind, actorId }, postingsOf(book.balances)).writes);
 
 /** What is confirmed is held, or nothing is switched. */
 async function holdDeals(tx: Tx, officeId: string, deals: readonly OpenDeal[]): Promise<void> {

@@ -9,11 +9,12 @@ import { newId } from '../lib/id.ts';
 /** The book of an office while a transaction has it: its accounts, with their balances as the entries leave them. */
 export type Book = { officeId: string; ids: Map<AccountKey, string>; balances: Map<AccountKey, bigint> };
 
-/** `order`: the step that is booked. */
+/** `order`: the step that is booked. `desk`: why the desk books it, and the key by which a repeated call is known. */
 export type NewEntry = {
   kind: string;
   actorId: string | null;
   order?: { id: string; version: number } | undefined;
+  desk?: { reason: string; key: string; hash: Buffer } | undefined;
 };
 
 type AccountRow = { id: string; kind: string; currency: string; part: string; balance: Decimal };
@@ -44,8 +45,8 @@ const sql = {
   /** The database gives the number, the time and the day. */
   enter: statement(
     'book-enter',
-    `insert into entries (id, office_id, no, kind, day, order_id, order_version, actor_id)
-     values ($1, $2, 0, $3, current_date, $4, $5, $6)`,
+    `insert into entries (id, office_id, no, kind, day, order_id, order_version, actor_id, reason, key, body_hash)
+     values ($1, $2, 0, $3, current_date, $4, $5, $6, $7, $8, $9)`,
   ),
   post: statement(
     'book-post',
@@ -111,17 +112,27 @@ function openAccounts(book: Book, postings: readonly Posting[]): Write[] {
  * What writes an entry with its postings into a held book. Only the writer of steps and the entries of the desk call it.
  * No postings are no entry.
  */
-export function post(book: Book, { kind, actorId, order }: NewEntry, postings: readonly Posting[]): Write[] {
-  if (postings.length === 0) return [];
+export function post(
+  book: Book,
+  { kind, actorId, order, desk }: NewEntry,
+  postings: readonly Posting[],
+): { id: string; writes: Write[] } {
+  const id = newId();
+  if (postings.length === 0) return { id, writes: [] };
   const opened = openAccounts(book, postings);
   for (const { from, to, amount } of postings) {
     book.balances.set(from, (book.balances.get(from) ?? 0n) - amount);
     book.balances.set(to, (book.balances.get(to) ?? 0n) + amount);
   }
-  const id = newId();
-  return [
+  const writes: Write[] = [
     ...opened,
-    [sql.enter, [id, book.officeId, kind, order?.id ?? null, order?.version ?? null, actorId]],
+    [
+      sql.enter,
+      [
+        ...[id, book.officeId, kind, order?.id ?? null, order?.version ?? null, actorId],
+        ...[desk?.reason ?? null, desk?.key ?? null, desk?.hash ?? null],
+      ],
+    ],
     [
       sql.post,
       [
@@ -133,4 +144,5 @@ export function post(book: Book, { kind, actorId, order }: NewEntry, postings: r
       ],
     ],
   ];
+  return { id, writes };
 }

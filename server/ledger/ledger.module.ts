@@ -1,10 +1,14 @@
 import { freshSignIn } from '../http/fresh-sign-in.ts';
 import type { ModuleContext } from '../module.ts';
+import { bookReads } from './book-reads.store.ts';
 import { bookSwitchStore } from './book-switch.store.ts';
+import { deskEntryService } from './desk-entry.service.ts';
+import { deskEntries } from './desk-entry.store.ts';
 import { ledgerRoutes } from './ledger.routes.ts';
 import { ledgerService } from './ledger.service.ts';
 
 export function ledgerModule({ db, config, onApp }: ModuleContext, { wake }: { wake: () => void }): void {
-  const ledger = ledgerService({ switches: bookSwitchStore(db), wake });
-  onApp((app) => app.register(ledgerRoutes, { ledger, fresh: freshSignIn(config.freshMinutes) }));
+  const ledger = ledgerService({ switches: bookSwitchStore(db), reads: bookReads(db), wake });
+  const desk = deskEntryService({ store: deskEntries(db) });
+  onApp((app) => app.register(ledgerRoutes, { ledger, desk, fresh: freshSignIn(config.freshMinutes) }));
 }

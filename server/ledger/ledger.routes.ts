@@ -1,16 +1,42 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { bookApi } from '#contract/ledger/books.ts';
+import { entryApi } from '#contract/ledger/entries.ts';
 import { mayKeepBooks } from '#domain/person/actor.ts';
 import { actingIn } from '../http/acting.ts';
 import type { FreshSignIn } from '../http/fresh-sign-in.ts';
+import type { DeskEntryService } from './desk-entry.service.ts';
 import type { LedgerService } from './ledger.service.ts';
 
-type Needs = { ledger: LedgerService; fresh: FreshSignIn };
+type Needs = { ledger: LedgerService; desk: DeskEntryService; fresh: FreshSignIn };
 
-export const ledgerRoutes: FastifyPluginAsyncZod<Needs> = async (app, { ledger, fresh }) => {
+export const ledgerRoutes: FastifyPluginAsyncZod<Needs> = async (app, { ledger, desk, fresh }) => {
   app.route({
     ...bookApi.switch,
     config: { access: mayKeepBooks },
     handler: (request) => ledger.switchBooks(actingIn(request, fresh), request.params.id, request.body),
+  });
+  app.route({
+    ...entryApi.get,
+    config: { access: mayKeepBooks },
+    handler: ({ actor, query }) => ledger.find(actor, query.office_id),
+  });
+  app.route({
+    ...entryApi.list,
+    config: { access: mayKeepBooks },
+    handler: ({ actor, query }) => ledger.list(actor, query),
+  });
+  app.route({
+    ...entryApi.check,
+    config: { access: mayKeepBooks },
+    handler: ({ actor, query }) => ledger.check(actor, query.office_id),
+  });
+  app.route({
+    ...entryApi.enter,
+    config: { access: mayKeepBooks },
+    handler: async ({ by, body, headers }, reply) => {
+      const { entry, replayed } = await desk.enter(by, body, headers['idempotency-key']);
+      if (replayed) reply.header('Idempotency-Replayed', 'true');
+      return reply.code(201).send(entry);
+    },
   });
 };

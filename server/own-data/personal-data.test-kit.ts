@@ -44,7 +44,12 @@ export const fates: Readonly<Record<string, Fate | Readonly<Record<string, Fate>
   deliveries: soon,
   device_keys: 'nobody',
   districts: 'nobody',
-  entries: { kind: word },
+  entries: {
+    kind: word,
+    reason: 'kept: words of the staff about money of the office',
+    key: 'kept: a random key of the page',
+    body_hash: 'kept: a hash of such an entry',
+  },
   erased_entries: { hash: sealed },
   exchange_rates: 'nobody',
   factor_challenges: 'erased',

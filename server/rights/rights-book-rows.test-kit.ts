@@ -1,4 +1,4 @@
-const ok = '200';
+const [ok, made] = ['200', '201'];
 const stuck = '409 CONFLICT';
 const no = '403 FORBIDDEN';
 const gone = '404 NOT_FOUND';
@@ -10,5 +10,10 @@ export const bookRights: readonly [call: string, about: string, ...string[]][] =
   //                                                               the        another    the        cashier    the        owner
   //                                                               customer   customer   cashier    elsewhere  owner      elsewhere  admin
   ['GET /v1/orders/:id/promised',           '',                    no,        no,        ok,        goneOrder, ok,        goneOrder, ok  ],
+  ['GET /v1/books',                         '',                    no,        no,        no,        no,        ok,        gone,      ok  ],
+  ['GET /v1/books/entries',                 '',                    no,        no,        no,        no,        ok,        gone,      ok  ],
+  ['GET /v1/books/check',                   '',                    no,        no,        no,        no,        ok,        gone,      ok  ],
+  ['POST /v1/books/entries',                'of another office on the books', no, no,   no,        no,        gone,      gone,      made],
+  ['POST /v1/books/entries',                'of an office without books', no, no,        no,        no,        stuck,     gone,      stuck],
   ['PUT /v1/offices/:id/books',             'with a deal on its way', no,     no,        no,        no,        stuck,     gone,      stuck],
 ];

@@ -11,7 +11,7 @@ import { ownAsks } from './rights-own-calls.test-kit.ts';
 import { anotherAdmin, type RightsScene, tokenOf } from './rights-scene.test-kit.ts';
 
 /** The path or id and the body of a call. `shows` is a text that the answer contains only if it shows the object. */
-export type CallDetails = { url?: string; body?: unknown; shows?: string };
+export type CallDetails = { url?: string; body?: unknown; shows?: string; headers?: Record<string, string> };
 
 /** The key of a row in `asks`. */
 export const keyOf = ({ call, about }: { call: string; about: string }): string =>
@@ -26,7 +26,7 @@ export function sendCall(world: World, token: string | undefined, call: string, 
   const method = methods.find((one) => one === name);
   if (!method) throw new Error(`${call} has no method`);
   const caller = world.as(token === undefined ? undefined : { token });
-  return caller.send(method, urlOf(path, details), details.body);
+  return caller.send(method, urlOf(path, details), details.body, details.headers);
 }
 
 /** Everything that a call uses up is made again for each caller. */

@@ -6,6 +6,7 @@ import { client } from '../testing/client.ts';
 import { messageTo } from '../testing/code.test-kit.ts';
 import { type Person, quickHash, type World } from '../testing/world.ts';
 import type { CallerKind } from './rights.test-kit.ts';
+import { entryOf } from './rights-book-calls.test-kit.ts';
 import type { asks } from './rights-calls.test-kit.ts';
 import { factorSuccesses } from './rights-factor-calls.test-kit.ts';
 import { walkInIn } from './rights-own-calls.test-kit.ts';
@@ -123,6 +124,7 @@ const succeeding: typeof asks = {
     return { url: id };
   },
   // The office is not on the books, which only the transaction sees.
+  'POST /v1/books/entries': ({ office }) => entryOf(office.id),
   'PUT /v1/offices/:id/books': ({ office }) => ({ url: office.id, body: { on: false } }),
   'PATCH /v1/users/:id/erase': async (_, world) => {
     const person = await world.customer();
@@ -155,6 +157,7 @@ export const successes = [
   { call: 'POST /v1/users/phone-verification/verify', kinds: everybody, cellOf: () => '200' },
   { call: 'POST /v1/orders/:id/phone-proof', kinds: ['admin'] as const, cellOf: () => '403 FORBIDDEN' },
   { call: 'PATCH /v1/users/:id/unblock', kinds: ['admin'] as const, cellOf: () => '403 FORBIDDEN' },
+  { call: 'POST /v1/books/entries', kinds: ['owner'] as const, cellOf: () => '403 FORBIDDEN' },
   { call: 'PUT /v1/offices/:id/books', kinds: ['owner', 'admin'] as const, cellOf: () => '403 FORBIDDEN' },
   { call: 'PATCH /v1/users/:id/erase', kinds: ['admin'] as const, cellOf: () => '403 FORBIDDEN' },
   { call: 'POST /v1/users/me/agreement', kinds: everybody, cellOf: () => '200' },

@@ -98,7 +98,7 @@ export async function sendStopped(one: Case): Promise<void> {
 async function send(
   { call, world }: Case,
   { token }: Person,
-  { url, body }: CallDetails,
+  { url, body, headers }: CallDetails,
   held?: HeldBody,
 ): Promise<string> {
   const [method = '', path = ''] = call.call.split(' ');
@@ -107,7 +107,11 @@ async function send(
   const response = await world.app.inject({
     method: method as 'POST',
     url: url === undefined || url.startsWith('/') ? (url ?? path) : path.replace(':id', url),
-    headers: { authorization, ...(!isRead(call.call) && { 'content-type': 'application/json', ...length }) },
+    headers: {
+      ...headers,
+      authorization,
+      ...(!isRead(call.call) && { 'content-type': 'application/json', ...length }),
+    },
     ...(!isRead(call.call) && { payload: held?.stream ?? JSON.stringify(body ?? {}) }),
   });
   const code = response.headers['x-error-code'];

@@ -5,6 +5,7 @@ import { auditApi } from '#contract/audit.ts';
 import { healthApi } from '#contract/health.ts';
 import { inboxApi } from '#contract/inbox.ts';
 import { bookApi } from '#contract/ledger/books.ts';
+import { entryApi } from '#contract/ledger/entries.ts';
 import { liveApi } from '#contract/live.ts';
 import { notificationApi } from '#contract/notification.ts';
 import { locationApi } from '#contract/office/location.ts';
@@ -58,6 +59,7 @@ const contractRoutes: readonly TestedRoute[] = [
   auditApi,
   authApi,
   bookApi,
+  entryApi,
   boundApi,
   erasureApi,
   exchangeApi,

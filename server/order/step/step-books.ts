@@ -70,10 +70,8 @@ function bookStep(book: Book, each: DecidedStep, made: readonly Posting[]): Writ
   });
   refuseShort(each, book, postings);
   const kind = step.posts.find(isEntry) ?? '';
-  return [
-    ...holdWrites(each),
-    ...post(book, { kind, actorId, order: { id: order.id, version: order.version + 1 } }, postings),
-  ];
+  const entry = post(book, { kind, actorId, order: { id: order.id, version: order.version + 1 } }, postings);
+  return [...holdWrites(each), ...entry.writes];
 }
 
 function holdWrites({ order, step: { posts } }: DecidedStep): Write[] {

@@ -47,6 +47,8 @@ export const messages = {
   booksDealsOpen: 'Some deals must end first',
   booksUncovered: 'More was promised than is there',
   booksNotSettled: 'Something is still owed or on its way',
+  booksOff: 'This office keeps no books',
+  countAgrees: 'The books say the same',
   officeOnBooks: 'Switch the books of this office off first',
   notEnoughFree: 'Not so much is free. Cancel with a reason, or ask the owner',
   notEnoughHere: 'Not so much lies there',

@@ -46,6 +46,8 @@ export const messages = {
   booksDealsOpen: 'Спершу мають завершитися деякі заявки',
   booksUncovered: 'Обіцяно більше, ніж є',
   booksNotSettled: 'Щось іще винні або воно в дорозі',
+  booksOff: 'Цей офіс не веде обліку',
+  countAgrees: 'Облік каже те саме',
   officeOnBooks: 'Спершу вимкніть облік цього офісу',
   notEnoughFree: 'Стільки вільного немає. Скасуйте з причиною або спитайте власника',
   notEnoughHere: 'Стільки там немає',

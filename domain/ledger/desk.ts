@@ -1,0 +1,63 @@
+import { stablecoin } from '../money/currency.ts';
+import { amountLimits, convert, type Decimal, fromUnits } from '../money/money.ts';
+import { type AccountKey, accountKey } from './account.ts';
+import { type Balances, type Draft, openDraft, type Posting } from './draft.ts';
+import { units } from './ledger.ts';
+import { atAverage, size } from './position.ts';
+
+/** What the desk books beside the deals. `count`: what lies there, as it was counted. */
+export const deskKinds = ['capital_in', 'capital_out', 'expense', 'count'] as const;
+export type DeskKind = (typeof deskKinds)[number];
+
+/**
+ * `network`: the wallet, for USDT. `rate`: USDT for one of the currency, where the books have no average cost of it, and for
+ * what comes in from outside.
+ */
+export type DeskEntry = {
+  kind: DeskKind;
+  currency: string;
+  amount: Decimal;
+  network: string | undefined;
+  rate: Decimal | undefined;
+};
+
+const placeOf = ({ currency, network = '' }: Pick<DeskEntry, 'currency' | 'network'>): AccountKey =>
+  currency === stablecoin ? accountKey('wallet', stablecoin, network) : accountKey('safe', currency);
+
+const other = {
+  capital_in: 'capital',
+  capital_out: 'capital',
+  expense: 'expenses',
+  count: 'over_short',
+} as const satisfies Record<DeskKind, string>;
+
+/** How much comes into the place; below zero it leaves. */
+function changeOf({ kind, amount }: DeskEntry, lies: bigint): bigint {
+  if (kind === 'count') return units(amount) - lies;
+  return kind === 'capital_in' ? units(amount) : -units(amount);
+}
+
+/** What the change is worth: what comes in from outside at its stated rate, everything else at the average cost. */
+function worthOf(draft: Draft, { kind, currency, rate }: DeskEntry, change: bigint): bigint | undefined {
+  const sum = fromUnits(size(change), amountLimits.decimals);
+  const stated = rate === undefined ? undefined : units(convert(sum, rate));
+  if (kind === 'capital_in') return stated;
+  const position = draft.position(currency);
+  if (stated === undefined && (position.stock === 0n || position.cost === 0n)) return undefined;
+  return atAverage(position, change, () => stated ?? 0n);
+}
+
+/** `unvalued`: nothing says what one of the currency is worth. */
+export function deskPostings(balances: Balances, entry: DeskEntry): Posting[] | 'unvalued' {
+  const draft = openDraft(balances);
+  const place = placeOf(entry);
+  const counter = accountKey(other[entry.kind], stablecoin);
+  const change = changeOf(entry, draft.balance(place));
+  if (entry.currency === stablecoin) draft.post(counter, place, change);
+  else if (change !== 0n) {
+    const worth = worthOf(draft, entry, change);
+    if (worth === undefined) return 'unvalued';
+    draft.trade(entry.currency, change, place, [[counter, change < 0n ? -worth : worth]]);
+  }
+  return draft.postings;
+}

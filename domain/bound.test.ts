@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Bound, boundHours, judgeBounds, worthWithin } from './bound.ts';
+import { type Bound, boundHours, judgeBounds, needsAhead, worthWithin } from './bound.ts';
 import { add, compare } from './money/money.ts';
 
 const bound = (more: Partial<Bound> = {}): Bound => ({
@@ -39,6 +39,33 @@ describe('a bound', () => {
   test('is not passed where no rate says what the deal is worth, and asks nothing where there is none', () => {
     expect(judgeBounds(undefined, facts, { name: 'Olha', document })).toBe('unknown');
     expect(judgeBounds(undefined, { ...facts, bounds: [] }, {})).toBeUndefined();
+  });
+});
+
+describe('what a deal will need', () => {
+  const office = [
+    bound({ from_sum: '1000', hours: 24, needs: ['verified_phone', 'name'] }),
+    bound({ needs: ['document', 'name'] }),
+  ];
+  const ahead = (worth: string | undefined, isVerified = false) =>
+    needsAhead(worth, { ...facts, bounds: office, isVerified }).map(({ need, bound: { from_sum } }) => [
+      need,
+      from_sum,
+    ]);
+
+  test('is said by the lowest bound that the deal reaches, the name only without a document', () => {
+    expect(ahead('999.99')).toEqual([]);
+    expect(ahead('1000')).toEqual([
+      ['verified_phone', '1000'],
+      ['document', '400000'],
+    ]);
+    expect(needsAhead('1000', { ...facts, bounds: office.slice(0, 1), isVerified: true })).toMatchObject([
+      { need: 'name' },
+    ]);
+  });
+
+  test('is nothing while no rate says what the deal is worth', () => {
+    expect(ahead(undefined)).toEqual([]);
   });
 });
 

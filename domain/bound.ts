@@ -40,6 +40,28 @@ export function worthWithin(deals: readonly KeptDeal[], hours: BoundHours, now: 
 }
 
 /**
+ * What a deal will need, said before its person comes: each need by the lowest bound that the deal reaches. A document has
+ * the name in it.
+ */
+export function needsAhead(
+  worth: Decimal | undefined,
+  {
+    before,
+    bounds,
+    isVerified,
+  }: Omit<BoundFacts, 'rates' | 'seen' | 'bounds'> & { bounds: readonly Omit<Bound, 'id'>[] },
+) {
+  if (worth === undefined) return [];
+  const reached = bounds.filter(({ hours, from_sum }) => compare(add(before[hours], worth), from_sum) >= 0);
+  const ahead = boundNeeds.flatMap((need) => {
+    const bound = reached.find(({ needs }) => needs.includes(need));
+    return bound && !(need === 'verified_phone' && isVerified) ? [{ need, bound }] : [];
+  });
+  const hasDocument = ahead.some(({ need }) => need === 'document');
+  return ahead.filter(({ need }) => need !== 'name' || !hasDocument);
+}
+
+/**
  * 'unknown': no rate says what the deal is worth, and a bound applies. An approval is always missing here: who agrees is no
  * fact of the person, and the room of approvals asks.
  */

@@ -42,6 +42,17 @@ export type BoundReached = z.output<typeof BoundReached>;
 /** A confirmation may lack an approval, or what a bound asks for. */
 export const ConfirmNeeds = BoundReached.partial();
 
+/** What the bounds of an office look at, of the caller alone: so the page says before what a deal will need. */
+export const OwnBounds = z.object({
+  bounds: z.array(BoundRow.omit({ office_ids: true })),
+  /** The worth of the own confirmed deals in each window, over all offices. */
+  before: z.object({ 24: Money, 720: Money }),
+  /** The actual global rates between UAH and USDT. */
+  rates: z.object({ toCoin: Money.nullable(), toCash: Money.nullable() }),
+  is_verified: z.boolean(),
+});
+export type OwnBounds = z.output<typeof OwnBounds>;
+
 export const boundApi = {
   list: {
     method: 'GET',
@@ -50,6 +61,14 @@ export const boundApi = {
     operationId: 'listBounds',
     summary: 'From which sums on the offices ask for more before they confirm',
     schema: { response: { 200: z.array(BoundRow) } },
+  },
+  own: {
+    method: 'GET',
+    url: '/v1/users/me/bounds',
+    part: 'Orders',
+    operationId: 'getMyBounds',
+    summary: 'What the bounds of an office look at, of the caller alone',
+    schema: { querystring: z.object({ office_id: Id }), response: { 200: OwnBounds } },
   },
   change: {
     method: 'PUT',

@@ -1,8 +1,9 @@
-import type { BoundRow } from '#contract/order/bound.ts';
+import type { BoundRow, OwnBounds } from '#contract/order/bound.ts';
 import { recordChange } from '../database/audit.ts';
 import type { SessionBy } from '../database/by.ts';
 import type { Db } from '../database/db.ts';
 import { ask, statement } from '../database/statement.ts';
+import { readPlanned } from './person-bounds.sql.ts';
 
 const sql = {
   list: statement<BoundRow>(
@@ -22,6 +23,19 @@ const sql = {
 
 export const boundStore = ({ pool, write }: Pick<Db, 'pool' | 'write'>) => ({
   list: (): Promise<BoundRow[]> => ask(pool, sql.list, []),
+
+  /** Of one person at one office. */
+  async own(userId: string, officeId: string): Promise<OwnBounds | undefined> {
+    const [found] = await ask(pool, readPlanned, [userId, officeId]);
+    if (!found) return undefined;
+    const { bounds, before, rates, isVerified } = found;
+    return {
+      bounds: [...bounds].map(({ from_sum, hours, needs }) => ({ from_sum, hours, needs: [...needs] })),
+      before,
+      rates,
+      is_verified: isVerified,
+    };
+  },
 
   replace: (by: SessionBy, bounds: readonly BoundRow[]): Promise<BoundRow[]> =>
     write(by, async (tx) => {

@@ -115,6 +115,20 @@ describe('a bound', () => {
     expect(answers.filter(({ status, body }) => status === 409 && body.reason === 'boundReached')).toHaveLength(48);
   });
 
+  test('is said to its person before: what the office looks at, of the own deals alone', async () => {
+    await setBounds([row, { ...row, office_ids: [(await world.office({ name: 'Podil' })).id] }]);
+    await confirm((await deal('50')).id);
+    const own = await world.as(customer).get(`/v1/users/me/bounds?office_id=${office.id}`);
+    expect(own.body).toEqual({
+      bounds: [{ from_sum: '10000', hours: 720, needs: ['name', 'document'] }],
+      before: { 24: '2000', 720: '2000' },
+      rates: { toCoin: null, toCash: '40' },
+      is_verified: false,
+    });
+    const other = await world.as(await world.customer()).get(`/v1/users/me/bounds?office_id=${office.id}`);
+    expect(other.body.before).toEqual({ 24: '0', 720: '0' });
+  });
+
   test('is set by an admin alone, with an entry of the journal, and refuses what makes no sense', async () => {
     expect((await setBounds([row])).body).toEqual([{ ...row, from_sum: '10000' }]);
     expect((await world.as(customer).get('/v1/bounds')).body).toEqual([{ ...row, from_sum: '10000' }]);

@@ -34,6 +34,7 @@ export const readPlaces: Readonly<Record<string, ReadPlace>> = {
   getDistrict: 'writer',
   getMe: 'writer',
   getMyAgreement: 'writer',
+  getMyBounds: 'writer',
   getMyFactorReset: 'writer',
   getMySecondFactor: 'writer',
   getMyStatement: 'writer',

@@ -116,6 +116,7 @@ export const ownAsks: Record<string, Details> = {
   'GET /v1/users/me/statement/file': async () => ({ url: '/v1/users/me/statement/file?month=2026-11' }),
   'GET /v1/users/:id/erasure': async ({ idle }) => ({ url: idle.id }),
   'PATCH /v1/users/:id/erase who did not ask': async ({ idle }) => ({ url: idle.id }),
+  'GET /v1/users/me/bounds': async ({ office }) => ({ url: `/v1/users/me/bounds?office_id=${office.id}` }),
   'PUT /v1/bounds': async () => ({ body: { bounds: [] } }),
   'PUT /v1/agreement': async () => ({ body: { text_en: null, text_uk: null } }),
   'POST /v1/users/me/agreement': async () => ({ body: { version: 1 } }),

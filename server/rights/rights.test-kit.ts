@@ -83,6 +83,7 @@ const forSessions: readonly [call: string, about: string, ...Cells][] = [
   ['GET /v1/users/me/statement',            '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
   ['GET /v1/users/me/statement/file',       '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
   ['GET /v1/bounds',                        '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
+  ['GET /v1/users/me/bounds',               '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
   ['PUT /v1/bounds',                        '',                    no,        no,        no,        no,        no,        no,        ok  ],
   ['PUT /v1/agreement',                     '',                    no,        no,        no,        no,        no,        no,        ok  ],
   ['GET /v1/users/me/agreement',            '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],

@@ -20,7 +20,7 @@ export const syncCommit: readonly Cut[] = [
  */
 export const guardedMove: readonly Cut[] = [
   {
-    file: 'server/order/step/person-bounds.sql.ts',
+    file: 'server/bound/person-bounds.sql.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: this is a line of the source
     from: 'select pg_advisory_xact_lock(${lockClass}, hashtext(customer_id::text)) from orders where id = $1',
     to: 'select $1::uuid',

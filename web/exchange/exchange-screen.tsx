@@ -9,6 +9,7 @@ import { useOnce } from '../lib/device/after-start.ts';
 import { late } from '../lib/device/late.tsx';
 import { useIsFrom } from '../lib/device/window-width.ts';
 import { fetchTextsOf } from '../lib/text/i18n.ts';
+import { BoundsAhead } from '../order/bound/late-bounds-ahead.ts';
 import { OtherActiveOrders } from '../order/list/order-card.tsx';
 import { MostUrgentDeal } from '../order/list/waiting-row.tsx';
 import quiet from '../ui/quiet-button.module.css';
@@ -86,6 +87,7 @@ function ExchangeColumns() {
             isSending={submit.isSending}
             onChange={(note) => exchange.change({ note })}
           />
+          <Ahead exchange={exchange} />
           <ExchangeFixed exchange={exchange} />
           {reasons.includes('phone') && <ExchangePhone onVerified={() => bar.current?.focus()} />}
         </section>
@@ -137,6 +139,17 @@ function DeskDealsSkeleton() {
       <Skeleton height={32} width={140} mb="md" />
       <Skeleton height={162} />
     </div>
+  );
+}
+
+/** What the chosen office will need for this deal. */
+function Ahead({ exchange: { office, pair, cash } }: { exchange: Exchange }) {
+  if (!office || !cash) return null;
+  return (
+    <BoundsAhead
+      officeId={office.id}
+      sums={{ ...pair, amt_to_exch: cash.give, amt_to_recv: cash.receive, cash: cash.cash }}
+    />
   );
 }
 

@@ -5,6 +5,8 @@ import type { Decimal } from '#domain/money/money.ts';
 import type { ReferenceRates } from '#domain/money/worth.ts';
 import type { Role } from '#domain/person/actor.ts';
 import type { Language } from '#domain/person/user.ts';
+import { holdBoundsOf } from '../../bound/person-bounds.sql.ts';
+import { readReferenceRates } from '../../bound/reference-rates.sql.ts';
 import type { Db } from '../../database/db.ts';
 import { ask, statement } from '../../database/statement.ts';
 import type { Tx } from '../../database/tx.ts';
@@ -22,10 +24,8 @@ import {
   writeOrder,
 } from '../place/order-placing.store.ts';
 import type { OfficeFacts, OrderTerms, PlacingFacts } from '../place/order-terms.ts';
-import { readReferenceRates } from '../reference-rates.sql.ts';
 import { reachedRefusal, refusalEntry } from '../step/deal-bounds.ts';
 import { stopPromise } from '../step/free-refusals.sql.ts';
-import { holdBoundsOf } from '../step/person-bounds.sql.ts';
 import type { Stopped } from '../step/stopped-step.ts';
 
 /** An account with a phone. */

@@ -40,6 +40,16 @@ export const mine = {
     completed: 'Completed',
     cancelled: 'Cancelled',
   },
+  ahead: {
+    day: 'From {{sum}} in 24 hours, {{need}}.',
+    month: 'From {{sum}} in 30 days, {{need}}.',
+    needs: {
+      verified_phone: 'your phone has to be verified (in your profile)',
+      name: 'the office asks for your name',
+      document: 'bring a document',
+      approval: 'the owner of the office has to agree, which takes up to 10 minutes',
+    },
+  },
   list: {
     none: 'Your exchanges will be here, from the first step to the last.',
     noneAction: 'Exchange',

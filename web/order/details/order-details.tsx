@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order, OrderDetail } from '#contract/order/order.ts';
-import { isFailed, paidIn } from '#domain/order/order.ts';
+import { firstStatus, isFailed, paidIn } from '#domain/order/order.ts';
 import { readerOf, transferNow } from '#domain/order/order-turn.ts';
 import type { Actor } from '#domain/person/actor.ts';
 import { destinationOf } from '#domain/wallet/destination.ts';
@@ -14,6 +14,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
 import { Help } from '../../ui/help.tsx';
 import { WalletLine } from '../../ui/wallet/wallet-line.tsx';
+import { BoundsAhead } from '../bound/late-bounds-ahead.ts';
 import { OrderCompletion } from '../deadline/order-completion.tsx';
 import { OrderExtend } from '../deadline/order-extend.tsx';
 import { OrderHead } from '../head/order-head.tsx';
@@ -149,6 +150,7 @@ function Main({ order, setAsking }: PartProps) {
       <OrderCollector order={order} />
       <OrderCompletion order={order} />
       <OrderInvitation order={order} />
+      {isCustomer && order.status === firstStatus && <BoundsAhead officeId={order.office_id} sums={order} />}
       <OrderTransactions order={order} />
       <OrderArrival order={order} />
       <OrderSent order={order} />

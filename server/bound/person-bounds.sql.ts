@@ -1,9 +1,9 @@
 import type { BoundFacts } from '#domain/bound.ts';
 import { failedStatuses } from '#domain/order/order.ts';
-import { sqlList } from '../../database/fragments/order-status.ts';
-import { statement } from '../../database/statement.ts';
-import type { Tx } from '../../database/tx.ts';
-import { referenceRatesSql } from '../reference-rates.sql.ts';
+import { sqlList } from '../database/fragments/order-status.ts';
+import { statement } from '../database/statement.ts';
+import type { Tx } from '../database/tx.ts';
+import { referenceRatesSql } from './reference-rates.sql.ts';
 
 const lockClass = 7_264_129;
 
@@ -21,6 +21,12 @@ const readOf = (source: string) => `
     from orders d where d.customer_id = o.customer_id and d.worth is not null
       and d.confirmed_at > now() - interval '720 hours' and d.status not in (${sqlList(failedStatuses)})) past`;
 
+/** Of a person at an office, for a deal that is not placed. */
+export const readPlanned = statement<BoundFacts>(
+  'bounds-of-planned',
+  readOf('(select null::uuid as id, $1::uuid as customer_id, $2::uuid as office_id)'),
+);
+
 const sql = {
   /** Confirmations of deals of one person run one after the other, so that each counts those before it. */
   lock: statement(
@@ -32,10 +38,7 @@ const sql = {
     `select pg_advisory_xact_lock(${lockClass}, hashtext($1::uuid::text))`,
   ),
   read: statement<BoundFacts>('bounds-of-person', `${readOf('orders')} where o.id = $1`),
-  readPlanned: statement<BoundFacts>(
-    'bounds-of-planned',
-    readOf('(select null::uuid as id, $1::uuid as customer_id, $2::uuid as office_id)'),
-  ),
+  readPlanned,
 };
 
 export const lockPerson = (tx: Tx, orderId: string) => tx.send(sql.lock, [orderId]);

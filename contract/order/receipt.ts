@@ -30,6 +30,8 @@ export const Receipt = z.object({
   served: z
     .object({ number: z.int().nullable(), full_name: z.string().nullable(), permissions: Permissions })
     .nullable(),
+  /** The customer, as the staff read it in a document: only where a bound asked for the name. */
+  name: z.string().nullable(),
   /** How often this paper was printed. */
   printed: z.int(),
 });

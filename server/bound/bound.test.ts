@@ -82,6 +82,8 @@ describe('a bound', () => {
     expect(
       await query('select name, document, document_end, seen_by from order_proofs where order_id = $1', [id]),
     ).toEqual([{ name: 'Olha Koval', document: 'passport', document_end: '1234', seen_by: cashier.id }]);
+    for (const call of ['receive', 'ready', 'close']) await world.as(admin).put(`/v1/orders/${id}/${call}`);
+    expect((await world.as(customer).get(`/v1/orders/${id}/receipt`)).body.name).toBe('Olha Koval');
   });
 
   test('asks for a verified phone, and only at the offices that it names', async () => {

@@ -21,7 +21,7 @@ const readOf = (source: string) => `
     from orders d where d.customer_id = o.customer_id and d.worth is not null
       and d.confirmed_at > now() - interval '720 hours' and d.status not in (${sqlList(failedStatuses)})) past`;
 
-/** Of a person at an office, for a deal that is not placed. */
+/** What the bounds of an office look at for a person whose deal is not placed. */
 export const readPlanned = statement<BoundFacts>(
   'bounds-of-planned',
   readOf('(select null::uuid as id, $1::uuid as customer_id, $2::uuid as office_id)'),

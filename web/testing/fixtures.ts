@@ -158,7 +158,7 @@ export const aPage = <T>(items: T[], more: Partial<Page<T>> = {}): Page<T> => ({
 
 /** The receipt of the order, given by Iryna. */
 export const aReceipt = (order: Order, more: Partial<Receipt> = {}): Receipt => ({
-  ...{ paper: 'receipt', fiscal: false, order_id: order.id, year: 2026, number: 41, printed: 0 },
+  ...{ paper: 'receipt', fiscal: false, order_id: order.id, year: 2026, number: 41, name: null, printed: 0 },
   served: { number: 4, full_name: 'Iryna', permissions: 'cashier' },
   ...{ sale: order.sale, sc: order.sc, tc: order.tc, amt_to_exch: order.amt_to_exch, amt_to_recv: order.amt_to_recv },
   ...{ rate: order.rate, cash: order.cash, office: order.office, at: order.closed_at ?? order.created_at },

@@ -6,7 +6,10 @@ import type { Db } from '../../database/db.ts';
 import { ask, statement } from '../../database/statement.ts';
 
 /** What the paper has beside the order. */
-type Beside = Pick<Receipt, 'year' | 'number' | 'served' | 'printed'> & { place: Receipt['office'] | null; at: Date };
+type Beside = Pick<Receipt, 'year' | 'number' | 'served' | 'name' | 'printed'> & {
+  place: Receipt['office'] | null;
+  at: Date;
+};
 
 /** An order that was completed before receipts were given has none. */
 const sql = {
@@ -16,6 +19,7 @@ const sql = {
        (select jsonb_build_object('number', m.number, 'full_name', u.full_name, 'permissions', u.permissions)
         from users u left join member_numbers m on m.user_id = u.id and m.office_id = o.office_id
         where u.id = case when r.order_id is null then who_served(o.id) else r.served_by end) as served,
+       (select p.name from order_proofs p where p.order_id = o.id and p.name is not null order by p.at desc limit 1) as name,
        coalesce((select p.times from receipt_prints p where p.order_id = o.id and p.paper = $2), 0) as printed
      from orders o left join receipts r on r.order_id = o.id
      where o.id = $1 and (r.order_id is not null) = ($2 = 'receipt')`,

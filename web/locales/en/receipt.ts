@@ -15,6 +15,7 @@ export const receipt = {
   bought: 'Purchase of USDT',
   willReceive: 'Customer will receive',
   taken: 'Cash taken',
+  customer: 'Customer',
   served: 'Served by',
   member: '{{who}}, no. {{number}}',
   print: 'Print or save as PDF',

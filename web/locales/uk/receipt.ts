@@ -17,6 +17,7 @@ export const receipt = {
   bought: 'Купівля USDT',
   willReceive: 'Клієнт отримає',
   taken: 'Готівку прийнято',
+  customer: 'Клієнт',
   served: 'Обслуговує',
   member: '{{who}}, № {{number}}',
   print: 'Друк або PDF',

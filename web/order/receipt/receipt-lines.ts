@@ -66,6 +66,7 @@ export function useReceiptLines(order: OrderDetail, receipt: Receipt | undefined
     [t('taken'), isSlip ? order.received_at && when(order.received_at) : undefined],
     [t('completed'), order.closed_at && when(order.closed_at)],
     [t('served'), useServed(receipt)],
+    [t('customer'), receipt?.name],
     [t('proof'), useHandedOver(order)],
     [t('network'), destination?.network && networkName(destination.network)],
     [t('address'), destination?.address],

@@ -90,6 +90,7 @@ async function fill(tx: Tx, passwordHash: string, secretKeys: readonly Buffer[])
   await insertRows(tx, 'exchange_rates', rates);
   await insertRows(tx, 'pair_terms', demoTerms(offices.horodotska, admin, now, seededRandom(6)));
   await insertRows(tx, 'rate_subscriptions', demoSubscriptions(all));
+  await boundAt(tx, [offices.stryiskyi, offices.khreshchatyk]);
   await insertWindowPeople(tx, atWindow);
   await insertHistories(tx, histories);
   await giveReceipts(tx);
@@ -109,6 +110,11 @@ const giveReceipts = (tx: Tx) =>
   sql`insert into receipts (order_id) select id from orders where status in (${sql.raw(sqlList(paidStatuses))}) order by closed_at`.execute(
     tx.kysely,
   );
+
+/** What duty asks for at these offices: from 400,000 hryvnias in 30 days on, a name and a document. */
+const boundAt = (tx: Tx, offices: readonly DemoOffice[]) =>
+  sql`insert into bounds (from_sum, hours, needs, office_ids)
+      values (400000, 720, '{name,document}', ${offices.map(({ row }) => row.id)}::uuid[])`.execute(tx.kysely);
 
 /** Terms of use of the demo, to which all people of the demo have agreed. */
 const agreeToTerms = (tx: Tx, adminId: string) =>

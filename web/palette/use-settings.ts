@@ -28,6 +28,7 @@ export const settingParts = [
   ['settings-holidays', 'hours:networkHolidays'],
   ['settings-networks', 'settings:networks.title'],
   ['settings-tolerance', 'settings:tolerance.title'],
+  ['settings-bounds', 'settings:bounds.title'],
   ['settings-agreement', 'settings:agreement.title'],
   ['settings-keeping', 'settings:keeping.title'],
   ['settings-features', 'settings:features'],

@@ -19,6 +19,7 @@ import { useForm } from '../ui/form/use-form.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { AgreementSettings } from './agreement-settings.tsx';
+import { BoundsSettings } from './bounds-settings.tsx';
 import { KeepingYears } from './keeping-years.tsx';
 import { NetworkChoice, RateTolerance } from './network-choices.tsx';
 import { settingsQuery, useChangeSettings } from './setting.queries.ts';
@@ -42,6 +43,7 @@ export function SettingsScreen() {
             <CashSteps settings={settings} />
             <NetworkChoice settings={settings} />
             <RateTolerance settings={settings} />
+            <BoundsSettings />
             <Holidays settings={settings} />
             <AgreementSettings />
             <KeepingYears settings={settings} />

@@ -161,6 +161,7 @@ describe('a receipt', () => {
       office: expect.objectContaining({ id: office.id, name: 'Podil', name_uk: 'Поділ', address: office.address }),
       at: order.closed_at,
       served: null,
+      name: null,
       printed: 0,
     });
     for (const who of [cashier, owner, admin]) expect((await receiptOf(id, who)).body).toEqual(body);

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 
+// Of its own: the page, which has texts of its own, is built without the messages.
+const wrongCredentials = 'Incorrect cellphone or password';
+
 /**
  * Messages that replace the standard message of a code (specification §8, "Translated server messages"). The keys are
  * the reasons of refusals: `reason` in the body. The page translates the reason, and no program compares the messages.
  */
 export const messages = {
-  wrongCredentials: 'Incorrect cellphone or password',
+  wrongCredentials,
   rateNotFound: 'Exchange rate not found',
   officeNotFound: 'Office not found',
   orderCancelled: 'Order already cancelled',
@@ -46,16 +49,14 @@ export const messages = {
   keepersFull: 'This order has changed hands as often as it can',
   boundReached: 'From this sum on the office needs more of the customer before it confirms',
   lateWalkIn: 'The deal of a guest is completed by a cashier within 20 minutes, later with an approval',
-  booksSwitched: 'The books of this office are switched so already',
-  booksDealsOpen: 'Some deals of this office must end first',
-  booksUncovered: 'More was promised than is there: count again, or cancel some deals',
-  booksNotSettled: 'Something is still owed, set aside or on its way',
-  booksOff: 'This office is not on the books',
-  countAgrees: 'The books say the same already',
-  officeOnBooks: 'This office is on the books: take it off first',
-  notEnoughFree: 'The office has not so much that is not promised yet',
+  booksSwitched: 'The books are switched so already',
+  booksDealsOpen: 'Deals, or money on its way, must end first',
+  booksOff: 'This office keeps no books',
+  countAgrees: 'The books say the same',
+  officeOnBooks: 'Switch its books off first',
+  notEnoughFree: 'Not so much is free',
   notEnoughHere: 'Not so much lies there',
-  askOwner: 'This was asked too often in an hour: an owner of the office or an admin confirms now',
+  askOwner: 'An owner confirms now',
   worthUnknown: 'A bound applies, and no rate says what the deal is worth in hryvnias',
   noReceipt: 'This order has no receipt yet, or was completed before receipts were given',
   notesFull: 'This order has as many notes as it can have',
@@ -180,7 +181,7 @@ export const messages = {
  * have no status: the page itself sets them when there is no answer or the answer can't be read.
  */
 export const errors = {
-  INVALID_CREDENTIALS: { status: 401, detail: messages.wrongCredentials },
+  INVALID_CREDENTIALS: { status: 401, detail: wrongCredentials },
   SECOND_FACTOR_REQUIRED: { status: 401, detail: 'Prove your second factor to go on' },
   UNAUTHORIZED: { status: 401, detail: 'Session expired, log in again' },
   FORBIDDEN: { status: 403, detail: 'Not enough permissions' },

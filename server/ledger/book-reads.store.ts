@@ -11,7 +11,8 @@ const entrySql = `
     (select json_agg(json_build_object('from', ${accountOf('f')}, 'to', ${accountOf('t')}, 'amount', trim_scale(p.amount)::text)
         order by p.n)
       from postings p join accounts f on f.id = p.from_id join accounts t on t.id = p.to_id where p.entry_id = e.id) as postings
-  from entries e left join users u on u.id = e.actor_id`;
+  from`;
+const actorSql = 'e left join users u on u.id = e.actor_id';
 
 const sql = {
   books: statement<Books>(
@@ -27,17 +28,19 @@ const sql = {
          from (select distinct currency from accounts where office_id = o.id and kind in ('safe', 'wallet')) c), '[]') as promised
      from offices o where o.id = $1 and o.archived_at is null and not o.draft`,
   ),
+  /** The page is cut first: the postings of rows that are passed over are not read. */
   entries: statement<BookEntry>(
     'books-entries',
-    `${entrySql} where ($1::uuid[] is null or e.office_id = any($1)) and ($2::uuid is null or e.order_id = $2)
-     order by e.id desc limit $3 offset $4`,
+    `${entrySql} (
+       select * from entries where ($1::uuid[] is null or office_id = any($1)) and ($2::uuid is null or order_id = $2)
+       order by id desc limit $3 offset $4) ${actorSql} order by e.id desc`,
   ),
   count: statement<{ count: number }>(
     'books-count-entries',
     `select count(*)::int as count from (
        select from entries where ($1::uuid[] is null or office_id = any($1)) and ($2::uuid is null or order_id = $2) limit ${countLimit}) found`,
   ),
-  entry: statement<BookEntry>('books-entry', `${entrySql} where e.id = $1`),
+  entry: statement<BookEntry>('books-entry', `${entrySql} entries ${actorSql} where e.id = $1`),
   check: statement<BookCheck['rules'][number] & { at: Date }>(
     'books-check',
     'select rule, broken::int as broken, now() as at from check_books($1)',

@@ -56,7 +56,7 @@ describe('an office that goes on the books', () => {
     const [first, second] = [await deal('confirmed', '300'), await deal('confirmed', '300')];
     expect(await put(opening)).toMatchObject({
       status: 409,
-      body: { reason: 'booksUncovered', uncovered: [{ order_id: second.id, currency: 'USD', amount: '298' }] },
+      body: { reason: 'notEnoughFree', uncovered: [{ order_id: second.id, currency: 'USD', amount: '298' }] },
     });
     expect(await balancesOf(world, office)).toEqual({});
     await world.as(admin).put(`/v1/orders/${second.id}/cancel`);

@@ -59,10 +59,10 @@ function refuseUnswitched(switched: Switched): void {
   if (switched === 'done') return;
   if (switched === undefined) refuse('NOT_FOUND', { reason: 'officeNotFound' });
   if (switched === 'same') refuse('CONFLICT', { reason: 'booksSwitched' });
-  if (switched === 'money') refuse('CONFLICT', { reason: 'booksNotSettled' });
+  if (switched === 'money') refuse('CONFLICT', { reason: 'booksDealsOpen' });
   const isDeals = 'deals' in switched;
   const extension: BooksConflict = isDeals ? { order_ids: switched.deals } : { uncovered: switched.uncovered };
-  refuse('CONFLICT', { reason: isDeals ? 'booksDealsOpen' : 'booksUncovered', extension });
+  refuse('CONFLICT', { reason: isDeals ? 'booksDealsOpen' : 'notEnoughFree', extension });
 }
 
 type WantedOn = Extract<BooksSwitch, { on: true }>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { proofWanted } from '#contract/person/proof-of-work.ts';
-import { type ErrorCode, isErrorCode, isReason, problemFields, type Reason } from '#contract/wire/errors.ts';
+import { type ErrorCode, isErrorCode, problemFields, type Reason } from '#contract/wire/errors.ts';
 import { readJson } from '#contract/wire/json.ts';
 import type { Route, RouteInput, RouteOutput } from '#contract/wire/route.ts';
 import type { Proof } from '#domain/person/proof-of-work.ts';
@@ -10,6 +10,7 @@ import { askToAgree } from './agreement.ts';
 import { apiBase } from './api-base.ts';
 import { forgetEarly, noteStart, takeEarly, untilAborted } from './early-reads.ts';
 import { askForPassword } from './fresh-sign-in.ts';
+import { isKnownReason } from './known-reason.ts';
 import { givenUpText, workOut } from './proof/proof-of-work.ts';
 import { noteServerTime } from './server-time.ts';
 import { expireToken, readToken } from './token.ts';
@@ -261,7 +262,7 @@ function readRefusal(answer: Answer): Refusal {
   return {
     code: isErrorCode(named) ? named : fallback,
     status: answer.status,
-    reason: read.reason !== undefined && isReason(read.reason) ? read.reason : undefined,
+    reason: read.reason !== undefined && isKnownReason(read.reason) ? read.reason : undefined,
     detail: sentenceOf(read),
     requestId: answer.headers.get('X-Request-Id') ?? read.request_id,
     fields: read.errors,

@@ -1,9 +1,10 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Approval } from '#contract/approval/approval.ts';
-import { isErrorCode, isReason } from '#contract/wire/errors.ts';
+import { isErrorCode } from '#contract/wire/errors.ts';
 import { ApiError } from '../../lib/call/api.ts';
 import { useErrorText } from '../../lib/call/error-text.ts';
+import { isKnownReason } from '../../lib/call/known-reason.ts';
 
 /** What became of it, and why the step was refused after somebody agreed. */
 export function ApprovalEnd({ approval: { state, decided_by, refusal } }: { approval: Approval }) {
@@ -24,5 +25,5 @@ const errorOf = ({ code, reason }: NonNullable<Approval['refusal']>) =>
   new ApiError({
     code: isErrorCode(code) ? code : 'UNKNOWN_ERROR',
     status: 409,
-    reason: reason !== null && isReason(reason) ? reason : undefined,
+    reason: reason !== null && isKnownReason(reason) ? reason : undefined,
   });

@@ -79,11 +79,11 @@ const writings: Record<string, Writing> = {
   },
 };
 
-/** Street addresses. */
-const noDestinations = ['POST /v1/offices/ ', 'PUT /v1/offices/{id} '].flatMap((call) => [
-  `${call}address`,
-  `${call}address_uk`,
-]);
+/** Street addresses, and how much lies in the wallet of each network. */
+const noDestinations = [
+  ...['POST /v1/offices/ ', 'PUT /v1/offices/{id} '].flatMap((call) => [`${call}address`, `${call}address_uk`]),
+  'PUT /v1/offices/{id}/books wallets',
+];
 
 type Schema = {
   properties?: Record<string, Schema>;

@@ -119,7 +119,7 @@ export const noticeTexts: Record<Language, NoticeTexts> = {
     approvalOf: {
       mandate: (id) => `Deal ${id}: beyond a mandate`,
       bound: (id) => `Deal ${id}: beyond a bound`,
-      late_walk_in: (id) => `Deal ${id}: a guest’s deal, completed late`,
+      late_walk_in: (id) => `Deal ${id}: a guest’s, late`,
     },
     office: (name) => `Office: ${name}`,
     walletChanged: 'Your wallet was changed',
@@ -211,7 +211,7 @@ export const noticeTexts: Record<Language, NoticeTexts> = {
     approvalOf: {
       mandate: (id) => `Заявка ${id}: понад мандат`,
       bound: (id) => `Заявка ${id}: понад межу`,
-      late_walk_in: (id) => `Заявка ${id}: заявка гостя, завершена пізно`,
+      late_walk_in: (id) => `Заявка ${id}: гостя, пізно`,
     },
     office: (name) => `Офіс: ${name}`,
     walletChanged: 'Ваш гаманець змінено',

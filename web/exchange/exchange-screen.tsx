@@ -9,7 +9,6 @@ import { useOnce } from '../lib/device/after-start.ts';
 import { late } from '../lib/device/late.tsx';
 import { useIsFrom } from '../lib/device/window-width.ts';
 import { fetchTextsOf } from '../lib/text/i18n.ts';
-import { BoundsAhead } from '../order/bound/late-bounds-ahead.ts';
 import { OtherActiveOrders } from '../order/list/order-card.tsx';
 import { MostUrgentDeal } from '../order/list/waiting-row.tsx';
 import quiet from '../ui/quiet-button.module.css';
@@ -87,7 +86,7 @@ function ExchangeColumns() {
             isSending={submit.isSending}
             onChange={(note) => exchange.change({ note })}
           />
-          <Ahead exchange={exchange} />
+          {exchange.cash && <ExchangeAhead exchange={exchange} />}
           <ExchangeFixed exchange={exchange} />
           {reasons.includes('phone') && <ExchangePhone onVerified={() => bar.current?.focus()} />}
         </section>
@@ -142,16 +141,9 @@ function DeskDealsSkeleton() {
   );
 }
 
-/** What the chosen office will need for this deal. */
-function Ahead({ exchange: { office, pair, cash } }: { exchange: Exchange }) {
-  if (!office || !cash) return null;
-  return (
-    <BoundsAhead
-      officeId={office.id}
-      sums={{ ...pair, amt_to_exch: cash.give, amt_to_recv: cash.receive, cash: cash.cash }}
-    />
-  );
-}
+const ExchangeAhead = late(
+  async () => (await Promise.all([import('./exchange-ahead.tsx'), fetchTextsOf('later')]))[0].ExchangeAhead,
+);
 
 const ExchangePhone = late(() => import('./exchange-phone.tsx').then((m) => m.ExchangePhone));
 const ExchangeQuestions = late(() => import('./exchange-questions.tsx').then((m) => m.ExchangeQuestions));

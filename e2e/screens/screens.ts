@@ -28,6 +28,7 @@ import { profile as enProfile } from '../../web/locales/en/profile.ts';
 import { qr as enQr } from '../../web/locales/en/qr.ts';
 import { radar as enRadar } from '../../web/locales/en/radar.ts';
 import { rate as enRate } from '../../web/locales/en/rate.ts';
+import { receipt as enReceipt } from '../../web/locales/en/receipt.ts';
 import { settings as enSettings } from '../../web/locales/en/settings.ts';
 import { statement as enStatement } from '../../web/locales/en/statement.ts';
 import { status as enStatus } from '../../web/locales/en/status.ts';
@@ -67,6 +68,7 @@ import { profile as ukProfile } from '../../web/locales/uk/profile.ts';
 import { qr as ukQr } from '../../web/locales/uk/qr.ts';
 import { radar as ukRadar } from '../../web/locales/uk/radar.ts';
 import { rate as ukRate } from '../../web/locales/uk/rate.ts';
+import { receipt as ukReceipt } from '../../web/locales/uk/receipt.ts';
 import { settings as ukSettings } from '../../web/locales/uk/settings.ts';
 import { statement as ukStatement } from '../../web/locales/uk/statement.ts';
 import { status as ukStatus } from '../../web/locales/uk/status.ts';
@@ -110,6 +112,7 @@ export const words = {
     guard: enGuard,
     radar: enRadar,
     rate: enRate,
+    receipt: enReceipt,
     settings: enSettings,
     statement: enStatement,
     status: enStatus,
@@ -151,6 +154,7 @@ export const words = {
     guard: ukGuard,
     radar: ukRadar,
     rate: ukRate,
+    receipt: ukReceipt,
     settings: ukSettings,
     statement: ukStatement,
     status: ukStatus,

@@ -20,7 +20,7 @@ export function WalkInScreen({ placedId, onClose }: Props) {
   usePageTitle(t('open'));
   const ways = useWalkInWays();
   const walkIn = useWalkIn();
-  const submit = useWalkInSubmit(walkIn, ({ id }) => ways.showPlaced(id));
+  const submit = useWalkInSubmit(walkIn, ways.showPlaced);
   const [isLeaving, setLeaving] = useState(false);
   const isForm = placedId === undefined;
   const leave = () => (isForm && isBegun(walkIn.draft) ? setLeaving(true) : onClose());
@@ -60,8 +60,8 @@ function useEscape(leave: () => void) {
       event.preventDefault();
       newest();
     };
-    // Before the parts of the page: a list that closes by this key is still there.
-    document.addEventListener('keydown', listen, true);
-    return () => document.removeEventListener('keydown', listen, true);
+    // Before the dialogs hear it: what closes by this key is still there.
+    window.addEventListener('keydown', listen, true);
+    return () => window.removeEventListener('keydown', listen, true);
   }, []);
 }

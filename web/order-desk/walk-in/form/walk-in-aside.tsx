@@ -11,6 +11,7 @@ import { keyNames } from '../parts/key-names.ts';
 import type { WalkIn } from '../state/use-walk-in.ts';
 import type { WalkInSubmit } from '../state/use-walk-in-submit.ts';
 import { useBoundsText, useSaidSum } from '../state/use-walk-in-text.ts';
+import { isAsking } from '../state/walk-in-body.ts';
 import { fieldOf, type Obstacle } from '../state/walk-in-missing.ts';
 import { focusField } from './use-forward.ts';
 import styles from './walk-in-aside.module.css';
@@ -125,7 +126,7 @@ function Create({ walkIn, submit }: Props) {
         onKeyDown={pressOnce}
         onClick={submit.ask}
       >
-        {isReady && sum ? t('createSum', { sum }) : t('create')}
+        {isReady && sum ? t(isAsking(walkIn.draft) ? 'askSum' : 'createSum', { sum }) : t('create')}
       </Button>
       <div id="walk-in-hint" className={styles.hint}>
         <Hint walkIn={walkIn} isReady={isReady} isOffline={isOffline} />

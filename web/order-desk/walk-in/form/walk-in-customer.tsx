@@ -2,6 +2,7 @@ import { Button, Group, Input, NativeSelect, SimpleGrid, Text, TextInput } from 
 import { IconUser, IconUserCheck, IconUserOff, IconUserPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { approvalReasonLength } from '#domain/approval/approval-kinds.ts';
 import { documentEndLength, documentKinds } from '#domain/bound.ts';
 import { fullNameMaxLength } from '#domain/person/user.ts';
 import { useErrorText } from '../../../lib/call/error-text.ts';
@@ -25,6 +26,7 @@ export function WalkInCustomer({ walkIn }: { walkIn: WalkIn }) {
         {asksName ? <Name walkIn={walkIn} /> : <Guest walkIn={walkIn} onChange={beGuest} />}
       </SimpleGrid>
       {draft.needs.includes('document') && <SeenDocument walkIn={walkIn} />}
+      {draft.needs.includes('approval') && <Reason walkIn={walkIn} />}
     </>
   );
 }
@@ -158,14 +160,14 @@ function Name({ walkIn: { draft, isLocked, change } }: { walkIn: WalkIn }) {
 
 /** What a bound asks for: only the kind and the last characters are kept. */
 function SeenDocument({ walkIn: { draft, isLocked, change } }: { walkIn: WalkIn }) {
-  const { t } = useTranslation('walkin');
+  const { t } = useTranslation('marks');
   const { document } = draft;
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
       <NativeSelect
         size="md"
-        label={t('document.kind')}
-        data={documentKinds.map((kind) => ({ value: kind, label: t(`document.${kind}`) }))}
+        label={t('seen.document')}
+        data={documentKinds.map((kind) => ({ value: kind, label: t(`seen.kinds.${kind}`) }))}
         value={document.kind}
         disabled={isLocked}
         onChange={({ currentTarget }) => {
@@ -175,7 +177,7 @@ function SeenDocument({ walkIn: { draft, isLocked, change } }: { walkIn: WalkIn 
       />
       <TextInput
         size="md"
-        label={t('document.end')}
+        label={t('seen.end')}
         autoComplete="off"
         maxLength={documentEndLength}
         value={document.end}
@@ -184,5 +186,22 @@ function SeenDocument({ walkIn: { draft, isLocked, change } }: { walkIn: WalkIn 
         onChange={({ currentTarget }) => change({ document: { ...document, end: currentTarget.value } })}
       />
     </SimpleGrid>
+  );
+}
+
+/** Somebody has to agree, and reads why. */
+function Reason({ walkIn: { draft, isLocked, change } }: { walkIn: WalkIn }) {
+  const { t } = useTranslation('marks');
+  return (
+    <TextInput
+      size="md"
+      label={t('approval.reason')}
+      autoComplete="off"
+      maxLength={approvalReasonLength.max}
+      value={draft.reason}
+      readOnly={isLocked}
+      {...fieldProps('reason')}
+      onChange={({ currentTarget }) => change({ reason: currentTarget.value })}
+    />
   );
 }

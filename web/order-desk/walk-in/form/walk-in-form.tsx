@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { noteLength, noteMaxLength } from '#domain/order/order-view.ts';
 import { useFormat } from '../../../lib/text/format.ts';
 import { layersOpen } from '../../../order/step/step-key.ts';
+import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx';
 import { KeyCap } from '../../../ui/key-cap.tsx';
 import { keyNames } from '../parts/key-names.ts';
 import frame from '../parts/walk-in-frame.module.css';
@@ -32,6 +33,7 @@ export function WalkInForm({ walkIn, submit, onClose }: Props) {
     <div onKeyDown={press}>
       <Head walkIn={walkIn} onClose={onClose} />
       <Kept walkIn={walkIn} />
+      {walkIn.failure && <ErrorNotice error={walkIn.failure.error} onRetry={walkIn.failure.retry} />}
       <div className={frame.columns}>
         <div className={styles.form}>
           <WalkInSides walkIn={walkIn} />
@@ -160,9 +162,8 @@ function Note({ walkIn: { draft, isLocked, change } }: { walkIn: WalkIn }) {
   return (
     <Textarea
       size="md"
-      autosize
-      minRows={1}
-      maxRows={6}
+      rows={1}
+      resize="vertical"
       label={
         <>
           {t('note')} <span className={styles.optional}>{t('optional')}</span>

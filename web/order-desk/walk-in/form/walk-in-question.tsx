@@ -16,6 +16,7 @@ import { ReadAddress } from '../parts/read-address.tsx';
 import type { WalkIn } from '../state/use-walk-in.ts';
 import type { WalkInSubmit } from '../state/use-walk-in-submit.ts';
 import { useSaidSum } from '../state/use-walk-in-text.ts';
+import { isAsking as isAskingFor } from '../state/walk-in-body.ts';
 import { useCustomerText } from './walk-in-aside.tsx';
 
 type Props = { walkIn: WalkIn; submit: WalkInSubmit };
@@ -25,10 +26,8 @@ export function WalkInQuestion({ walkIn, submit }: Props) {
   const { t } = useTranslation('walkin');
   const { isAsking, isSending, isUnsure } = submit;
   const shown = useAsAsked(walkIn, isAsking);
-  const { draft, sums } = shown;
-  const isIn = isFiat(draft.pair.sc);
-  const said = useSaidSum();
-  const [give, receive] = [sums && said(sums.give, draft.pair.sc), sums && said(sums.receive, draft.pair.tc)];
+  const about = aboutOf(shown);
+  const { give, receive } = useSaidSums(shown);
   return (
     <Modal
       opened={useDelayedOpening(isAsking)}
@@ -36,26 +35,35 @@ export function WalkInQuestion({ walkIn, submit }: Props) {
       closeOnClickOutside={false}
       size={600}
       onExitTransitionEnd={() => document.activeElement === document.body && focusPlaced()}
-      title={t(isIn ? 'question.cashIn' : 'question.cashOut')}
+      title={t(`question.title.${about}`)}
       closeButtonProps={{ 'aria-label': t('question.no') }}
     >
-      <SaidSums
-        left={t(isIn ? 'question.taken' : 'question.willCome')}
-        right={t(isIn ? 'question.willSend' : 'question.willHand')}
-        {...{ give, receive }}
-      />
+      <SaidSums left={t(`question.left.${about}`)} right={t(rightOf(shown))} {...{ give, receive }} />
       <AskedAddress walkIn={shown} />
-      <Written walkIn={shown} />
+      {about === 'ask' ? <p className={styles.waits}>{t('question.waits')}</p> : <Written walkIn={shown} />}
       {isUnsure && (
         <Text className="toned" data-tone="warning" p="sm" mt="md" role="alert">
           {t('question.unsure')}
         </Text>
       )}
       <Answers no={t('question.no')} isPending={isSending} onNo={submit.close} onYes={submit.send}>
-        {isUnsure ? t('question.again') : isIn ? t('question.yesIn', { sum: give ?? '' }) : t('question.yesOut')}
+        {isUnsure ? t('question.again') : t(`question.yes.${about}`, { sum: give ?? '' })}
       </Answers>
     </Modal>
   );
+}
+
+/** What the question is about: cash in the hand, a deal whose money comes later, or somebody's yes. */
+function aboutOf({ draft }: WalkIn) {
+  if (isAskingFor(draft)) return 'ask';
+  return isFiat(draft.pair.sc) ? 'cashIn' : 'cashOut';
+}
+
+const rightOf = ({ draft }: WalkIn) => (isFiat(draft.pair.sc) ? 'question.willSend' : 'question.willHand');
+
+function useSaidSums({ draft: { pair }, sums }: WalkIn) {
+  const said = useSaidSum();
+  return { give: sums && said(sums.give, pair.sc), receive: sums && said(sums.receive, pair.tc) };
 }
 
 /** What was asked about stays on the screen while the form is emptied for the next deal. */

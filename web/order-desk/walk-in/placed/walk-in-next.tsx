@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order/order.ts';
 import { countedSums } from '#domain/money/cash.ts';
 import { isByMandate, isFailed, isFinal, type OnwardStep, paidIn } from '#domain/order/order.ts';
+import { awaitsAnswer } from '#domain/order/order-state.ts';
 import { handOverStep, nextOf, transferNow } from '#domain/order/order-turn.ts';
 import { lateStep } from '#domain/order/walk-in/walk-in-late.ts';
 import { runOf } from '#domain/order/walk-in/walk-in-run.ts';
@@ -37,7 +38,8 @@ function nextFor(actor: Actor, order: Order): Next | undefined {
   const run = runOf(actor, order);
   const [first] = run;
   if (order.without_code !== true && handOverStep(actor, order)) return { asking: 'code', run: [] };
-  if (!first) return undefined;
+  // It waits for somebody's yes, which confirms it.
+  if (!first || awaitsAnswer(order.status)) return undefined;
   return { asking: first.call === 'receive' && paidIn(order) === 'cash' ? 'step' : 'run', run };
 }
 
@@ -130,10 +132,11 @@ function Waiting({ order }: { order: Order }) {
   return who && <Text c="dimmed">{t('run.others', { who: t(`run.who.${who}`) })}</Text>;
 }
 
-/** A step beyond the mandate is asked for here, as in the deal itself. */
+/** What was asked for, and a step beyond the mandate, which is asked for here as in the deal itself. */
 function Asks({ order, step }: { order: Order; step: OnwardStep | undefined }) {
   const actor = useActor();
-  if (!actor.mandates?.includes(order.office_id)) return null;
+  const isMandated = actor.mandates?.includes(order.office_id) === true;
+  if (!isMandated && !awaitsAnswer(order.status)) return null;
   return (
     <Suspense>
       <StepApproval order={order} step={step && isByMandate(actor, step, order) ? step : undefined} />

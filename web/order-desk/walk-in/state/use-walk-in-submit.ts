@@ -8,19 +8,20 @@ import { useIsOffline } from '../../../lib/live/offline.ts';
 import { dismissErrors } from '../../../lib/notify.tsx';
 import { orderThatMovedFirst, useTakeStep } from '../../../order/order.queries.ts';
 import type { WalkIn } from './use-walk-in.ts';
-import { usePlaceWalkIn } from './walk-in.queries.ts';
-import { bodyOf, type Sent } from './walk-in-body.ts';
+import { useAskForWalkIn, usePlaceWalkIn } from './walk-in.queries.ts';
+import { bodyOf, isAsking, type Sent } from './walk-in-body.ts';
 import { isUnsure, useRefusal } from './walk-in-refusal.ts';
 
 /**
  * Asks the one question, and places the deal. A cashier counts the cash meanwhile, so its receipt is written with it. After a
  * lost answer the same request is sent again until it is known whether the deal was written.
  */
-export function useWalkInSubmit(walkIn: WalkIn, onPlaced: (order: Order) => void) {
+export function useWalkInSubmit(walkIn: WalkIn, onPlaced: (orderId: string) => void) {
   const { draft } = walkIn;
-  const [isAsking, setAsking] = useState(false);
+  const [isOpen, setAsking] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const place = usePlaceWalkIn();
+  const ask = useAskForWalkIn();
   const takeOn = useTakeOn();
   const read = useRefusal();
   const [isTaking, setTaking] = useState(false);
@@ -28,9 +29,15 @@ export function useWalkInSubmit(walkIn: WalkIn, onPlaced: (order: Order) => void
   const placed = async (order: Order) => {
     walkIn.restart();
     setTaking(true);
-    onPlaced(order);
+    onPlaced(order.id);
     await takeOn(order);
     setTaking(false);
+    setAsking(false);
+  };
+
+  const asked = (orderId: string) => {
+    walkIn.restart();
+    onPlaced(orderId);
     setAsking(false);
   };
 
@@ -50,15 +57,18 @@ export function useWalkInSubmit(walkIn: WalkIn, onPlaced: (order: Order) => void
     if (!body) return;
     dismissErrors();
     walkIn.put(whole);
-    place.mutate({ body, key: whole.sent.key }, { onSuccess: placed, onError: (error) => refused(error, wasUnsure) });
+    const placing = { body, key: whole.sent.key };
+    const onError = (error: Error) => refused(error, wasUnsure);
+    if (isAsking(draft)) ask.mutate(placing, { onSuccess: asked, onError });
+    else place.mutate(placing, { onSuccess: placed, onError });
   };
 
-  const isSending = place.isPending || isTaking;
+  const isSending = place.isPending || ask.isPending || isTaking;
   const unsure = draft.sent !== undefined && !isSending;
-  useAgain(unsure && isAsking, send);
+  useAgain(unsure && isOpen, send);
 
   return {
-    isAsking,
+    isAsking: isOpen,
     isSending,
     /** Nobody knows whether the deal was written. */
     isUnsure: unsure,

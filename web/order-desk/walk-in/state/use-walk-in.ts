@@ -28,7 +28,7 @@ export function useWalkIn() {
   const kept = useKeptDraft();
   const { draft, change } = kept;
   const { pair, side, isGuest } = draft;
-  const { offices, office } = useOwnOffices(draft.officeId);
+  const { offices, office, failure } = useOwnOffices(draft.officeId);
   const mark = useFormat().amount('0').charAt(1);
   const offers = useQuery(offersQuery(pair));
   const pairs = useQuery(pairsQuery());
@@ -57,6 +57,8 @@ export function useWalkIn() {
     change,
     mark,
     offices,
+    /** The offices could not be read, so nothing can be typed yet. */
+    failure,
     pairs: pairs.data ?? [],
     isOffered: rate !== undefined || !offers.isSuccess,
     bounds,
@@ -103,9 +105,10 @@ function useKeptDraft() {
 /** The offices where the person may place a deal, and the one of this deal: the last one, or the first. */
 function useOwnOffices(chosenId: string | undefined) {
   const actor = useActor();
-  const { data } = useQuery(officesQuery());
+  const { data, error, refetch } = useQuery(officesQuery());
   const offices = data?.filter(({ id, draft }) => !draft && maySeeOffice(actor, id));
-  return { offices, office: offices?.find(({ id }) => id === chosenId) ?? offices?.[0] };
+  const failure = error && !data ? { error, retry: () => void refetch() } : undefined;
+  return { offices, failure, office: offices?.find(({ id }) => id === chosenId) ?? offices?.[0] };
 }
 
 /** The networks on which the office sends. One that states none sends on any that is used here. */

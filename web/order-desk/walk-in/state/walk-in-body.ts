@@ -24,6 +24,9 @@ export function bodyOf(draft: WalkInDraft, cellphone: string | undefined): NewWa
   };
 }
 
+/** Whether somebody has to agree, so that the deal waits as a request. */
+export const isAsking = ({ needs, isGuest }: WalkInDraft): boolean => !isGuest && needs.includes('approval');
+
 const nameIn = ({ name }: WalkInDraft) => name.trim() || undefined;
 
 function customerOf(draft: WalkInDraft, cellphone: string | undefined): NewWalkIn['customer'] | undefined {
@@ -37,5 +40,6 @@ const destinationOf = ({ pair, to }: WalkInDraft) =>
 /** What a bound has asked the staff to look at. */
 const seenIn = (draft: WalkInDraft) => ({
   ...(draft.needs.includes('name') && { name: nameIn(draft) }),
+  ...(isAsking(draft) && { ask: { reason: draft.reason.trim() } }),
   ...(draft.needs.includes('document') && { document: { ...draft.document, end: draft.document.end.trim() } }),
 });

@@ -25,6 +25,8 @@ const WalkInDraft = z.object({
   note: long,
   /** What a bound has asked for, and what was seen for it. */
   needs: z.array(z.enum(boundNeeds)),
+  /** Why somebody should agree, where a bound wants that. */
+  reason: long,
   document: z.object({ kind: z.enum(documentKinds), end: z.string().max(documentEndLength) }),
   /**
    * What was sent last, with its idempotency key. While it stands here nobody knows whether the deal was written, so nothing of the
@@ -46,6 +48,7 @@ const emptyDraft: WalkInDraft = {
   to: noDestination,
   note: '',
   needs: [],
+  reason: '',
   document: { kind: 'passport', end: '' },
 };
 

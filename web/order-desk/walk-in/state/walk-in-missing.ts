@@ -1,4 +1,5 @@
-import { documentEndLength } from '#domain/bound.ts';
+import { approvalReasonLength } from '#domain/approval/approval-kinds.ts';
+import { type BoundNeed, documentEndLength } from '#domain/bound.ts';
 import type { Decimal } from '#domain/money/money.ts';
 import { noteLength, noteMaxLength } from '#domain/order/order-view.ts';
 import { fullNameMaxLength } from '#domain/person/user.ts';
@@ -19,12 +20,13 @@ export const obstacles = [
   'network',
   'address',
   'document',
+  'reason',
   'note',
 ] as const;
 export type Obstacle = (typeof obstacles)[number];
 
 /** The fields in which Enter goes forward, in the order of the form. */
-export const fields = ['office', 'sum', 'phone', 'name', 'network', 'address', 'document', 'note'] as const;
+export const fields = ['office', 'sum', 'phone', 'name', 'network', 'address', 'document', 'reason', 'note'] as const;
 export type Field = (typeof fields)[number];
 
 /** The field that ends the obstacle. */
@@ -42,6 +44,7 @@ export const fieldOf: Record<Obstacle, Field> = {
   network: 'network',
   address: 'address',
   document: 'document',
+  reason: 'reason',
   note: 'note',
 };
 
@@ -60,7 +63,9 @@ type Facts = {
 };
 
 export function missingIn(facts: Facts): Obstacle[] {
-  return [...missingOfDeal(facts), ...missingOfPerson(facts), ...missingOfAddress(facts), ...missingOfRest(facts)];
+  const parts = [missingOfDeal, missingOfPerson, missingOfAddress, missingOfBound, missingOfRest];
+  const found = new Set(parts.flatMap((part) => part(facts)));
+  return obstacles.filter((one) => found.has(one));
 }
 
 const those = (checks: Partial<Record<Obstacle, boolean>>): Obstacle[] => obstacles.filter((one) => checks[one]);
@@ -88,9 +93,19 @@ const missingOfAddress = ({ draft: { to }, needsAddress, isNetworkOpen, addressP
     address: needsAddress && !isNetworkOpen && (to.address === '' || addressProblem !== undefined),
   });
 
-const missingOfRest = ({ draft: { isGuest, needs, name, document, note } }: Facts) =>
+const missingOfRest = ({ draft: { name, note } }: Facts) =>
   those({
-    name: name.trim().length > fullNameMaxLength || (!isGuest && needs.includes('name') && name.trim() === ''),
-    document: !isGuest && needs.includes('document') && document.end.trim().length < documentEndLength,
+    name: name.trim().length > fullNameMaxLength,
     note: noteLength(note) > noteMaxLength,
   });
+
+/** What a bound has asked for. Guests are left out of bounds. */
+const missingOfBound = ({ draft: { isGuest, needs, name, document, reason } }: Facts) => {
+  const lacks = (need: BoundNeed, text: string, least: number) =>
+    !isGuest && needs.includes(need) && text.trim().length < least;
+  return those({
+    name: lacks('name', name, 1),
+    document: lacks('document', document.end, documentEndLength),
+    reason: lacks('approval', reason, approvalReasonLength.min),
+  });
+};

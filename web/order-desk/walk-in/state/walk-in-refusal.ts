@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { BoundReached } from '#contract/order/bound.ts';
 import { WalkInConflict } from '#contract/order/walk-in.ts';
 import { RateExpired } from '#contract/rate/rate.ts';
 import type { BoundNeed } from '#domain/bound.ts';
 import { ApiError, extensionOf } from '../../../lib/call/api.ts';
 import { useErrorText } from '../../../lib/call/error-text.ts';
 import { officesQuery } from '../../../office/office.queries.ts';
+import { type MissingNeeds, missingNeedsOf } from '../../../order/bound/bound-needs.ts';
 import { applyOffer } from '../../../rate/rate.queries.ts';
 import { termsQuery } from '../../../rate/terms.queries.ts';
 import { useSaidSum } from './use-walk-in-text.ts';
@@ -68,21 +68,24 @@ function useExpired() {
 
 /** Another sum of cash, a bound of guests, or what a bound of persons asks for. */
 function useConflict() {
-  const { t } = useTranslation('walkin');
+  const { t } = useTranslation(['walkin', 'marks']);
   const errorText = useErrorText();
   const said = useSaidSum();
-  const bounded = ({ needs, from_sum, hours }: BoundReached) => {
-    const within = t(hours === 24 ? 'bound.day' : 'bound.month');
-    const title = t('bound.title', { sum: said(from_sum, 'UAH'), hours: within });
-    return { text: [title, ...needs.map((need) => t(`bound.${need}`))].join('. '), needs };
+  const bounded = ({ needs, bound }: MissingNeeds) => {
+    const why =
+      bound && t(`marks:seen.why.${bound.hours === 24 ? 'day' : 'month'}`, { sum: said(bound.from_sum, 'UAH') });
+    return {
+      text: [why, ...needs.map((need) => t(`walkin:bound.${need}`))].filter(Boolean).join(' '),
+      needs: [...needs],
+    };
   };
   return (error: Error): Told | undefined => {
-    if (error instanceof ApiError && error.reason === 'cashChanged') return { text: t('changed.cash') };
-    const reached = extensionOf(error, BoundReached);
-    if (reached) return bounded(reached);
+    if (error instanceof ApiError && error.reason === 'cashChanged') return { text: t('walkin:changed.cash') };
+    const missing = missingNeedsOf(error);
+    if (missing) return bounded(missing);
     const bound = extensionOf(error, WalkInConflict)?.bound;
     return bound === undefined
       ? undefined
-      : { text: t('guestBound', { text: errorText(error), sum: said(bound, 'UAH') }) };
+      : { text: t('walkin:guestBound', { text: errorText(error), sum: said(bound, 'UAH') }) };
   };
 }

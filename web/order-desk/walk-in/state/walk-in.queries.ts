@@ -1,5 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
 import { type NewWalkIn, walkInApi } from '#contract/order/walk-in.ts';
+import { Id } from '#contract/wire/wire-types.ts';
 import { call } from '../../../lib/call/api.ts';
 import { useCodeRequest } from '../../../lib/call/code-request.ts';
 import { useGuardedMutation } from '../../../lib/call/guarded-mutation.ts';
@@ -31,6 +33,24 @@ export function usePlaceWalkIn() {
       addOrder(cache, actor, order);
       void refreshLists(cache);
     },
+  });
+}
+
+/** The same call where somebody has to agree: it answers with what was asked, or with the deal if it was placed before. */
+const askToPlace = {
+  ...walkInApi.place,
+  schema: { ...walkInApi.place.schema, response: { 202: z.looseObject({ id: Id, order_id: Id.nullish() }) } },
+} as const;
+
+/** Places the deal as a request, and asks for its confirmation. Gives the id of the deal. */
+export function useAskForWalkIn() {
+  const cache = useQueryClient();
+  return useGuardedMutation({
+    mutationFn: async ({ body, key }: Placing) => {
+      const { id, order_id } = await call(askToPlace, { headers: { 'idempotency-key': key }, body });
+      return order_id ?? id;
+    },
+    onSuccess: () => void refreshLists(cache),
   });
 }
 

@@ -1,8 +1,8 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order/order.ts';
 import { usePageTitle } from '../../lib/address/page-title.ts';
-import { layersOpen } from '../../order/step/step-key.ts';
+import { isInLayer, layersOpen } from '../../order/step/step-key.ts';
 import { WalkInForm } from './form/walk-in-form.tsx';
 import { WalkInQuestion } from './form/walk-in-question.tsx';
 import { WalkInPlaced } from './placed/walk-in-placed.tsx';
@@ -53,14 +53,20 @@ export function WalkInScreen({ placedId, onClose }: Props) {
 
 /** Escape leaves the window. What lies over it closes first. */
 function useEscape(leave: () => void) {
-  const newest = useEffectEvent(leave);
-  useEffect(() => {
+  const newest = useRef(leave);
+  useLayoutEffect(() => {
+    newest.current = leave;
+  });
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || layersOpen() > 0) return;
+      const target = event.target instanceof Element ? event.target : null;
+      // A dialog that closes by this key has heard it before.
+      if (event.key !== 'Escape' || event.defaultPrevented || layersOpen() > 0 || isInLayer(target)) return;
       event.preventDefault();
-      newest();
+      // A question that opens now would hear this same key, and close again.
+      setTimeout(() => newest.current());
     };
-    // Before the dialogs hear it: what closes by this key is still there.
+    // Before the dialogs of this screen, which listen in their effects: what closes by this key is still there.
     window.addEventListener('keydown', listen, true);
     return () => window.removeEventListener('keydown', listen, true);
   }, []);

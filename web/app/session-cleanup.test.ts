@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dropToken, keepToken } from '../lib/call/token.ts';
+import { keepChoice, readChoice, walkInDraftKey } from '../lib/device/storage.ts';
 import { seenCacheName } from '../lib/live/offline-cache.ts';
 import { fakeCaches } from '../testing/fake-caches.ts';
 import { aBrowser } from '../testing/push-browser.ts';
@@ -36,4 +37,13 @@ test('pushes end with the session even if the browser forbids the cache', async 
   cleanUpAfterSessions();
   dropToken('one');
   await vi.waitFor(() => expect(unsubscribed).toHaveBeenCalled(), 20_000);
+});
+
+test('the draft of a deal at the window ends with the session, and not before', () => {
+  keepToken('one');
+  keepChoice(walkInDraftKey, '{}');
+  cleanUpAfterSessions();
+  expect(readChoice(walkInDraftKey)).toBe('{}');
+  dropToken('one');
+  expect(readChoice(walkInDraftKey)).toBeUndefined();
 });

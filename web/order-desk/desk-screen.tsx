@@ -1,4 +1,4 @@
-import { Box, Button, Stack, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Group, Stack, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowUp, IconKeyboard, IconPlus, IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -85,8 +85,10 @@ function Desk() {
         </Stack>
       </Beside>
       <ShellActions>
-        <NewDeal />
-        <DeskExport today={today} found={page.query.data} />
+        <Group gap="2xs" wrap="nowrap">
+          <NewDeal />
+          <DeskExport today={today} found={page.query.data} />
+        </Group>
       </ShellActions>
       <ShellTools>
         <DeskSidebar />

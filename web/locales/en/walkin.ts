@@ -27,7 +27,7 @@ export const walkin = {
     verified: '{{name}} · verified phone',
     unverified: '{{name}} · phone not verified',
     unnamed: 'A customer without a name',
-    fresh: 'A new phone: it gets an account without a password',
+    fresh: 'A new phone: an account will be made',
     none: 'The phone finds the customer',
   },
   to: 'Where the USDT goes',

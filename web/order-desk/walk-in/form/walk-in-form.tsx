@@ -30,7 +30,7 @@ export function WalkInForm({ walkIn, submit, onClose }: Props) {
   if (walkIn.offices?.length === 0) return <Text mt="md">{t('nowhere')}</Text>;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of its fields and buttons, which have them too.
-    <div onKeyDown={press}>
+    <div className={styles.page} onKeyDown={press}>
       <Head walkIn={walkIn} onClose={onClose} />
       <Kept walkIn={walkIn} />
       {walkIn.failure && <ErrorNotice error={walkIn.failure.error} onRetry={walkIn.failure.retry} />}

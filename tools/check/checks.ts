@@ -8,7 +8,7 @@ import { longStyles } from './long-styles.ts';
 import { checkPlainWords } from './plain-words.ts';
 import { checkSizes } from './sizes.ts';
 import { listSources } from './sources.ts';
-import { missingStyles } from './style-names.ts';
+import { missingStyles, unstyledComponents } from './style-names.ts';
 import { checkTexts } from './texts/texts-check.ts';
 import type { Check, Verdict } from './verdict.ts';
 import { checkWalls } from './walls.ts';
@@ -83,7 +83,7 @@ async function checkStyle(): Promise<Verdict> {
   const found = code === 0 ? nothing : [...nothing, ...output.split('\n'), advice];
   return {
     counted: `${counted} files`,
-    complaints: [...found, ...spelledWidths(), ...longStyles(), ...missingStyles()],
+    complaints: [...found, ...spelledWidths(), ...longStyles(), ...missingStyles(), ...unstyledComponents()],
   };
 }
 

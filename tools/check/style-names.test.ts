@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { Miniature } from '../make/miniature.ts';
-import { missingStyles } from './style-names.ts';
+import { missingStyles, unstyledComponents } from './style-names.ts';
 
 const css = '/* .gone was here. */\n.card { gap: 0 }\n.card:hover .title { gap: 0 }\n';
 const using = (jsx: string) => `import styles from './card.module.css';\nimport more from './styles.tsx';\n${jsx}`;
@@ -20,4 +20,15 @@ test.for([
   expect(missingStyles(house.folder)).toEqual(
     Array(complaints).fill(expect.stringMatching(/web\/ui\/card\.tsx asks for styles\.\w+, and .* has no/)),
   );
+});
+
+test('a component of the kit whose styles nobody imports is named, whatever else comes from the kit', () => {
+  const house = new Miniature({
+    'web/ui/notice.tsx': "import { Alert, Box, Text, useMantineTheme } from '@mantine/core';",
+    'web/app/styles.ts': "import '@mantine/core/styles/Text.css';",
+  });
+  onTestFinished(() => house.remove());
+  expect(unstyledComponents(house.folder)).toEqual([
+    'web/ui/notice.tsx uses Alert, and nobody imports @mantine/core/styles/Alert.css',
+  ]);
 });

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '../run/command.ts';
 
@@ -10,12 +10,30 @@ const read = (path: string) => readFileSync(path, 'utf8');
 const classesIn = (css: string) =>
   new Set([...css.replace(comments, '').matchAll(/\.([a-z][\w-]*)/gi)].map(([, name]) => name));
 
+const sourcesIn = (folder: string, pattern: string) =>
+  globSync(pattern, { cwd: folder, exclude: ['**/node_modules/**', 'web/dist/**'] })
+    .map((path) => path.replaceAll('\\', '/'))
+    .sort();
+
 /** Names of styles that a component asks for and its style file does not have. The compiler accepts any name. */
 export const missingStyles = (folder = root): string[] =>
-  globSync('web/**/*.tsx', { cwd: folder, exclude: ['**/node_modules/**', 'web/dist/**'] })
-    .map((path) => path.replaceAll('\\', '/'))
-    .sort()
-    .flatMap((path) => missingIn(path, folder));
+  sourcesIn(folder, 'web/**/*.tsx').flatMap((path) => missingIn(path, folder));
+
+const kitImport = /import \{([^}]+)\} from '@mantine\/core';/g;
+const kitStyleImport = /'@mantine\/core\/styles\/(\w+)\.css'/g;
+
+/** Components of the kit that are used although nobody imports their styles: they look like plain text. */
+export function unstyledComponents(folder = root): string[] {
+  const sources = sourcesIn(folder, 'web/**/*.{ts,tsx}').map((path) => ({ path, text: read(join(folder, path)) }));
+  const styled = new Set(sources.flatMap(({ text }) => [...text.matchAll(kitStyleImport)].map(([, name]) => name)));
+  const hasStyles = (name: string) => existsSync(join(root, `node_modules/@mantine/core/styles/${name}.css`));
+  return sources.flatMap(({ path, text }) =>
+    [...text.matchAll(kitImport)]
+      .flatMap(([, names = '']) => names.split(',').map((name) => name.trim()))
+      .filter((name) => hasStyles(name) && !styled.has(name))
+      .map((name) => `${path} uses ${name}, and nobody imports @mantine/core/styles/${name}.css`),
+  );
+}
 
 function missingIn(path: string, folder: string): string[] {
   const source = read(join(folder, path));

@@ -1,4 +1,4 @@
-import { Box, List, Text } from '@mantine/core';
+import { Box, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Order, OrderDetail } from '#contract/order/order.ts';
 import { awaitsMoney } from '#domain/order/order-state.ts';
@@ -32,12 +32,12 @@ export function OrderNotes({ order }: Props) {
       {lines.length === 1 ? (
         <Text inherit>{lines[0]}</Text>
       ) : (
-        <List spacing={6} listStyleType="disc" pl="sm" my={0} fz="inherit">
+        <Stack component="ul" gap={6} pl="sm" my={0}>
           {lines.map((line, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the lines are only text.
-            <List.Item key={at}>{line}</List.Item>
+            <li key={at}>{line}</li>
           ))}
-        </List>
+        </Stack>
       )}
     </Box>
   );

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Stack, Text, Textarea } from '@mantine/core';
+import { Box, Button, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -39,12 +39,13 @@ function Waiting({ approval }: { approval: Approval }) {
   const { mutate, isPending } = useEndApproval(approval.id);
   const who = approval.told.map(({ full_name }) => full_name ?? t('keeper.unnamed')).join(', ');
   return (
-    <Alert mt="xs" title={t('approval.asked', { left: clockOf(seconds) })}>
+    <Box className="toned" data-tone="waiting" mt="xs" p="sm">
+      <Text fw={600}>{t('approval.asked', { left: clockOf(seconds) })}</Text>
       <Text>{who === '' ? t('approval.toAdmins') : t('approval.to', { who })}</Text>
       <Button mt="xs" loading={isPending} onClick={() => mutate('withdraw')}>
         {t('approval.withdraw')}
       </Button>
-    </Alert>
+    </Box>
   );
 }
 

@@ -6,9 +6,9 @@ import { Asking } from '#contract/approval/asking.ts';
 import { seenByStaff } from '#contract/order/bound.ts';
 import { type BoundNeed, documentEndLength, documentKinds } from '#domain/bound.ts';
 import { stablecoin } from '#domain/money/currency.ts';
-import { useFormat } from '../../lib/text/format.ts';
 import { said, useForm } from '../../ui/form/use-form.ts';
 import type { MissingNeeds } from './bound-needs.ts';
+import { useBoundWords } from './bound-words.ts';
 
 const name = seenByStaff.name.unwrap();
 const { kind, end } = seenByStaff.document.unwrap().shape;
@@ -71,7 +71,7 @@ export function SeenFields({ needs, form: { field } }: Props) {
             label={t('seen.end')}
             description={t('seen.endHint')}
             maxLength={documentEndLength}
-            w={160}
+            styles={{ wrapper: { maxWidth: 160 } }}
           />
         </>
       )}
@@ -87,17 +87,15 @@ const kindProps = ({ value, ...props }: ReturnType<ReturnType<typeof useSeenForm
   value: String(value),
 });
 
-/** The windows of bounds, as texts name them. */
-const windowWords = { 24: 'day', 720: 'month' } as const;
-
 /** By which bound it is needed. The sums of the person elsewhere are not told. */
 export function WhyNeeded({ missing: { bound } }: { missing: MissingNeeds }) {
   const { t } = useTranslation('marks');
-  const format = useFormat();
+  const words = useBoundWords();
+  const reached = bound && words(bound);
   return (
     <Text mb="sm">
-      {bound
-        ? t(`seen.why.${windowWords[bound.hours]}`, { sum: format.money(bound.from_sum, 'UAH') })
+      {reached
+        ? t(`seen.why.${reached.window}`, { sum: reached.sum })
         : t('seen.beyondMandate', { currency: stablecoin })}
     </Text>
   );

@@ -159,6 +159,10 @@ export function useTakeStep() {
   return { take, takeAndWait, isPending: send.isPending };
 }
 
+/** A refusal that is no end: something of the customer is missing, or somebody's yes. A dialog asks for it. */
+export const lacksSomething = (error: Error): boolean =>
+  error instanceof ApiError && (error.reason === 'boundReached' || error.reason === 'beyondMandate');
+
 /** The current order, if the step was refused because someone else took a step first. */
 export const orderThatMovedFirst = (error: unknown): Order | undefined => extensionOf(error, OrderMoved)?.order;
 

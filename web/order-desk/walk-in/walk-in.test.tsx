@@ -1,9 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { beforeEach, expect, test } from 'vitest';
+import { approvalApi } from '#contract/approval/approval.ts';
 import { networkApi } from '#contract/office/network.ts';
 import { officeApi } from '#contract/office/office.ts';
 import { orderApi } from '#contract/order/order.ts';
+import { callRoute } from '#contract/order/order-call.ts';
 import { walkInApi } from '#contract/order/walk-in.ts';
 import { rateApi } from '#contract/rate/rate.ts';
 import { termsApi } from '#contract/rate/terms.ts';
@@ -26,11 +28,11 @@ const known = { name: 'Taras K.', is_known: true, cellphone_verified: true };
 
 beforeEach(() => localStorage.removeItem('obmin.walk-in'));
 
-/** The desk of a cashier, who has pressed N. */
-async function atWindow(routes: Answer[] = [], path = '/?tab=deals') {
+/** The desk of a cashier, who has pressed N, or opened the page of a deal. */
+async function atWindow(routes: Answer[] = [], path = '/?tab=deals', user = cashier) {
   await i18next.loadNamespaces(['walkin', 'exchange', 'marks', 'receipt', 'step', 'transfer', 'wallet']);
   const app = await showDesk([], {
-    user: cashier,
+    user,
     address: path,
     routes: [
       answer(officeApi.list, aPage([office])),
@@ -45,7 +47,7 @@ async function atWindow(routes: Answer[] = [], path = '/?tab=deals') {
     ],
   });
   if (path === '/?tab=deals') press('т', 'KeyN');
-  await screen.findByRole('heading', { name: 'New deal at the window' });
+  await screen.findByRole('heading', { name: /^New deal at the window|^Deal #/ });
   return app;
 }
 
@@ -214,4 +216,23 @@ test('what a bound asks for is asked in the form, and goes with the deal', async
     name: 'Olha Koval',
     document: { kind: 'passport', end: '1234' },
   });
+});
+
+test('a payout beyond the mandate asks why somebody should agree, and the question goes to the owner', async () => {
+  const owner = { ...cashier, permissions: 'office_owner' as const };
+  const beyond = refuse(callRoute('ready').route, 'CONFLICT', {
+    ...{ reason: 'beyondMandate', needs: ['approval'], kind: 'mandate', limits: [] },
+  });
+  const routes = [{ route: orderApi.take, reply: beyond.reply }, answer(approvalApi.list, aPage([]))];
+  const { server } = await atWindow(routes, `/?tab=deals&dialog=walk-in-${received.id}`, owner);
+  fireEvent.click(await screen.findByRole('button', { name: /^Sent/ }));
+  const question = within(await screen.findByRole('dialog', { name: 'Is the USDT sent?' }));
+  fireEvent.click(question.getByRole('button', { name: /^Sent/ }));
+  const why = await screen.findByRole('textbox', { name: 'Why should somebody agree?' });
+  expect(screen.queryByText('Error updating deal status')).toBeNull();
+  fireEvent.change(why, { target: { value: 'A regular customer' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Ask the owner' }));
+  await waitFor(() =>
+    expect(server.to(orderApi.take).map(({ body }) => body)).toEqual([{}, { ask: { reason: 'A regular customer' } }]),
+  );
 });

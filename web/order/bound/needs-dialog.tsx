@@ -17,8 +17,8 @@ type Props = {
   /** Why the step was refused. Undefined closes the dialog. */
   refused: unknown;
   onClose: () => void;
-  onMoved: ((order: Order) => void) | undefined;
-  onAsked: () => void;
+  onMoved?: ((order: Order) => void) | undefined;
+  onAsked?: () => void;
 };
 
 /** A step that lacks something of its customer, or somebody's yes: asks for it, and takes the step with it. */
@@ -82,7 +82,7 @@ function Round({ order, step, missing, given, onClose, onMoved, onAsked, onMore 
     const onError = (error: Error) => refuse(error, seen);
     if (asking && isAskedCall(step.call)) {
       const done = () => {
-        onAsked();
+        onAsked?.();
         onClose();
       };
       return ask.mutate({ step: step.call, reason: asking.reason, seen }, { onSuccess: done, onError });

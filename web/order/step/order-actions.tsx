@@ -7,11 +7,17 @@ import { handOverStep, movesMoney, readerOf } from '#domain/order/order-turn.ts'
 import { lateStep } from '#domain/order/walk-in/walk-in-late.ts';
 import type { Actor } from '#domain/person/actor.ts';
 import { usePickup } from '../../lib/address/pickup-address.ts';
-import { ApiError } from '../../lib/call/api.ts';
 import { useActor } from '../../lib/call/session.tsx';
 import { KeyCap } from '../../ui/key-cap.tsx';
 import classes from '../details/order-dialog.module.css';
-import { isFirstClick, orderThatMovedFirst, pressOnce, useMayPress, useTakeStep } from '../order.queries.ts';
+import {
+  isFirstClick,
+  lacksSomething,
+  orderThatMovedFirst,
+  pressOnce,
+  useMayPress,
+  useTakeStep,
+} from '../order.queries.ts';
 import { useOrderPanel } from '../order-panel.tsx';
 import { ExitDialog } from './exit-dialog.tsx';
 import { type ExitCall, exitWords } from './exit-fields.tsx';
@@ -135,10 +141,6 @@ function useStepWords(order: Order, step: OnwardStep) {
   const shown = t(`marks:act.${step.call}.${paidIn(order)}`, { sum });
   return { shown, label: t('marks:act.name', { step: name, shown }) };
 }
-
-/** A refusal that is no end: something of the customer is missing, or somebody's yes. A dialog asks for it. */
-const lacksSomething = (error: Error) =>
-  error instanceof ApiError && (error.reason === 'boundReached' || error.reason === 'beyondMandate');
 
 type ButtonProps = { order: Order; step: OnwardStep; onAsk: () => void; onLacks: (refused: Error) => void };
 

@@ -1,8 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { approvalApi } from '#contract/approval/approval.ts';
 import { officeApi } from '#contract/office/office.ts';
 import { type Order, orderApi } from '#contract/order/order.ts';
+import { callRoute } from '#contract/order/order-call.ts';
 import { shortOrderId } from '#domain/order/order-number.ts';
 import type { Role } from '#domain/person/actor.ts';
 import { type Answer, answer, refuse } from '../../testing/answers.ts';
@@ -96,6 +98,26 @@ describe('staff', () => {
     expect(panel.textContent).toContain(`${isStated ? 'TRC20 (Tron)' : 'Network not stated'} ${address}`);
     expect(panel.textContent?.includes('Ask the customer before you send')).toBe(!isStated);
     expect(buttonIn(panel, 'Copy address')).toBeTruthy();
+  });
+
+  test('who send more than their mandate has are asked why somebody should agree, and nothing else is wrong', async () => {
+    await i18next.loadNamespaces('marks');
+    const order = deal({ status: 'received' });
+    const beyond = refuse(callRoute('ready').route, 'CONFLICT', {
+      ...{ reason: 'beyondMandate', needs: ['approval'], kind: 'mandate', limits: [] },
+    });
+    const { dialog, server } = await showOrder(order, aStaff('office_owner'), [
+      { route: orderApi.take, reply: beyond.reply },
+      answer(approvalApi.list, aPage([])),
+    ]);
+    fireEvent.click(buttonIn(dialog, 'Ready'));
+    const panel = await panelOf('Ready: deal #', order);
+    fireEvent.click(within(panel).getByRole('button', { name: /sent/ }));
+    const why = await screen.findByRole('textbox', { name: 'Why should somebody agree?' });
+    expect(screen.queryByText('Error updating deal status')).toBeNull();
+    fireEvent.change(why, { target: { value: 'A regular customer' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Ask the owner' }));
+    await waitFor(() => expect(server.to(orderApi.take)[1]?.body).toEqual({ ask: { reason: 'A regular customer' } }));
   });
 
   test('name the transaction of the USDT that they sent, and correct one that is none', async () => {

@@ -12,9 +12,10 @@ import { useActor } from '../../lib/call/session.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import question from '../../ui/feedback/confirm-dialog.module.css';
 import { WalletLine } from '../../ui/wallet/wallet-line.tsx';
+import { NeedsDialog } from '../bound/late-needs-dialog.ts';
 import { CustomersWords } from '../details/order-note.tsx';
 import { HashFields, useHashForm } from '../hash-fields.tsx';
-import { isFirstClick, orderThatMovedFirst, pressOnce, useTakeStep } from '../order.queries.ts';
+import { isFirstClick, lacksSomething, orderThatMovedFirst, pressOnce, useTakeStep } from '../order.queries.ts';
 import { orderFocusId } from '../order-focus.ts';
 import { useOrderLabels } from '../order-labels.ts';
 import { OrderNotes } from '../order-notes.tsx';
@@ -47,6 +48,7 @@ export function StepPanel({ order, isByCode = false, onClose, onMoved }: Props) 
   const actor = useActor();
   const { asked, dropCode } = useAsked(order, isByCode);
   const [isScanning, setScanning] = useState(false);
+  const [lacking, setLacking] = useState<Error>();
   const close = () => {
     // The panel of a brought code has opened by itself, so no button gets the focus back.
     if (asked?.code !== undefined) document.getElementById(orderFocusId)?.focus();
@@ -54,29 +56,36 @@ export function StepPanel({ order, isByCode = false, onClose, onMoved }: Props) 
   };
   const title = asked && (asked.isByCode ? 'title.code' : (`title.${asked.step.call}` as const));
   return (
-    <Modal
-      opened={asked?.isOpen ?? false}
-      onClose={close}
-      // The second click of a double click must not close what the first one opened.
-      closeOnClickOutside={false}
-      // Escape closes the camera, which is over this panel.
-      closeOnEscape={!isScanning}
-      returnFocus={asked?.code === undefined}
-      size={asked?.isByCode ? 660 : undefined}
-      title={title && t(title, { id: describe(asked.order).number })}
-      closeButtonProps={{ 'aria-label': t('no') }}
-    >
-      {asked?.isByCode && (
-        <CodeQuestion
-          key={asked.order.id}
-          {...asked}
-          {...{ onMoved, isScanning, setScanning }}
-          onClose={close}
-          onWithout={nextStep(actor, asked.order) && dropCode}
-        />
+    <>
+      <Modal
+        opened={asked?.isOpen ?? false}
+        onClose={close}
+        // The second click of a double click must not close what the first one opened.
+        closeOnClickOutside={false}
+        // Escape closes the camera, which is over this panel.
+        closeOnEscape={!isScanning}
+        returnFocus={asked?.code === undefined}
+        size={asked?.isByCode ? 660 : undefined}
+        title={title && t(title, { id: describe(asked.order).number })}
+        closeButtonProps={{ 'aria-label': t('no') }}
+      >
+        {asked?.isByCode && (
+          <CodeQuestion
+            key={asked.order.id}
+            {...asked}
+            {...{ onMoved, isScanning, setScanning }}
+            onClose={close}
+            onWithout={nextStep(actor, asked.order) && dropCode}
+          />
+        )}
+        {asked && !asked.isByCode && (
+          <Question key={asked.order.id} {...asked} {...{ onClose, onMoved }} onLacks={setLacking} />
+        )}
+      </Modal>
+      {asked && lacking && (
+        <NeedsDialog {...asked} refused={lacking} onMoved={onMoved} onClose={() => setLacking(undefined)} />
       )}
-      {asked && !asked.isByCode && <Question key={asked.order.id} {...asked} {...{ onClose, onMoved }} />}
-    </Modal>
+    </>
   );
 }
 
@@ -113,9 +122,10 @@ function useTakenCode(asked: Asked | undefined): void {
   }, [usedFor]);
 }
 
-type QuestionProps = Pick<Props, 'onClose' | 'onMoved'> & Pick<Asked, 'order' | 'step' | 'isOpen'>;
+type QuestionProps = Pick<Props, 'onClose' | 'onMoved'> &
+  Pick<Asked, 'order' | 'step' | 'isOpen'> & { onLacks: (refused: Error) => void };
 
-function Question({ order: seen, step, isOpen, onClose, onMoved }: QuestionProps) {
+function Question({ order: seen, step, isOpen, onClose, onMoved, onLacks }: QuestionProps) {
   const { t } = useTranslation('step');
   const actor = useActor();
   const [order, setRecorded] = useNewest(seen);
@@ -133,12 +143,16 @@ function Question({ order: seen, step, isOpen, onClose, onMoved }: QuestionProps
   const onRefused = (error: Error) => {
     const current = orderThatMovedFirst(error);
     if (current) onMoved?.(current);
+    if (lacksSomething(error)) onLacks(error);
     // A transaction that is refused can be corrected here.
-    if (current || !hash.refuse(error)) onClose();
+    if (current || lacksSomething(error) || !hash.refuse(error)) onClose();
   };
   const confirm = (isAnotherPress: boolean) =>
     hash.submit((details) =>
-      take({ order, step, details, isAnotherPress }, { onSuccess: onTaken, onError: onRefused }),
+      take(
+        { order, step, details, isAnotherPress, isSaidHere: lacksSomething },
+        { onSuccess: onTaken, onError: onRefused },
+      ),
     );
   return (
     <>

@@ -7,8 +7,9 @@ import { countedSums } from '#domain/money/cash.ts';
 import { type OnwardStep, paidIn } from '#domain/order/order.ts';
 import { movesMoney } from '#domain/order/order-turn.ts';
 import { destinationOf } from '#domain/wallet/destination.ts';
+import { NeedsDialog } from '../../../order/bound/late-needs-dialog.ts';
 import { HashFields, useHashForm } from '../../../order/hash-fields.tsx';
-import { orderThatMovedFirst, useTakeStep } from '../../../order/order.queries.ts';
+import { lacksSomething, orderThatMovedFirst, useTakeStep } from '../../../order/order.queries.ts';
 import { useDelayedOpening } from '../../../ui/feedback/delayed-opening.ts';
 import styles from '../parts/question-parts.module.css';
 import { Answers, SaidSums, Steps } from '../parts/question-parts.tsx';
@@ -28,18 +29,25 @@ type Props = {
 export function RunQuestion({ order, run, opened, onClose, onStopped }: Props) {
   const { t } = useTranslation('walkin');
   const asked = useAsAsked({ order, run }, opened);
-  const title = asked.run[0] && titleOf(asked.run[0], asked.order);
+  const [first] = asked.run;
+  const [lacking, setLacking] = useState<Error>();
+  const title = first && titleOf(first, asked.order);
   return (
-    <Modal
-      opened={useDelayedOpening(opened)}
-      onClose={onClose}
-      closeOnClickOutside={false}
-      size={600}
-      title={title && t(`run.title.${title}`)}
-      closeButtonProps={{ 'aria-label': t('question.no') }}
-    >
-      {asked.run[0] && <Question key={asked.order.id} {...asked} {...{ onClose, onStopped }} />}
-    </Modal>
+    <>
+      <Modal
+        opened={useDelayedOpening(opened)}
+        onClose={onClose}
+        closeOnClickOutside={false}
+        size={600}
+        title={title && t(`run.title.${title}`)}
+        closeButtonProps={{ 'aria-label': t('question.no') }}
+      >
+        {first && <Question key={asked.order.id} {...asked} {...{ onClose, onStopped }} onLacks={setLacking} />}
+      </Modal>
+      {first && lacking && (
+        <NeedsDialog order={asked.order} step={first} refused={lacking} onClose={() => setLacking(undefined)} />
+      )}
+    </>
   );
 }
 
@@ -55,7 +63,12 @@ function useAsAsked(now: Asked, opened: boolean): Asked {
 const titleOf = ({ call }: OnwardStep, order: Order) =>
   call === 'ready' ? (`ready.${paidIn(order)}` as const) : call === 'receive' ? 'receive' : 'close';
 
-function Question({ order, run, onClose, onStopped }: Omit<Props, 'opened'>) {
+type QuestionProps = Omit<Props, 'opened'> & {
+  /** The first step lacks something of its customer, or somebody's yes. */
+  onLacks: (refused: Error) => void;
+};
+
+function Question({ order, run, ...props }: QuestionProps) {
   const said = useSaidSum();
   const [first] = run;
   if (!movesMoney(first)) return null;
@@ -64,10 +77,10 @@ function Question({ order, run, onClose, onStopped }: Omit<Props, 'opened'>) {
   const paid = paidIn(order);
   const destination = paid === 'coin' ? destinationOf(order.wallet) : undefined;
   const sum = first.call === 'receive' ? sums.give : sums.receive;
-  return <Asking {...{ order, run, first, sums, paid, destination, sum, onClose, onStopped }} />;
+  return <Asking {...{ order, run, first, sums, paid, destination, sum }} {...props} />;
 }
 
-type AskingProps = Omit<Props, 'opened'> & {
+type AskingProps = QuestionProps & {
   first: Parameters<typeof useHashForm>[1];
   sums: { give: string; receive: string };
   paid: 'coin' | 'cash';
@@ -75,16 +88,20 @@ type AskingProps = Omit<Props, 'opened'> & {
   sum: string;
 };
 
-function Asking({ order, run, first, sums, paid, destination, sum, onClose, onStopped }: AskingProps) {
+function Asking({ order, run, first, sums, paid, destination, sum, onClose, onStopped, onLacks }: AskingProps) {
   const { t } = useTranslation('walkin');
   const hash = useHashForm(order, first);
   const { take, isTaking } = useRun(order, run);
   const confirm = hash.submit(async (details) => {
     const end = await take(details);
+    if (end.refusal && !end.isBegun && lacksSomething(end.refusal)) {
+      onLacks(end.refusal);
+      return onClose();
+    }
     // A transaction that is refused can be corrected here.
-    if (end.refusal && hash.refuse(end.refusal)) return;
+    if (end.refusal && hash.refuse(end.refusal)) return undefined;
     onClose();
-    if (!end.isWhole) onStopped();
+    return end.isWhole ? undefined : onStopped();
   });
   return (
     <>
@@ -103,7 +120,8 @@ function Asking({ order, run, first, sums, paid, destination, sum, onClose, onSt
   );
 }
 
-type RunEnd = { isWhole: boolean; refusal?: Error | undefined };
+/** `isBegun`: the first step was taken. */
+type RunEnd = { isBegun: boolean; isWhole: boolean; refusal?: Error | undefined };
 
 /** Takes the steps one after the other, each on what the one before has left. The first that fails ends the run. */
 function useRun(order: Order, run: readonly OnwardStep[]) {
@@ -112,24 +130,26 @@ function useRun(order: Order, run: readonly OnwardStep[]) {
   /** The deal after the step. After a lost answer of an earlier try it has taken the step already. */
   const takeOne = async (current: Order, step: OnwardStep, details: StepDetails): Promise<Order> => {
     try {
-      return (await takeAndWait({ order: current, step, details, isAnotherPress: true })) ?? current;
+      const attempt = { order: current, step, details, isAnotherPress: true, isSaidHere: lacksSomething };
+      return (await takeAndWait(attempt)) ?? current;
     } catch (error) {
       const now = orderThatMovedFirst(error);
       if (now?.status === step.to) return now;
       throw error;
     }
   };
-  const takeAll = async (details: StepDetails): Promise<RunEnd> => {
-    let current = order;
-    for (const [at, step] of run.entries()) current = await takeOne(current, step, at === 0 ? details : {});
-    return { isWhole: current.status === run.at(-1)?.to };
-  };
   const take = async (details: StepDetails): Promise<RunEnd> => {
+    let [current, given] = [order, details];
+    const isBegun = () => current !== order;
     setTaking(true);
     try {
-      return await takeAll(details);
+      for (const step of run) {
+        current = await takeOne(current, step, given);
+        given = {};
+      }
+      return { isBegun: isBegun(), isWhole: current.status === run.at(-1)?.to };
     } catch (error) {
-      return { isWhole: false, refusal: error instanceof Error ? error : undefined };
+      return { isBegun: isBegun(), isWhole: false, refusal: error instanceof Error ? error : undefined };
     } finally {
       setTaking(false);
     }

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Text, Textarea } from '@mantine/core';
+import { NativeSelect, Text, Textarea } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice.tsx';
 import { KeyCap } from '../../../ui/key-cap.tsx';
 import { keyNames } from '../parts/key-names.ts';
 import frame from '../parts/walk-in-frame.module.css';
+import { WalkInHead } from '../parts/walk-in-head.tsx';
 import { WalkInRecent } from '../parts/walk-in-recent.tsx';
 import type { WalkIn } from '../state/use-walk-in.ts';
 import type { WalkInSubmit } from '../state/use-walk-in-submit.ts';
@@ -109,10 +110,7 @@ function Head({ walkIn: { offices, office, isLocked, change }, onClose }: { walk
   const format = useFormat();
   const names = (offices ?? []).map((each) => ({ value: each.id, label: format.office(each) }));
   return (
-    <header className={frame.head}>
-      <h2 id="walk-in-title" className={frame.title}>
-        {t('title')}
-      </h2>
+    <WalkInHead title={t('title')} onClose={onClose}>
       {names.length > 1 && (
         <NativeSelect
           size="sm"
@@ -132,16 +130,7 @@ function Head({ walkIn: { offices, office, isLocked, change }, onClose }: { walk
           {names[0]?.label}
         </Text>
       )}
-      <Button
-        className={frame.close}
-        variant="subtle"
-        c="var(--o-ink2)"
-        rightSection={<KeyCap isHint>{keyNames.leave}</KeyCap>}
-        onClick={onClose}
-      >
-        {t('close')}
-      </Button>
-    </header>
+    </WalkInHead>
   );
 }
 

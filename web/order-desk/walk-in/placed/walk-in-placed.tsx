@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order, OrderDetail } from '#contract/order/order.ts';
 import { countedSums } from '#domain/money/cash.ts';
@@ -16,10 +16,10 @@ import { KeyCap } from '../../../ui/key-cap.tsx';
 import { type Step, StepList } from '../../../ui/list/step-list.tsx';
 import { StatusTag } from '../../../ui/tag.tsx';
 import { focusPlaced } from '../parts/focus-placed.ts';
-import { keyNames } from '../parts/key-names.ts';
 import { SaidSums } from '../parts/question-parts.tsx';
 import { useStepText } from '../parts/step-text.ts';
 import frame from '../parts/walk-in-frame.module.css';
+import { WalkInHead } from '../parts/walk-in-head.tsx';
 import { WalkInRecent } from '../parts/walk-in-recent.tsx';
 import { useSaidSum } from '../state/use-walk-in-text.ts';
 import { useWalkInWays } from '../state/walk-in-address.ts';
@@ -43,7 +43,7 @@ export function WalkInPlaced({ id, ...props }: Props) {
   if (order) return <Placed order={order} {...props} />;
   return (
     <>
-      <Head title={t('title')} onClose={props.onClose} />
+      <WalkInHead title={t('title')} onClose={props.onClose} />
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
     </>
   );
@@ -63,9 +63,9 @@ function Placed({ order, isBusy, onNext, onClose }: Omit<Props, 'id'> & { order:
   }, []);
   return (
     <OrderPanelContext value={context}>
-      <Head title={t('walkin:placed.title', { id: shortOrderId(order.id) })} onClose={onClose}>
+      <WalkInHead title={t('walkin:placed.title', { id: shortOrderId(order.id) })} onClose={onClose}>
         {status}
-      </Head>
+      </WalkInHead>
       <div className={frame.columns}>
         <div className={styles.deal}>
           <Sums order={order} />
@@ -80,27 +80,6 @@ function Placed({ order, isBusy, onNext, onClose }: Omit<Props, 'id'> & { order:
         </div>
       </div>
     </OrderPanelContext>
-  );
-}
-
-function Head({ title, onClose, children }: { title: string; onClose: () => void; children?: ReactNode }) {
-  const { t } = useTranslation('walkin');
-  return (
-    <header className={frame.head}>
-      <h2 id="walk-in-title" tabIndex={-1} className={frame.title}>
-        {title}
-      </h2>
-      {children}
-      <Button
-        className={frame.close}
-        variant="subtle"
-        c="var(--o-ink2)"
-        rightSection={<KeyCap isHint>{keyNames.leave}</KeyCap>}
-        onClick={onClose}
-      >
-        {t('close')}
-      </Button>
-    </header>
   );
 }
 

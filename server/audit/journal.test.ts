@@ -44,12 +44,11 @@ describe('the journal', () => {
       const url = `/v1/orders/export?status__in=6&search=${encodeURIComponent(typed)}`;
       expect((await world.as(owner).get(url, from('192.0.2.7'))).status).toBe(200);
       const [entry] = await entries('orders_exported', owner);
-      expect(entry).toMatchObject({
-        after: { filter: { status__in: ['ready'], search: '(a pickup code)' } },
-        ...origin,
-      });
-      const { rows } = await world.db.pool.query('select from audit where after::text like any($1)', [
-        ['%042%', '%917%'],
+      expect(entry).toMatchObject({ ...origin });
+      expect(entry?.after).toEqual({ rows: 0, filter: { status__in: ['ready'], search: '(a pickup code)' } });
+      // Half a code is not looked for: three digits stand in many ids and telephone numbers.
+      const { rows } = await world.db.pool.query('select after from audit where after::text like any($1)', [
+        ['%042917%', '%042 917%'],
       ]);
       expect(rows).toEqual([]);
     },

@@ -15,6 +15,8 @@ export type NewEntry = {
   actorId: string | null;
   order?: { id: string; version: number } | undefined;
   desk?: { reason: string; key: string; hash: Buffer } | undefined;
+  /** When it happened, which only invented history says: the database takes it from nobody else. */
+  at?: Date | undefined;
 };
 
 type AccountRow = { id: string; kind: string; currency: string; part: string; balance: Decimal };
@@ -45,8 +47,8 @@ const sql = {
   /** The database gives the number, the time and the day. */
   enter: statement(
     'book-enter',
-    `insert into entries (id, office_id, no, kind, day, order_id, order_version, actor_id, reason, key, body_hash)
-     values ($1, $2, 0, $3, current_date, $4, $5, $6, $7, $8, $9)`,
+    `insert into entries (id, office_id, no, kind, day, order_id, order_version, actor_id, reason, key, body_hash, at)
+     values ($1, $2, 0, $3, current_date, $4, $5, $6, $7, $8, $9, coalesce($10, clock_timestamp()))`,
   ),
   post: statement(
     'book-post',
@@ -114,7 +116,7 @@ function openAccounts(book: Book, postings: readonly Posting[]): Write[] {
  */
 export function post(
   book: Book,
-  { kind, actorId, order, desk }: NewEntry,
+  { kind, actorId, order, desk, at }: NewEntry,
   postings: readonly Posting[],
 ): { id: string; writes: Write[] } {
   const id = newId();
@@ -130,7 +132,7 @@ export function post(
       sql.enter,
       [
         ...[id, book.officeId, kind, order?.id ?? null, order?.version ?? null, actorId],
-        ...[desk?.reason ?? null, desk?.key ?? null, desk?.hash ?? null],
+        ...[desk?.reason ?? null, desk?.key ?? null, desk?.hash ?? null, at ?? null],
       ],
     ],
     [

@@ -16,6 +16,8 @@ export type OpenOrder = readonly [
   deadlineInDays?: number,
 ];
 
+const minutesOfDay = 24 * 60;
+
 /** The open orders of the demo: each member of the staff sees a late one, a waiting one and a new one. */
 // biome-ignore format: the columns make it a table
 export const openOrders: readonly OpenOrder[] = [
@@ -38,7 +40,7 @@ export const openOrders: readonly OpenOrder[] = [
   ['bohdan',   'horodotska',   'UAH',  '41000',   'USDT', 'confirm', 12],
   ['newcomer', 'sykhiv',       'USD',  '300',     'USDT', 'place',   9],
   ['kateryna', 'khreshchatyk', 'USDT', '2000',    'EUR',  'place',   3],
-  ['taras',    'khreshchatyk', 'USD',  '4000',    'USDT', 'confirm', 19],
+  ['taras',    'khreshchatyk', 'USD',  '4000',    'USDT', 'confirm', 19, null, 40 / minutesOfDay],
   ['sofiia',   'khreshchatyk', 'USDT', '3500.75', 'UAH',  'receive', 31],
   ['passerby', 'podil',        'USDT', '1500',    'UAH',  'place',   44],
   ['andrii',   'podil',        'UAH',  '25000',   'USDT', 'ready',   75],

@@ -59,11 +59,12 @@ describe('the demo world', () => {
     expect(await orders()).toEqual(before);
   });
 
-  test('has two open orders whose time runs out in days, one that expired, and no other deadline', async () => {
+  test('has two open orders whose time runs out in days, one in minutes, one that expired, and no other deadline', async () => {
     const timed = await rows(`select status, ended_by, coalesce(due_at, answer_by) > now() + interval '2 days' as later
-      from orders where answer_by is not null or due_at is not null order by status`);
+      from orders where answer_by is not null or due_at is not null order by status, later`);
     expect(timed).toEqual([
       { status: 'cancelled', ended_by: 'expired', later: false },
+      { status: 'confirmed', ended_by: null, later: false },
       { status: 'confirmed', ended_by: null, later: true },
       { status: 'requested', ended_by: null, later: true },
     ]);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { paidStatuses, reachedAt } from '#domain/order/order.ts';
+import { paidStatuses } from '#domain/order/order.ts';
 import { officeStatuses } from '#domain/order/order-turn.ts';
 import { system } from '../database/by.ts';
 import type { Db } from '../database/db.ts';
@@ -8,12 +8,12 @@ import type { Tx } from '../database/tx.ts';
 import { hashPassword } from '../password/password-hash.ts';
 import { demoPassword } from './accounts.ts';
 import { demoAgreement } from './agreement.ts';
+import { insertWithBooks } from './books/demo-books.ts';
 import { addCustomerReports } from './customer-reports.ts';
 import { demoOrders, endedDemoOrders } from './demo-orders.ts';
 import { keepTold } from './inbox.ts';
 import { insertRows } from './insert-rows.ts';
 import { type DemoOffice, demoOffices } from './offices.ts';
-import type { OrderHistory } from './orders.ts';
 import { demoPeople } from './people.ts';
 import { demoRates, demoSubscriptions, demoTerms } from './rates.ts';
 import { addDemoFactor } from './second-factor.ts';
@@ -92,7 +92,7 @@ async function fill(tx: Tx, passwordHash: string, secretKeys: readonly Buffer[])
   await insertRows(tx, 'rate_subscriptions', demoSubscriptions(all));
   await boundAt(tx, [offices.stryiskyi, offices.khreshchatyk]);
   await insertWindowPeople(tx, atWindow);
-  await insertHistories(tx, histories);
+  await insertWithBooks(tx, { offices, people, rates }, histories, now);
   await giveReceipts(tx);
   await rememberAlerts(tx);
   await bringToOffice(tx, people.oksana.row.id);
@@ -191,31 +191,4 @@ async function withCities(tx: Tx, offices: DemoOffice[]) {
     if (!found) throw new Error(`No city ${city} in ${district}`);
     return { ...row, city_id: found.id };
   });
-}
-
-/** What the steps of the demo's orders change. */
-const stepColumns = [
-  ...['status', 'version', 'cashier_id', 'ended_by', 'end_reason', 'refund', 'due_at', 'quarter_left_at'],
-  ...Object.values(reachedAt),
-];
-
-/**
- * The database accepts only orders that were just placed, and single steps. So all orders are inserted first, then
- * all take their first step, then their second.
- */
-async function insertHistories(tx: Tx, histories: OrderHistory[]) {
-  const longest = Math.max(...histories.map(({ states }) => states.length));
-  const after = (steps: number) => histories.flatMap(({ states }) => states.slice(steps, steps + 1));
-  await insertRows(tx, 'orders', after(0));
-  for (let steps = 1; steps < longest; steps++) {
-    await sql`update orders o set (${sql.raw(stepColumns.join(', '))}) =
-      (${sql.raw(stepColumns.map((column) => `s.${column}`).join(', '))})
-      from jsonb_populate_recordset(null::orders, ${JSON.stringify(after(steps))}::jsonb) s
-      where s.id = o.id`.execute(tx.kysely);
-  }
-  await insertRows(
-    tx,
-    'order_events',
-    histories.flatMap(({ events }) => events),
-  );
 }

@@ -1,9 +1,9 @@
 import type { Order } from '#contract/order/order.ts';
 import type { ShortBy } from '#contract/order/promise.ts';
 import { firstShort, type Posting } from '#domain/ledger/draft.ts';
-import { isEntry, placesAt, postingsOf, promisedOf } from '#domain/ledger/ledger.ts';
+import { type Deal, isEntry, placesAt, postingsOf, promisedOf } from '#domain/ledger/ledger.ts';
 import { amountLimits, fromUnits } from '#domain/money/money.ts';
-import { paidIn } from '#domain/order/order.ts';
+import { type OrderStep, paidIn } from '#domain/order/order.ts';
 import { destinationOf } from '#domain/wallet/destination.ts';
 import type { Write } from '../../database/statement.ts';
 import type { Tx } from '../../database/tx.ts';
@@ -17,10 +17,19 @@ import type { Stopped } from './stopped-step.ts';
 /** What is read of a step while the book is held. */
 type Known = { stopped: Stopped | undefined; made: Posting[] };
 
+type BookedDeal = Deal & Pick<Order, 'id' | 'office_id' | 'version' | 'wallet' | 'office_wallet'>;
+
+/** A step as the books read it. `at`: when it was taken, which only invented history says. */
+export type BookedStep = Pick<DecidedStep, 'actorId' | 'cashierId'> & {
+  order: BookedDeal;
+  step: Pick<OrderStep, 'posts'>;
+  at?: Date;
+};
+
 const isBooked = ({ booked, step }: DecidedStep) => booked && step.posts.length > 0;
 
 /** Whose wallet of the office the USDT of the order moves through. An old order does not say its network. */
-const networkOf = (order: Order) =>
+const networkOf = (order: BookedDeal) =>
   destinationOf(paidIn(order) === 'coin' ? order.wallet : order.office_wallet)?.network ?? 'TRC20';
 
 const promisedBy = ({ order, actorId, cashierId, approvedBy }: DecidedStep): Promised => ({
@@ -62,27 +71,28 @@ export async function bookSteps(tx: Tx, decided: readonly DecidedStep[]): Promis
   });
 }
 
-function bookStep(book: Book, each: DecidedStep, made: readonly Posting[]): Write[] {
-  const { order, step, actorId } = each;
+/** What a step writes into the book, and into the copy of it that is passed in. */
+export function bookStep(book: Book, each: BookedStep, made: readonly Posting[]): Write[] {
+  const { order, step, actorId, at } = each;
   const postings = postingsOf(step.posts, order, {
     ...{ balances: book.balances, made },
     places: placesAt(order, networkOf(order)),
   });
   refuseShort(each, book, postings);
   const kind = step.posts.find(isEntry) ?? '';
-  const entry = post(book, { kind, actorId, order: { id: order.id, version: order.version + 1 } }, postings);
+  const entry = post(book, { kind, actorId, order: { id: order.id, version: order.version + 1 }, at }, postings);
   return [...holdWrites(each), ...entry.writes];
 }
 
-function holdWrites({ order, step: { posts } }: DecidedStep): Write[] {
+function holdWrites({ order, step: { posts }, at }: BookedStep): Write[] {
   const { id: orderId, office_id: officeId, tc: currency } = order;
-  if (posts.includes('hold')) return [makeHold({ orderId, officeId, currency, amount: promisedOf(order) })];
-  if (posts.includes('pay')) return [endHold(orderId, 'paid')];
-  return posts.includes('release') || posts.includes('undo') ? [endHold(orderId, 'released')] : [];
+  if (posts.includes('hold')) return [makeHold({ orderId, officeId, currency, amount: promisedOf(order), at })];
+  if (posts.includes('pay')) return [endHold(orderId, 'paid', at)];
+  return posts.includes('release') || posts.includes('undo') ? [endHold(orderId, 'released', at)] : [];
 }
 
 /** What does not lie in a place does not leave it, though it was promised. */
-function refuseShort({ cashierId }: DecidedStep, book: Book, postings: readonly Posting[]) {
+function refuseShort({ cashierId }: BookedStep, book: Book, postings: readonly Posting[]) {
   const by = firstShort(book.balances, postings);
   if (by === undefined) return;
   const short: ShortBy = { short_by: fromUnits(by, amountLimits.decimals) };

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { addDays, kyivDay } from '#domain/hours/kyiv.ts';
+import { readConfig } from '../../config.ts';
+import { forFile } from '../../testing/for-file.ts';
+import { openWorld, testSecretKey } from '../../testing/world.ts';
+import { seedDemoWorld } from '../seed.ts';
+
+const world = await forFile(openWorld());
+const { secretKeys } = readConfig({ SECRET_KEY: testSecretKey });
+if (!(await seedDemoWorld(world.db, secretKeys))) throw new Error('Nothing was seeded');
+
+const rows = async (text: string) => (await world.db.pool.query(text)).rows;
+const daysAgo = (days: number) => addDays(kyivDay(new Date()), -days);
+
+test('Two offices of the demo have kept books for two weeks, and every rule holds in them', async () => {
+  const offices = await rows('select id, name from offices where on_books order by name');
+  expect(offices.map(({ name }) => name)).toEqual(['Khreshchatyk', 'Stryiskyi Park']);
+  const admin = world.as(await world.admin());
+  for (const { id, name } of offices)
+    expect((await admin.get(`/v1/books/check?office_id=${id}`)).body, name).toMatchObject({ ok: true });
+  expect(await rows(`select day::text from entries where kind = 'opening'`)).toEqual([
+    { day: daysAgo(14) },
+    { day: daysAgo(14) },
+  ]);
+});
+
+test('Every deal since then is booked, at the time of its steps, and the numbers run with the time', async () => {
+  const [deals] = await rows(`select count(*)::int as all, count(*) filter (where not o.booked)::int as unbooked
+    from orders o join offices f on f.id = o.office_id and f.on_books
+    where o.confirmed_at > (select max(at) from entries where kind = 'opening')`);
+  expect([deals.all > 10, deals.unbooked]).toEqual([true, 0]);
+  expect(
+    await rows(`select from entries e join order_events v on v.order_id = e.order_id and v.version = e.order_version
+      where v.at <> e.at or v.actor_id is distinct from e.actor_id`),
+  ).toEqual([]);
+  expect(
+    await rows(`select from (select at, lag(at) over (partition by office_id order by no) as before from entries) e
+      where at > now() or at < before`),
+  ).toEqual([]);
+});
+
+test('Yesterday a note of 20 dollars was missing at Stryiskyi Park, and a promise at Khreshchatyk ends soon', async () => {
+  const [{ reason, day, ...short }] =
+    await rows(`select e.reason, e.day::text, f.name, trim_scale(p.amount)::text as amount
+    from entries e join offices f on f.id = e.office_id join postings p on p.entry_id = e.id and p.currency = 'USD'
+    where e.kind = 'count'`);
+  expect({ day, ...short }).toEqual({ day: daysAgo(1), name: 'Stryiskyi Park', amount: '20' });
+  expect(reason).toContain('20');
+  const soon = await rows(`select f.name, h.currency from holds h join orders o on o.id = h.order_id
+    join offices f on f.id = o.office_id where h.ended_at is null and o.due_at < now() + interval '45 minutes'`);
+  expect(soon).toEqual([{ name: 'Khreshchatyk', currency: 'USDT' }]);
+});

@@ -15,6 +15,7 @@ import { handover as enHandover } from '../../web/locales/en/handover.ts';
 import { help as enHelp } from '../../web/locales/en/help.ts';
 import { inbox as enInbox } from '../../web/locales/en/inbox.ts';
 import { map as enMap } from '../../web/locales/en/map.ts';
+import { marks as enMarks } from '../../web/locales/en/marks.ts';
 import { messages as enMessages } from '../../web/locales/en/messages.ts';
 import { mine as enMine } from '../../web/locales/en/mine.ts';
 import { notification as enNotification } from '../../web/locales/en/notification.ts';
@@ -55,6 +56,7 @@ import { handover as ukHandover } from '../../web/locales/uk/handover.ts';
 import { help as ukHelp } from '../../web/locales/uk/help.ts';
 import { inbox as ukInbox } from '../../web/locales/uk/inbox.ts';
 import { map as ukMap } from '../../web/locales/uk/map.ts';
+import { marks as ukMarks } from '../../web/locales/uk/marks.ts';
 import { messages as ukMessages } from '../../web/locales/uk/messages.ts';
 import { mine as ukMine } from '../../web/locales/uk/mine.ts';
 import { notification as ukNotification } from '../../web/locales/uk/notification.ts';
@@ -98,6 +100,7 @@ export const words = {
     help: enHelp,
     inbox: enInbox,
     map: enMap,
+    marks: enMarks,
     messages: enMessages,
     mine: enMine,
     notification: enNotification,
@@ -140,6 +143,7 @@ export const words = {
     help: ukHelp,
     inbox: ukInbox,
     map: ukMap,
+    marks: ukMarks,
     messages: ukMessages,
     mine: ukMine,
     notification: ukNotification,

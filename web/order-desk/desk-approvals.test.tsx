@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { type Approval, approvalApi } from '#contract/approval/approval.ts';
 import { orderApi } from '#contract/order/order.ts';
 import { nextStep } from '#domain/order/order.ts';
+import { DealApproval } from '../order/approval/deal-approval.tsx';
 import { StepApproval } from '../order/approval/step-approval.tsx';
 import { type Answer, answer } from '../testing/answers.ts';
 import { newDeskOrder, showDesk } from '../testing/desk.tsx';
@@ -42,6 +43,64 @@ test('an owner reads who asks above the lanes, opens it, and agrees', async () =
   expect(await card.findByText('Iryna Melnyk agreed, and it is done.')).toBeTruthy();
   expect(server.to(approvalApi.approve)).toHaveLength(1);
   await waitFor(() => expect(screen.queryByText(/asks for your yes/)).toBeNull());
+});
+
+test.each([
+  ['rejected', {}, 'Iryna Melnyk did not agree.'],
+  ['expired', { decided_by: null }, 'Nobody agreed in time.'],
+  ['withdrawn', {}, 'It was taken back.'],
+  [
+    'failed',
+    { refusal: { code: 'ORDER_NOT_FOUND', reason: null } },
+    'Iryna Melnyk agreed, but it could not be done. Order not found',
+  ],
+] as const)(
+  'what became of it stands in the foot of the card, with the way to the deal: %s',
+  async (state, more, said) => {
+    const over = ended(state, more);
+    await showDesk([order], {
+      address: `/?tab=deals&dialog=approval-${over.id}`,
+      routes: [answer(approvalApi.list, aPage([over])), answer(orderApi.get, { ...order, events: [] })],
+    });
+    const card = within(await screen.findByRole('dialog', { name: 'Approval' }));
+    expect((await card.findByRole('status')).textContent).toBe(said);
+    expect(card.queryByRole('button', { name: 'Refuse' })).toBeNull();
+    expect(card.queryByText(/ left$/)).toBeNull();
+    expect(card.getByRole('button', { name: 'Open the deal' })).toBeTruthy();
+  },
+);
+
+test('nobody agrees once the time is over, although the server has not said so yet', async () => {
+  const late = anApproval({ until: new Date(Date.now() - 1_000) });
+  await showDesk([order], {
+    address: `/?tab=deals&dialog=approval-${late.id}`,
+    routes: [answer(approvalApi.list, aPage([late])), answer(orderApi.get, { ...order, events: [] })],
+  });
+  const card = within(await screen.findByRole('dialog', { name: 'Approval' }));
+  expect(await card.findByText('Nobody agreed in time.')).toBeTruthy();
+  expect(card.queryByRole('button', { name: /^Agree/ })).toBeNull();
+});
+
+test('an owner who opens the deal reads first that a yes to it is asked for', async () => {
+  const asked = anApproval();
+  const routes = [answer(approvalApi.list, aPage([asked])), answer(orderApi.get, { ...order, events: [] })];
+  await renderApp(<DealApproval order={order} />, { user: aUser({ permissions: 'office_owner' }), routes });
+  expect(await screen.findByText('Petro Savchuk asks for your yes to this deal')).toBeTruthy();
+  expect(screen.getByText('9:50 left')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Look and decide' })).toBeTruthy();
+});
+
+test('who asked reads in the card who was asked, and takes it back there', async () => {
+  const mine = anApproval({ may_decide: false });
+  const withdraw = answer(approvalApi.withdraw, ended('withdrawn'));
+  const { server } = await showDesk([order], {
+    address: `/?tab=deals&dialog=approval-${mine.id}`,
+    routes: [withdraw, answer(approvalApi.list, aPage([mine])), answer(orderApi.get, { ...order, events: [] })],
+  });
+  const card = within(await screen.findByRole('dialog', { name: 'Approval' }));
+  expect(await card.findByText('Asked: Iryna Melnyk. The admins hear of it after 5 minutes.')).toBeTruthy();
+  fireEvent.click(card.getByRole('button', { name: 'Take it back' }));
+  await waitFor(() => expect(server.to(approvalApi.withdraw)).toHaveLength(1));
 });
 
 async function showAsker(last: Approval) {

@@ -1,21 +1,22 @@
-import { Button, Modal, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Stack } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Approval } from '#contract/approval/approval.ts';
 import { useAddress, useMoveTo } from '../lib/address/address.ts';
-import { useCloseDialog } from '../lib/address/address-dialog.ts';
+import { useOnce } from '../lib/device/after-start.ts';
+import { late } from '../lib/device/late.tsx';
 import { clockOf, useSecondsUntil } from '../lib/text/current-time.ts';
 import { useFormat } from '../lib/text/format.ts';
-import { approvalsQuery, useApprovalLive } from '../order/approval/approval.queries.ts';
-import { ApprovalCard } from '../order/approval/approval-card.tsx';
+import { useWaitingApprovals } from '../order/approval/approval.queries.ts';
+import { approvalOf, toApproval } from '../order/approval/approval-address.ts';
 
-const prefix = 'approval-';
+const ApprovalDialog = late(() =>
+  import('../order/approval/approval-dialog.tsx').then((module) => module.ApprovalDialog),
+);
 
 /** What waits for this person's yes, above the lanes; a press or a notice opens it. */
 export function DeskApprovals() {
-  useApprovalLive();
-  const waiting = useQuery(approvalsQuery({ state__in: ['waiting'] })).data ?? [];
-  const mine = waiting.filter(({ may_decide }) => may_decide);
+  const mine = useWaitingApprovals().filter(({ may_decide }) => may_decide);
   return (
     <>
       {mine.length > 0 && (
@@ -44,32 +45,21 @@ function Line({ approval: { id, asked_by, sum, currency, until } }: { approval: 
       mih={44}
       py="xs"
       // On a phone the sum stands in a second line.
-      styles={{ label: { whiteSpace: 'normal', textAlign: 'start' }, section: { whiteSpace: 'nowrap' } }}
+      styles={{
+        label: { whiteSpace: 'normal', textAlign: 'start', lineHeight: 1.4, overflow: 'visible' },
+        section: { whiteSpace: 'nowrap' },
+      }}
       rightSection={<span className="figures">{t('approval.left', { left: clockOf(seconds) })}</span>}
-      onClick={() => moveTo({ dialog: `${prefix}${id}` })}
+      onClick={() => moveTo(toApproval(id))}
     >
       {t('approval.line', { who, sum: sum !== null && currency !== null ? format.money(sum, currency) : '' })}
     </Button>
   );
 }
 
-/** The one that the address names. */
+/** The one that the address names. Its code comes when it is first opened. */
 function Opened() {
-  const { t } = useTranslation('marks');
-  const { dialog } = useAddress();
-  const id = dialog?.startsWith(prefix) ? dialog.slice(prefix.length) : undefined;
-  const close = useCloseDialog(id, { dialog: undefined });
-  const { data, isPending } = useQuery({ ...approvalsQuery({ id }), enabled: id !== undefined });
-  const [approval] = data ?? [];
-  return (
-    <Modal
-      opened={id !== undefined}
-      onClose={close}
-      title={t('approval.title')}
-      closeButtonProps={{ 'aria-label': t('approval.close') }}
-    >
-      {approval && <ApprovalCard approval={approval} />}
-      {!approval && !isPending && t('approval.gone')}
-    </Modal>
-  );
+  const id = approvalOf(useAddress());
+  const [isOpenedHere] = useState(id === undefined);
+  return useOnce(id !== undefined) && <ApprovalDialog isOpenedHere={isOpenedHere} />;
 }

@@ -1,128 +1,114 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { IconClock } from '@tabler/icons-react';
+import { Box, Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Approval } from '#contract/approval/approval.ts';
-import { countedSums } from '#domain/money/cash.ts';
-import { isFiat } from '#domain/money/currency.ts';
-import { add, compare, subtract } from '#domain/money/money.ts';
-import { shortOrderId } from '#domain/order/order-number.ts';
+import type { OrderDetail } from '#contract/order/order.ts';
+import { cashCurrency } from '#domain/money/cash.ts';
 import { useMoveTo } from '../../lib/address/address.ts';
-import { clockOf, useSecondsUntil } from '../../lib/text/current-time.ts';
 import { useFormat } from '../../lib/text/format.ts';
-import { Tag } from '../../ui/tag.tsx';
 import { useOrder } from '../order.queries.ts';
-import { isAskedCall, useEndApproval } from './approval.queries.ts';
+import { isAskedCall } from './approval.queries.ts';
+import styles from './approval-card.module.css';
 import { ApprovalEnd } from './approval-end.tsx';
+import { ApprovalFacts, DealFacts } from './approval-facts.tsx';
+import { Answers, Asked } from './approval-foot.tsx';
+import { MandateBars } from './mandate-bars.tsx';
 
-/** Who asks for what, how much it is beyond, why, and the two answers. */
+/** What is asked, who asks and why, and below it the two answers. The foot stays in view. */
 export function ApprovalCard({ approval }: { approval: Approval }) {
   const { t } = useTranslation('marks');
   const format = useFormat();
-  const { sum, currency, asked_by, reason, state, may_decide } = approval;
-  const amount = sum !== null && currency !== null ? format.money(sum, currency) : '';
+  const { order_id, asked_by, reason, asked_at } = approval;
   const who = asked_by.full_name ?? t('keeper.unnamed');
   return (
-    <Stack gap="md">
-      <div>
-        <Text c="dimmed">{t(`approval.asks.${askedCallOf(approval)}`, { who })}</Text>
-        <Text fz={40} fw={600} lh={1.15} className="figures">
-          {amount}
-        </Text>
-        {approval.order_id !== null && <Deal id={approval.order_id} />}
+    <>
+      <div className={styles.card}>
+        <Asks approval={approval} who={who} />
+        <section>
+          <h3 className={styles.why}>{t(`approval.about.${approval.kind}`)}</h3>
+          <MandateBars approval={approval} />
+        </section>
+        <Box className="toned" data-tone="neutral" p="md">
+          <Text c="dimmed">{t('approval.reasonOf', { who, time: format.time(asked_at) })}</Text>
+          <Text fz="body" lh="body" className={styles.words}>
+            {reason}
+          </Text>
+        </Box>
+        <dl className={styles.facts}>
+          <ApprovalFacts approval={approval} who={who} />
+          {order_id !== null && <OfDeal id={order_id} />}
+        </dl>
       </div>
-      <Limits approval={approval} />
-      <div>
-        <Text c="dimmed">{t('approval.reasonOf', { who })}</Text>
-        <Text>{reason}</Text>
+      <div className={styles.foot} data-keep-clear>
+        <Foot approval={approval} who={who} />
       </div>
-      {state === 'waiting' && may_decide ? (
-        <Answers approval={approval} amount={amount} who={who} />
-      ) : (
-        <Over approval={approval} />
-      )}
-    </Stack>
+    </>
   );
 }
 
 /** A newer server may ask for more calls. Each of them lets the USDT go. */
 const askedCallOf = ({ call }: Approval) => (call !== null && isAskedCall(call) ? call : 'ready');
 
-/** The other side of the deal, its customer and its number. */
-function Deal({ id }: { id: string }) {
+/** The largest thing here is the sum. */
+function Asks({ approval, who }: { approval: Approval; who: string }) {
+  const { t } = useTranslation('marks');
+  const sum = useApprovalSum(approval);
+  return (
+    <div>
+      <Text c="dimmed" fz="body" lh="body">
+        {t(`approval.asks.${askedCallOf(approval)}`, { who })}
+      </Text>
+      {sum !== '' && (
+        <Box component="p" className={styles.sum} __vars={{ '--sum-length': String(Math.max(8, sum.length)) }}>
+          {sum}
+        </Box>
+      )}
+      {approval.order_id !== null && <OtherSide id={approval.order_id} />}
+    </div>
+  );
+}
+
+/** The cash of the deal, and where it is counted. */
+function OtherSide({ id }: { id: string }) {
   const { t } = useTranslation('marks');
   const format = useFormat();
-  const moveTo = useMoveTo();
   const order = useOrder(id).data;
-  if (!order) return null;
-  const { give, receive } = countedSums(order);
-  const other = isFiat(order.tc) ? format.money(receive, order.tc) : format.money(give, order.sc);
+  if (!order) return <Text fz="body" lh="body" mih={24} />;
+  const sum = format.money(order.cash, cashCurrency(order), order.cash.includes('.') ? undefined : { min: 0, max: 0 });
   return (
-    <Stack gap="2xs">
-      <Text className="figures">{t('approval.for', { sum: other, office: format.office(order.office) })}</Text>
-      <Text>
-        {format.person(order.customer)} ·{' '}
-        {t(order.customer.cellphone_verified ? 'approval.verified' : 'approval.unverified')}
-      </Text>
-      <Group>
-        <Button variant="default" size="sm" onClick={() => moveTo({ dialog: undefined, order: id })}>
-          {t('approval.deal', { id: shortOrderId(id) })}
-        </Button>
-      </Group>
-    </Stack>
+    <Text fz="body" lh="body" className="figures">
+      {t('approval.for', { sum, office: format.office(order.office) })}
+    </Text>
   );
 }
 
-function Limits({ approval: { limits, sum } }: { approval: Approval }) {
-  const { t } = useTranslation('marks');
+function OfDeal({ id }: { id: string }) {
+  const order: OrderDetail | undefined = useOrder(id).data;
+  return order && <DealFacts order={order} />;
+}
+
+/** What the answers name: the sum that is asked for. */
+function useApprovalSum({ sum, currency }: Pick<Approval, 'sum' | 'currency'>): string {
   const format = useFormat();
-  return (
-    <Stack component="dl" gap="2xs" m={0}>
-      {limits.map(({ name, limit, used, currency }) => {
-        const over = subtract(add(used, sum ?? '0'), limit);
-        return (
-          <Group component="div" key={name} justify="space-between" gap="xs">
-            <Text component="dt" c="dimmed">
-              {t(`approval.limit.${name}`, { limit: format.money(limit, currency) })}
-            </Text>
-            <Text component="dd" m={0} fw={500} className="figures">
-              {compare(over, '0') > 0
-                ? t('approval.over', { over: format.money(over, currency) })
-                : t('approval.used', { used: format.money(used, currency) })}
-            </Text>
-          </Group>
-        );
-      })}
-    </Stack>
-  );
+  return sum !== null && currency !== null ? format.money(sum, currency) : '';
 }
 
-function Answers({ approval, amount, who }: { approval: Approval; amount: string; who: string }) {
+/** The answers while it waits. Then what became of it, and the way to the deal. */
+function Foot({ approval, who }: { approval: Approval; who: string }) {
   const { t } = useTranslation('marks');
-  const { mutate, isPending } = useEndApproval(approval.id);
-  const seconds = useSecondsUntil(approval.until.getTime());
+  const moveTo = useMoveTo();
+  const sum = useApprovalSum(approval);
+  const { state, order_id, may_decide } = approval;
+  if (state === 'waiting') {
+    return may_decide ? <Answers approval={approval} sum={sum} who={who} /> : <Asked approval={approval} />;
+  }
   return (
-    <Stack gap="xs">
-      <Group>
-        <Tag tone="waiting" icon={<IconClock size={14} aria-hidden />}>
-          {t('approval.left', { left: clockOf(seconds) })}
-        </Tag>
-      </Group>
-      <Button variant="filled" size="lg" fullWidth loading={isPending} onClick={() => mutate('approve')}>
-        {t('approval.agree', { sum: amount })}
-      </Button>
-      <Button size="md" fullWidth disabled={isPending} onClick={() => mutate('reject')}>
-        {t('approval.refuse')}
-      </Button>
-      <Text c="dimmed" ta="center">
-        {t('approval.whose', { who })}
-      </Text>
-    </Stack>
+    <>
+      <ApprovalEnd approval={approval} />
+      {order_id !== null && (
+        <Button size="lg" fullWidth onClick={() => moveTo({ dialog: undefined, order: order_id })}>
+          {t('approval.deal')}
+        </Button>
+      )}
+    </>
   );
-}
-
-/** Too late, taken back or decided: the same page says so, without buttons. */
-function Over({ approval }: { approval: Approval }) {
-  const { t } = useTranslation('marks');
-  if (approval.state === 'waiting') return <Text role="status">{t('approval.notYours')}</Text>;
-  return <ApprovalEnd approval={approval} />;
 }

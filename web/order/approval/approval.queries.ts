@@ -1,6 +1,6 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type ApprovalFilter, approvalApi, askApi } from '#contract/approval/approval.ts';
+import { type Approval, type ApprovalFilter, approvalApi, askApi } from '#contract/approval/approval.ts';
 import type { StepDetails } from '#contract/order/step-details.ts';
 import { call } from '../../lib/call/api.ts';
 import { useGuardedMutation } from '../../lib/call/guarded-mutation.ts';
@@ -22,6 +22,14 @@ export function useApprovalLive(): void {
   useLive((news) => {
     if (news.type === 'approval') void cache.invalidateQueries({ queryKey: key });
   });
+}
+
+const freshMs = 30_000;
+
+/** What waits for the reader's yes, or was asked by the reader. All screens share one list, which the live news keep. */
+export function useWaitingApprovals(): readonly Approval[] {
+  useApprovalLive();
+  return useQuery({ ...approvalsQuery({ state__in: ['waiting'] }), staleTime: freshMs }).data ?? [];
 }
 
 const askedCalls = ['confirm', 'receive', 'ready', 'close'] as const;

@@ -1,14 +1,13 @@
-import { Box, Button, Stack, Text, Textarea } from '@mantine/core';
+import { Box, Button, Stack, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Approval } from '#contract/approval/approval.ts';
 import type { Order } from '#contract/order/order.ts';
 import { approvalReasonLength } from '#domain/approval/approval-kinds.ts';
 import type { OnwardStep } from '#domain/order/order.ts';
-import { clockOf, useSecondsUntil } from '../../lib/text/current-time.ts';
-import { approvalsQuery, isAskedCall, useApprovalLive, useAsk, useEndApproval } from './approval.queries.ts';
+import { approvalsQuery, isAskedCall, useApprovalLive, useAsk } from './approval.queries.ts';
 import { ApprovalEnd } from './approval-end.tsx';
+import { Asked } from './approval-foot.tsx';
 
 /**
  * For a cashier with a mandate: asks for a step beyond it, and follows what becomes of it. `step` is the next one, if
@@ -22,29 +21,15 @@ export function StepApproval({ order, step }: { order: Order; step: OnwardStep |
   return (
     <Box flex="1 1 100%" miw="100%">
       {last?.state === 'waiting' ? (
-        <Waiting approval={last} />
+        <Box mt="xs">
+          <Asked approval={last} />
+        </Box>
       ) : (
         <Stack gap="xs" mt="xs">
           {last && <ApprovalEnd approval={last} />}
           {step && !isDone && <Ask order={order} step={step} />}
         </Stack>
       )}
-    </Box>
-  );
-}
-
-function Waiting({ approval }: { approval: Approval }) {
-  const { t } = useTranslation('marks');
-  const seconds = useSecondsUntil(approval.until.getTime());
-  const { mutate, isPending } = useEndApproval(approval.id);
-  const who = approval.told.map(({ full_name }) => full_name ?? t('keeper.unnamed')).join(', ');
-  return (
-    <Box className="toned" data-tone="waiting" mt="xs" p="sm">
-      <Text fw={600}>{t('approval.asked', { left: clockOf(seconds) })}</Text>
-      <Text>{who === '' ? t('approval.toAdmins') : t('approval.to', { who })}</Text>
-      <Button mt="xs" loading={isPending} onClick={() => mutate('withdraw')}>
-        {t('approval.withdraw')}
-      </Button>
     </Box>
   );
 }

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Order } from '#contract/order/order.ts';
 import { isByMandate, type OnwardStep } from '#domain/order/order.ts';
 import { useActor } from '../../lib/call/session.tsx';
-import { approvalsQuery } from '../approval/approval.queries.ts';
+import { useWaitingApprovals } from '../approval/approval.queries.ts';
 import { StepApproval } from '../approval/step-approval.tsx';
 import { useOrderPanel } from '../order-panel.tsx';
 import { NeedsDialog } from './needs-dialog.tsx';
@@ -29,8 +28,7 @@ export function StepNeeds({ order, step, refused, onClose }: Props) {
   );
 }
 
-/** Whether a question about the deal waits, as the desk has read it. */
+/** Whether a question of the reader about the deal waits. */
 export function useIsAsked({ id }: Order): boolean {
-  const { data = [] } = useQuery({ ...approvalsQuery({ state__in: ['waiting'] }), enabled: false });
-  return data.some(({ order_id, may_decide }) => order_id === id && !may_decide);
+  return useWaitingApprovals().some(({ order_id, may_decide }) => order_id === id && !may_decide);
 }

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order, OrderDetail } from '#contract/order/order.ts';
 import { firstStatus, isFailed, paidIn } from '#domain/order/order.ts';
@@ -59,6 +59,11 @@ import { DeadlineLine, OrderSentence } from './order-sentence.tsx';
 import { OrderSums } from './order-sums.tsx';
 import { AskAgain, OfficeToAsk, OrderEndFacts, OrderTimeline, ReceiptAndRepeat } from './order-timeline.tsx';
 import { StaffNotes } from './staff-notes.tsx';
+
+/** Only for the staff. */
+const DealApproval = lazy(async () => ({
+  default: (await import('../approval/deal-approval.tsx')).DealApproval,
+}));
 
 type Props = { id: string; onClose: () => void; asking: Asking };
 
@@ -133,6 +138,11 @@ function Main({ order, setAsking }: PartProps) {
   const isCustomer = readerOf(actor, order) === 'customer';
   return (
     <>
+      {!isCustomer && (
+        <Suspense>
+          <DealApproval order={order} />
+        </Suspense>
+      )}
       {!hasHead(actor, order) && <OrderSums order={order} />}
       {!isCustomer && <CustomersWords order={order} />}
       <StaffNotes order={order} />

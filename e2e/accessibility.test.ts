@@ -13,6 +13,7 @@ import {
 import { dealsScreens, deskScreens, messagesScreen, orderScreens } from './screens/order-screens.ts';
 import {
   analyticsScreens,
+  booksScreens,
   changesScreens,
   roleScreens,
   settingsScreens,
@@ -92,7 +93,7 @@ const visitors: Visitor[] = [
     who: 'an admin among figures',
     seldom: true,
     cellphone: demo.admin,
-    screens: inTurns(analyticsScreens, changesScreens, settingsScreens),
+    screens: inTurns(analyticsScreens, changesScreens, settingsScreens, booksScreens),
   },
 ];
 

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { accountKinds } from '#domain/ledger/account.ts';
 import { deskKinds } from '#domain/ledger/desk.ts';
+import { entryKinds } from '#domain/ledger/entry.ts';
 import { NetworkCode } from '../office/network.ts';
 import { ShortBy } from '../order/promise.ts';
 import { Currency } from '../rate/currency.ts';
@@ -9,17 +11,39 @@ import type { NamedRoute } from '../wire/route.ts';
 import { Id, Text, Time } from '../wire/wire-types.ts';
 
 /** An account: its kind, its currency, and which of several it is (the network of a wallet, the currency of a position). */
-const Account = z.object({ kind: z.string(), currency: z.string(), part: z.string() });
+const Account = z.object({ kind: z.enum(accountKinds), currency: z.string(), part: z.string() });
 
 /** The rules that hold in every book, and how many rows break each. */
-const bookRules = ['sums', 'balances', 'places', 'stock', 'holds', 'debts', 'numbers', 'owed', 'set_aside'] as const;
+export const bookRules = [
+  'sums',
+  'balances',
+  'places',
+  'stock',
+  'holds',
+  'debts',
+  'numbers',
+  'owed',
+  'set_aside',
+] as const;
 
 export const Books = z.object({
-  office_id: Id,
+  /** Null for all offices of the caller together. */
+  office_id: Id.nullable(),
   on: z.boolean(),
-  accounts: z.array(Account.extend({ balance: Money })),
-  /** What was promised and is not paid, and what may still be promised, for each currency. */
-  promised: z.array(z.object({ currency: z.string(), held: Money, free: Money })),
+  /** An account of several offices together has no id. */
+  accounts: z.array(Account.extend({ id: Id.nullable(), balance: Money })),
+  /**
+   * For each currency: what was promised and is not paid, what may still be promised, and what is to be handed over for
+   * deals whose money came. `held` has the part of these that is not set aside yet.
+   */
+  promised: z.array(z.object({ currency: z.string(), held: Money, free: Money, due: Money })),
+  /** The stock of each fiat currency, its cost, and what it is worth at the middle of the actual global rates. In USDT. */
+  stocks: z.array(
+    z.object({
+      ...{ currency: z.string(), stock: Money, cost: Money },
+      ...{ average: Money.nullable(), mid: Money.nullable(), value: Money.nullable(), unrealised: Money.nullable() },
+    }),
+  ),
 });
 export type Books = z.output<typeof Books>;
 
@@ -28,7 +52,7 @@ export const BookEntry = z.object({
   office_id: Id,
   /** Runs without gaps at its office. */
   no: z.int(),
-  kind: z.string(),
+  kind: z.enum(entryKinds),
   at: Time,
   /** The day in Kyiv. */
   day: z.string(),
@@ -60,7 +84,18 @@ export const BookCheck = z.object({
 });
 export type BookCheck = z.output<typeof BookCheck>;
 
-const ofOffice = z.object({ office_id: Id });
+/** Without an office: all that the caller reads. */
+const ofOffice = z.object({ office_id: Id.optional() });
+
+export const EntryQuery = ofOffice.extend({
+  order_id: Id.optional(),
+  kind: z.enum(entryKinds).optional(),
+  /** Days in Kyiv, both of them included. */
+  day__gte: z.iso.date().optional(),
+  day__lte: z.iso.date().optional(),
+  ...pageQuery(pageSizes.other),
+});
+export type EntryQuery = z.output<typeof EntryQuery>;
 
 export const entryApi = {
   get: {
@@ -68,7 +103,7 @@ export const entryApi = {
     url: '/v1/books',
     part: 'Books',
     operationId: 'getBooks',
-    summary: 'What an office has, owes, has promised and may promise',
+    summary: 'What an office has, owes, has promised and may promise, and what its stock is worth',
     refusals: ['NOT_FOUND'],
     schema: { querystring: ofOffice, response: { 200: Books } },
   },
@@ -80,7 +115,7 @@ export const entryApi = {
     summary: 'The journal of the books that the caller reads, the newest first',
     refusals: ['NOT_FOUND'],
     schema: {
-      querystring: z.object({ office_id: Id.optional(), order_id: Id.optional(), ...pageQuery(pageSizes.other) }),
+      querystring: EntryQuery,
       response: { 200: PageOf(BookEntry) },
     },
   },
@@ -89,7 +124,7 @@ export const entryApi = {
     url: '/v1/books/check',
     part: 'Books',
     operationId: 'checkBooks',
-    summary: 'Whether the book of an office keeps its nine rules',
+    summary: 'Whether the books keep their nine rules',
     refusals: ['NOT_FOUND'],
     schema: { querystring: ofOffice, response: { 200: BookCheck } },
   },

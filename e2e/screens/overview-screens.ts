@@ -94,6 +94,17 @@ export const analyticsScreens: Screen[] = [
   },
 ];
 
+export const booksScreens: Screen[] = [
+  {
+    name: 'books',
+    path: '/?tab=books',
+    open: async (page, t) => {
+      const places = page.getByRole('region', { name: t.books.places.title });
+      await expect(places.or(page.getByText(t.books.none.title))).toBeVisible();
+    },
+  },
+];
+
 export const settingsScreens: Screen[] = [
   {
     name: 'status',

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { analytics as enAnalytics } from '../../web/locales/en/analytics.ts';
 import { auth as enAuth } from '../../web/locales/en/auth.ts';
+import { books as enBooks } from '../../web/locales/en/books.ts';
 import { changes as enChanges } from '../../web/locales/en/changes.ts';
 import { common as enCommon } from '../../web/locales/en/common.ts';
 import { dates as enDates } from '../../web/locales/en/dates.ts';
@@ -42,6 +43,7 @@ import { user as enUser } from '../../web/locales/en/user.ts';
 import { walkin as enWalkin } from '../../web/locales/en/walkin.ts';
 import { analytics as ukAnalytics } from '../../web/locales/uk/analytics.ts';
 import { auth as ukAuth } from '../../web/locales/uk/auth.ts';
+import { books as ukBooks } from '../../web/locales/uk/books.ts';
 import { changes as ukChanges } from '../../web/locales/uk/changes.ts';
 import { common as ukCommon } from '../../web/locales/uk/common.ts';
 import { dates as ukDates } from '../../web/locales/uk/dates.ts';
@@ -87,6 +89,7 @@ export const words = {
   en: {
     analytics: enAnalytics,
     auth: enAuth,
+    books: enBooks,
     changes: enChanges,
     common: enCommon,
     dates: enDates,
@@ -130,6 +133,7 @@ export const words = {
   uk: {
     analytics: ukAnalytics,
     auth: ukAuth,
+    books: ukBooks,
     changes: ukChanges,
     common: ukCommon,
     dates: ukDates,

@@ -59,6 +59,7 @@ export const readPlaces: Readonly<Record<string, ReadPlace>> = {
   isReady: 'writer',
   listAudit: 'standby',
   listBookEntries: 'writer',
+  listBookResults: 'writer',
   listCities: 'writer',
   listCurrentRates: 'writer',
   listDistricts: 'writer',

@@ -1,7 +1,14 @@
-import type { BookCheck, BookEntry, Books } from '#contract/ledger/entries.ts';
+import type { BookCheck, BookEntry, Books, EntryQuery } from '#contract/ledger/entries.ts';
+import { type ResultPart, resultParts } from '#domain/ledger/entry.ts';
+import type { Decimal } from '#domain/money/money.ts';
+import { openStatuses } from '#domain/order/order.ts';
+import { awaitsAnswer, awaitsMoney } from '#domain/order/order-state.ts';
 import type { Db } from '../database/db.ts';
+import { sqlList } from '../database/fragments/order-status.ts';
+import { isWorkingSql } from '../database/fragments/working-office.ts';
 import { countLimit, type PageWindow } from '../database/page-window.ts';
 import { ask, statement } from '../database/statement.ts';
+import { globalRates, type Middle, middleOf } from './middle.sql.ts';
 
 const accountOf = (a: string) => `json_build_object('kind', ${a}.kind, 'currency', ${a}.currency, 'part', ${a}.part)`;
 
@@ -14,54 +21,104 @@ const entrySql = `
   from`;
 const actorSql = 'e left join users u on u.id = e.actor_id';
 
+/** The statuses of open deals whose money came. */
+const paid = openStatuses.filter((status) => !(awaitsAnswer(status) || awaitsMoney(status)));
+
+/** Null stands for every office. */
+const isAmong = (column: string) => `($1::uuid[] is null or ${column} = any($1))`;
+const isWanted = `($2::uuid is null or order_id = $2) and ($3::text is null or kind = $3)
+  and day >= coalesce($4::date, '-infinity') and day <= coalesce($5::date, 'infinity')`;
+
+/** The page is cut first: the postings of rows that are passed over are not read. */
+const listSql = (isScope: string, order: string) =>
+  `${entrySql} (
+     select * from entries where ${isScope} and ${isWanted} order by ${order} desc limit $6 offset $7) ${actorSql}
+   order by e.${order} desc`;
+const countSql = (isScope: string) =>
+  `select count(*)::int as count from (select from entries where ${isScope} and ${isWanted} limit ${countLimit}) found`;
+
+type Accounts = Pick<Books, 'on' | 'accounts' | 'promised'> & { offices: number };
+type ResultRow = { day: string; part: ResultPart; amount: Decimal };
+
 const sql = {
-  books: statement<Books>(
+  /** What lies set aside is for deals whose money came, and so is what is held for them. */
+  books: statement<Accounts>(
     'books-read',
-    `select o.id as office_id, o.on_books as on,
-       coalesce((select json_agg(json_build_object('kind', a.kind, 'currency', a.currency, 'part', a.part,
-           'balance', trim_scale(a.balance)::text) order by a.kind, a.currency, a.part)
-         from accounts a where a.office_id = o.id), '[]') as accounts,
-       coalesce((select json_agg(json_build_object('currency', c.currency,
-           'held', trim_scale(coalesce((select sum(h.amount) from holds h
-             where h.office_id = o.id and h.currency = c.currency and h.ended_at is null), 0))::text,
-           'free', trim_scale(free_at(o.id, c.currency))::text) order by c.currency)
-         from (select distinct currency from accounts where office_id = o.id and kind in ('safe', 'wallet')) c), '[]') as promised
-     from offices o where o.id = $1 and o.archived_at is null and not o.draft`,
+    `with scope as (select id, on_books from offices o where ${isAmong('id')} and ${isWorkingSql('o')}),
+     own as (
+       select kind, currency, part, sum(balance) as balance, min(id::text) as id
+       from accounts where office_id in (select id from scope) group by kind, currency, part),
+     held as (
+       select h.currency, sum(h.amount) as held, sum(h.amount) filter (where o.status in (${sqlList(paid)})) as due
+       from holds h join orders o on o.id = h.order_id
+       where h.office_id in (select id from scope) and h.ended_at is null group by h.currency),
+     lying as (
+       select currency, coalesce(sum(balance) filter (where kind in ('safe', 'wallet')), 0) as here,
+         coalesce(sum(balance) filter (where kind = 'set_aside'), 0) as aside
+       from own where kind in ('safe', 'wallet', 'set_aside') group by currency)
+     select (select count(*)::int from scope) as offices, coalesce((select bool_or(on_books) from scope), false) as on,
+       coalesce((select json_agg(json_build_object(
+           'id', case when (select count(*) from scope) = 1 then id end,
+           'kind', kind, 'currency', currency, 'part', part, 'balance', trim_scale(balance)::text)
+         order by kind, currency, part) from own), '[]') as accounts,
+       coalesce((select json_agg(json_build_object('currency', l.currency,
+           'held', trim_scale(coalesce(h.held, 0))::text,
+           'free', trim_scale(l.here - coalesce(h.held, 0))::text,
+           'due', trim_scale(l.aside + coalesce(h.due, 0))::text) order by l.currency)
+         from lying l left join held h using (currency)), '[]') as promised`,
   ),
-  /** The page is cut first: the postings of rows that are passed over are not read. */
-  entries: statement<BookEntry>(
-    'books-entries',
-    `${entrySql} (
-       select * from entries where ($1::uuid[] is null or office_id = any($1)) and ($2::uuid is null or order_id = $2)
-       order by id desc limit $3 offset $4) ${actorSql} order by e.id desc`,
-  ),
-  count: statement<{ count: number }>(
-    'books-count-entries',
-    `select count(*)::int as count from (
-       select from entries where ($1::uuid[] is null or office_id = any($1)) and ($2::uuid is null or order_id = $2) limit ${countLimit}) found`,
-  ),
+  entries: statement<BookEntry>('books-entries', listSql(isAmong('office_id'), 'id')),
+  count: statement<{ count: number }>('books-count-entries', countSql(isAmong('office_id'))),
+  /** Those of one office are read along their numbers. */
+  ofOffice: statement<BookEntry>('books-entries-of-office', listSql('office_id = $1::uuid', 'no')),
+  countOfOffice: statement<{ count: number }>('books-count-of-office', countSql('office_id = $1::uuid')),
   entry: statement<BookEntry>('books-entry', `${entrySql} entries ${actorSql} where e.id = $1`),
   check: statement<BookCheck['rules'][number] & { at: Date }>(
     'books-check',
-    'select rule, broken::int as broken, now() as at from check_books($1)',
+    `select c.rule, sum(c.broken)::int as broken, now() as at
+     from books b, check_books(b.office_id) with ordinality as c (rule, broken, n)
+     where ${isAmong('b.office_id')} group by c.rule order by min(c.n)`,
+  ),
+  /** An account of income is below zero, and what was earned comes out of it. */
+  results: statement<ResultRow>(
+    'books-results',
+    `select to_char(e.day, 'YYYY-MM-DD') as day, a.kind as part,
+       trim_scale(sum(case when p.from_id = a.id then p.amount else -p.amount end))::text as amount
+     from entries e join postings p on p.entry_id = e.id join accounts a on a.id in (p.from_id, p.to_id)
+     where ${isAmong('e.office_id')} and e.day between $2 and $3
+       and a.kind in (${resultParts.map((part) => `'${part}'`).join(', ')})
+     group by e.day, a.kind`,
   ),
 };
 
 export const readEntry = sql.entry;
 
-export const bookReads = ({ pool }: Pick<Db, 'pool'>) => ({
-  find: async (officeId: string): Promise<Books | undefined> => (await ask(pool, sql.books, [officeId]))[0],
+/** `officeIds`: only the books of these offices. Undefined: of all. */
+type Offices = readonly string[] | undefined;
+export type EntryFilter = Pick<EntryQuery, 'order_id' | 'kind' | 'day__gte' | 'day__lte'>;
 
-  /** `officeIds`: only the books of these offices. */
-  async list(officeIds: readonly string[] | undefined, orderId: string | undefined, { limit, offset }: PageWindow) {
+export const bookReads = ({ pool }: Pick<Db, 'pool'>) => ({
+  /** What the accounts say, and the rates of now. */
+  async find(officeIds: Offices): Promise<(Accounts & { middle: Middle }) | undefined> {
+    const [[books], rates] = await Promise.all([ask(pool, sql.books, [officeIds ?? null]), ask(pool, globalRates)]);
+    return books && { ...books, middle: middleOf(rates) };
+  },
+
+  async list(officeIds: Offices, filter: EntryFilter, { limit, offset }: PageWindow) {
+    const { order_id, kind, day__gte, day__lte } = filter;
+    const isOne = officeIds?.length === 1;
+    const values = [isOne ? officeIds[0] : officeIds, order_id, kind, day__gte, day__lte];
     const [items, [counted]] = await Promise.all([
-      ask(pool, sql.entries, [officeIds ?? null, orderId ?? null, limit, offset]),
-      ask(pool, sql.count, [officeIds ?? null, orderId ?? null]),
+      ask(pool, isOne ? sql.ofOffice : sql.entries, [...values, limit, offset]),
+      ask(pool, isOne ? sql.countOfOffice : sql.count, values),
     ]);
     return { items, total: counted?.count ?? 0 };
   },
 
-  check: (officeId: string) => ask(pool, sql.check, [officeId]),
+  check: (officeIds: Offices) => ask(pool, sql.check, [officeIds ?? null]),
+
+  results: (officeIds: Offices, first: string, last: string) =>
+    ask(pool, sql.results, [officeIds ?? null, first, last]),
 });
 
 export type BookReads = ReturnType<typeof bookReads>;

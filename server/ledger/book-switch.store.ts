@@ -1,7 +1,6 @@
 import type { Balances, Posting } from '#domain/ledger/draft.ts';
 import { type Deal, promisedOf } from '#domain/ledger/ledger.ts';
-import { emptyingPostings, middleRate, type Opening, openingPostings, unsettled } from '#domain/ledger/switch.ts';
-import { stablecoin } from '#domain/money/currency.ts';
+import { emptyingPostings, type Opening, openingPostings, unsettled } from '#domain/ledger/switch.ts';
 import { add, compare, type Decimal } from '#domain/money/money.ts';
 import { type OrderStatus, openStatuses } from '#domain/order/order.ts';
 import { awaitsAnswer, awaitsMoney } from '#domain/order/order-state.ts';
@@ -15,6 +14,7 @@ import type { Acting } from '../http/acting.ts';
 import { cashSql } from '../setting/cash.sql.ts';
 import { type Book, holdBooks, post, readBook, readFree } from './book.sql.ts';
 import { makeHold } from './hold.sql.ts';
+import { globalRates, type Middle, middleOf } from './middle.sql.ts';
 
 type OpenDeal = Deal & { id: string; status: OrderStatus; confirmed_at: Date };
 type Uncovered = { order_id: string; currency: string; amount: Decimal };
@@ -40,10 +40,6 @@ const sql = {
   open: statement('books-open', 'insert into books (office_id) values ($1) on conflict do nothing'),
   switch: statement('books-switch', 'update offices set on_books = $2 where id = $1'),
   book: statement('books-book-deals', 'update orders set booked = true where id = any($1::uuid[])'),
-  rates: statement<{ sc: string; tc: string; rate: Decimal }>(
-    'books-global-rates',
-    `select sc, tc, trim_scale(rate)::text as rate from exchange_rates where office_id is null and actual and 'USDT' in (sc, tc)`,
-  ),
 };
 
 export const bookSwitchStore = ({ write }: Pick<Db, 'write'>) => ({
@@ -61,7 +57,7 @@ async function switchOn(tx: Tx, acting: Acting, officeId: string, decide: Decide
   const [[office], deals, rates] = await Promise.all([
     tx.send(sql.hold, [officeId]),
     tx.send(sql.holdDeals, [officeId]),
-    tx.send(sql.rates, []),
+    tx.send(globalRates, []),
   ]);
   if (!office) return undefined;
   if (office.on_books) return 'same';
@@ -90,16 +86,7 @@ async function switchOff(tx: Tx, acting: Acting, officeId: string): Promise<Swit
   return 'done';
 }
 
-/** What one of a currency is worth, where no rate is named. */
-type Middle = (currency: string) => Decimal | undefined;
 type Decide = (middle: Middle) => Opening;
-
-const middleOf =
-  (rates: readonly { sc: string; tc: string; rate: Decimal }[]): Middle =>
-  (currency) => {
-    const rate = (sc: string, tc: string) => rates.find((one) => one.sc === sc && one.tc === tc)?.rate;
-    return middleRate(rate(currency, stablecoin), rate(stablecoin, currency));
-  };
 
 const sendAll = (tx: Tx, writes: readonly Write[]) => Promise.all(writes.map((write) => tx.send(...write)));
 

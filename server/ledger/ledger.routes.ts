@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { bookApi } from '#contract/ledger/books.ts';
 import { entryApi } from '#contract/ledger/entries.ts';
+import { resultApi } from '#contract/ledger/results.ts';
 import { mayKeepBooks } from '#domain/person/actor.ts';
 import { actingIn } from '../http/acting.ts';
 import type { FreshSignIn } from '../http/fresh-sign-in.ts';
@@ -29,6 +30,13 @@ export const ledgerRoutes: FastifyPluginAsyncZod<Needs> = async (app, { ledger, 
     ...entryApi.check,
     config: { access: mayKeepBooks },
     handler: ({ actor, query }) => ledger.check(actor, query.office_id),
+  });
+  app.route({
+    ...resultApi.list,
+    config: { access: mayKeepBooks },
+    handler: async ({ actor, query }) => ({
+      days: await ledger.results(actor, query.office_id, query.day__gte, query.day__lte),
+    }),
   });
   app.route({
     ...entryApi.enter,

@@ -1,9 +1,15 @@
 import type { BooksConflict, BooksState, BooksSwitch } from '#contract/ledger/books.ts';
-import type { BookCheck, BookEntry, Books } from '#contract/ledger/entries.ts';
+import { type BookCheck, type BookEntry, type Books, bookRules, type EntryQuery } from '#contract/ledger/entries.ts';
+import type { DayResult } from '#contract/ledger/results.ts';
 import { type Page, pageSizes } from '#contract/wire/page.ts';
+import { addDays } from '#domain/hours/kyiv.ts';
+import { accountKey } from '#domain/ledger/account.ts';
+import { mostResultDays, type ResultPart } from '#domain/ledger/entry.ts';
+import { units } from '#domain/ledger/ledger.ts';
 import type { Opening } from '#domain/ledger/switch.ts';
+import { worthOf } from '#domain/ledger/worth.ts';
 import { isFiat } from '#domain/money/currency.ts';
-import { canonical, type Decimal, parseAmount, parseRate } from '#domain/money/money.ts';
+import { add, canonical, type Decimal, parseAmount, parseRate } from '#domain/money/money.ts';
 import { type Actor, maySeeOffice, sharedOffices } from '#domain/person/actor.ts';
 import { pageWindow, toPage } from '../database/page-window.ts';
 import type { Acting } from '../http/acting.ts';
@@ -19,27 +25,51 @@ export function refuseBooks(actor: Actor, officeId: string): void {
   if (!isId(officeId) || !maySeeOffice(actor, officeId)) refuse('NOT_FOUND', { reason: 'officeNotFound' });
 }
 
+/** The offices whose books are asked for. Undefined: all. */
+function booksOf(actor: Actor, officeId: string | undefined): readonly string[] | undefined {
+  if (officeId === undefined) return sharedOffices(actor);
+  refuseBooks(actor, officeId);
+  return [officeId];
+}
+
 export const ledgerService = ({ switches, reads, wake }: Needs) => ({
-  async find(actor: Actor, officeId: string): Promise<Books> {
-    refuseBooks(actor, officeId);
-    return (await reads.find(officeId)) ?? refuse('NOT_FOUND', { reason: 'officeNotFound' });
+  async find(actor: Actor, officeId: string | undefined): Promise<Books> {
+    const found = await reads.find(booksOf(actor, officeId));
+    if (!found || (officeId !== undefined && found.offices === 0))
+      return refuse('NOT_FOUND', { reason: 'officeNotFound' });
+    const { on, accounts, promised, middle } = found;
+    const balances = new Map(
+      accounts.map(({ kind, currency, part, balance }) => [accountKey(kind, currency, part), units(balance)]),
+    );
+    const currencies = new Set(accounts.flatMap(({ kind, part }) => (kind === 'position' ? [part] : [])));
+    const stocks = [...currencies].toSorted().map((currency) => worthOf(balances, currency, middle(currency)));
+    return { office_id: officeId ?? null, on, accounts, promised, stocks };
   },
 
-  async list(
-    actor: Actor,
-    { office_id, order_id, ...query }: { office_id?: string; order_id?: string; page?: number; size?: number },
-  ): Promise<Page<BookEntry>> {
-    if (office_id !== undefined) refuseBooks(actor, office_id);
-    const window = pageWindow(query, pageSizes.other);
-    const offices = office_id === undefined ? sharedOffices(actor) : [office_id];
-    const { items, total } = await reads.list(offices, order_id, window);
+  async list(actor: Actor, { office_id, page, size, ...filter }: EntryQuery): Promise<Page<BookEntry>> {
+    const window = pageWindow({ page, size }, pageSizes.other);
+    const { items, total } = await reads.list(booksOf(actor, office_id), filter, window);
     return toPage(items, total, window);
   },
 
-  async check(actor: Actor, officeId: string): Promise<BookCheck> {
-    refuseBooks(actor, officeId);
-    const rules = await reads.check(officeId);
-    return { at: rules[0]?.at ?? new Date(), ok: rules.every(({ broken }) => broken === 0), rules };
+  async check(actor: Actor, officeId: string | undefined): Promise<BookCheck> {
+    const rules = await reads.check(booksOf(actor, officeId));
+    const at = rules[0]?.at ?? new Date();
+    return {
+      at,
+      ok: rules.every(({ broken }) => broken === 0),
+      // An office that never kept books has none to break.
+      rules: bookRules.map((rule) => ({ rule, broken: rules.find((one) => one.rule === rule)?.broken ?? 0 })),
+    };
+  },
+
+  /** Every day of the time has a line, the newest first. */
+  async results(actor: Actor, officeId: string | undefined, first: string, last: string): Promise<DayResult[]> {
+    const offices = booksOf(actor, officeId);
+    if (first > last || addDays(first, mostResultDays) <= last)
+      refuse('VALIDATION_ERROR', { errors: [{ pointer: '/day__gte', message: `At most ${mostResultDays} days` }] });
+    const rows = await reads.results(offices, first, last);
+    return daysBetween(first, last).map((day) => resultOf(day, rows));
   },
 
   async switchBooks(acting: Acting, officeId: string, wanted: BooksSwitch): Promise<BooksState> {
@@ -52,6 +82,24 @@ export const ledgerService = ({ switches, reads, wake }: Needs) => ({
     return { office_id: officeId, on: wanted.on };
   },
 });
+
+function daysBetween(first: string, last: string): string[] {
+  const days = [last];
+  for (let day = addDays(last, -1); day >= first; day = addDays(day, -1)) days.push(day);
+  return days;
+}
+
+type ResultRows = Awaited<ReturnType<BookReads['results']>>;
+
+function resultOf(day: string, rows: ResultRows): DayResult {
+  const amount = (part: ResultPart) => rows.find((row) => row.day === day && row.part === part)?.amount ?? '0';
+  const [trading, rounding] = [amount('trading'), amount('rounding')];
+  const [over_short, expenses] = [amount('over_short'), amount('expenses')];
+  return {
+    ...{ day, trading, rounding, over_short, expenses },
+    result: [rounding, over_short, expenses].reduce(add, trading),
+  };
+}
 
 export type LedgerService = ReturnType<typeof ledgerService>;
 

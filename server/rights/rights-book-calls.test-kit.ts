@@ -18,6 +18,9 @@ export const entryOf = (office_id: string) => ({
 });
 
 export const bookAsks: Record<string, Details> = {
+  'GET /v1/books/results': async ({ office }) => ({
+    url: `/v1/books/results?office_id=${office.id}&day__gte=2026-11-01&day__lte=2026-11-02`,
+  }),
   'POST /v1/books/entries of another office on the books': async (_, world) => {
     const office = await world.office();
     await putOnBooks(world, office);

@@ -13,6 +13,7 @@ export const bookRights: readonly [call: string, about: string, ...string[]][] =
   ['GET /v1/books',                         '',                    no,        no,        no,        no,        ok,        gone,      ok  ],
   ['GET /v1/books/entries',                 '',                    no,        no,        no,        no,        ok,        gone,      ok  ],
   ['GET /v1/books/check',                   '',                    no,        no,        no,        no,        ok,        gone,      ok  ],
+  ['GET /v1/books/results',                 '',                    no,        no,        no,        no,        ok,        gone,      ok  ],
   ['POST /v1/books/entries',                'of another office on the books', no, no,   no,        no,        gone,      gone,      made],
   ['POST /v1/books/entries',                'of an office without books', no, no,        no,        no,        stuck,     gone,      stuck],
   ['PUT /v1/offices/:id/books',             'with a deal on its way', no,     no,        no,        no,        stuck,     gone,      stuck],

@@ -6,6 +6,7 @@ import { healthApi } from '#contract/health.ts';
 import { inboxApi } from '#contract/inbox.ts';
 import { bookApi } from '#contract/ledger/books.ts';
 import { entryApi } from '#contract/ledger/entries.ts';
+import { resultApi } from '#contract/ledger/results.ts';
 import { liveApi } from '#contract/live.ts';
 import { notificationApi } from '#contract/notification.ts';
 import { locationApi } from '#contract/office/location.ts';
@@ -60,6 +61,7 @@ const contractRoutes: readonly TestedRoute[] = [
   authApi,
   bookApi,
   entryApi,
+  resultApi,
   boundApi,
   erasureApi,
   exchangeApi,

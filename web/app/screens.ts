@@ -1,6 +1,7 @@
 import {
   type Icon,
   IconArrowsLeftRight,
+  IconBook2,
   IconBuildingStore,
   IconChartBar,
   IconCoins,
@@ -62,6 +63,10 @@ const looks: Record<Tab, Look & { staff?: Partial<Look> }> = {
   analytics: {
     Screen: staffScreen(() => import('../analytics/analytics-screen.tsx').then((m) => m.AnalyticsScreen)),
     Icon: IconChartBar,
+  },
+  books: {
+    Screen: staffScreen(() => import('../books/books-screen.tsx').then((m) => m.BooksScreen)),
+    Icon: IconBook2,
   },
   rates: {
     Screen: staffScreen(() => import('../rate/rates-screen.tsx').then((m) => m.RatesScreen)),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { KeeperFilter } from '#contract/order/keeper.ts';
 import {
   isStaff,
+  mayKeepBooks,
   mayListUsers,
   mayManageNetwork,
   mayReadJournal,
@@ -77,6 +78,23 @@ export const tabs = {
     mayOpen: maySeeAnalytics,
     address: days,
     staff: { room: 'analytics', texts: ['analytics'] },
+  },
+  books: {
+    mayOpen: mayKeepBooks,
+    address: {
+      ...paged,
+      ...days,
+      ...dialog,
+      office: word,
+      kind: word,
+      /** Below the places: without it the journal. */
+      view: z.enum(['accounts', 'days']).optional().catch(undefined),
+      /** How the places are shown: without it as bars. */
+      as: z.literal('table').optional().catch(undefined),
+      /** The entry whose postings are open. */
+      entry: word,
+    },
+    staff: { room: 'books', texts: ['books'] },
   },
   rates: {
     mayOpen: forStaff,

@@ -52,6 +52,7 @@ export const common = {
     deals: 'My Deals',
     allDeals: 'Deals',
     analytics: 'Analytics',
+    books: 'Books',
     rates: 'Rates',
     offices: 'Offices',
     users: 'Users',

@@ -52,6 +52,7 @@ export const common = {
     deals: 'Мої заявки',
     allDeals: 'Заявки',
     analytics: 'Аналітика',
+    books: 'Облік',
     rates: 'Курси',
     offices: 'Офіси',
     users: 'Користувачі',

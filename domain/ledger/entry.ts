@@ -1,0 +1,16 @@
+import { deskKinds } from './desk.ts';
+
+/** What the steps of deals book: see `bookings` in ledger.ts. */
+const stepKinds = ['deal', 'pay', 'hand', 'undo'] as const;
+/** What the switch of an office books. */
+const switchKinds = ['opening', 'emptying'] as const;
+
+/** Every kind of entry. */
+export const entryKinds = [...stepKinds, ...switchKinds, ...deskKinds] as const;
+
+/** The accounts of what is earned and lost, in their order on paper. Together they are the result. */
+export const resultParts = ['trading', 'rounding', 'over_short', 'expenses'] as const;
+export type ResultPart = (typeof resultParts)[number];
+
+/** A longer time is asked for in parts. */
+export const mostResultDays = 31;

@@ -1,0 +1,117 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import i18next from 'i18next';
+import { expect, test } from 'vitest';
+import { type BookEntry, type Books, bookRules, entryApi } from '#contract/ledger/entries.ts';
+import { resultApi } from '#contract/ledger/results.ts';
+import { answer } from '../testing/answers.ts';
+import { anId, aPage, aUser } from '../testing/fixtures.ts';
+import { renderApp } from '../testing/render.tsx';
+import { BooksScreen } from './books-screen.tsx';
+
+const office = { id: anId(), name: 'Stryiskyi Park', address: '1 Stryiska St' };
+const owner = aUser({ permissions: 'office_owner', user_offices: [{ office_id: office.id, office }] });
+
+const account = (kind: BookEntry['postings'][number]['from']['kind'], currency: string, part = '') => ({
+  ...{ kind, currency, part },
+});
+const lies = (balance: string, ...key: Parameters<typeof account>) => ({ ...account(...key), id: anId(), balance });
+
+const books: Books = {
+  office_id: office.id,
+  on: true,
+  accounts: [
+    lies('24883', 'safe', 'USD'),
+    lies('397', 'set_aside', 'USD'),
+    lies('-397.6', 'owed', 'USD'),
+    lies('-24882.4', 'position', 'USD', 'USD'),
+    lies('24896.325199', 'position', 'USDT', 'USD'),
+    lies('-24896.325199', 'capital', 'USDT'),
+  ],
+  promised: [{ currency: 'USD', held: '248', free: '24635', due: '397' }],
+  stocks: [
+    {
+      ...{ currency: 'USD', stock: '24882.4', cost: '24896.325199', average: '1.00055963', mid: '1.0009' },
+      ...{ value: '24904.79416', unrealised: '8.468961' },
+    },
+  ],
+};
+
+const count: BookEntry = {
+  ...{ id: anId(), office_id: office.id, no: 1845, kind: 'count', day: '2026-11-24', order_id: null },
+  at: new Date('2026-11-24T18:04:00Z'),
+  actor: { id: anId(), full_name: 'Petro Savchuk' },
+  reason: 'Counted twice.',
+  postings: [
+    { from: account('safe', 'USD'), to: account('position', 'USD', 'USD'), amount: '20' },
+    { from: account('position', 'USDT', 'USD'), to: account('over_short', 'USDT'), amount: '20.0112' },
+  ],
+};
+
+const aDay = (day: string, result: string) => ({
+  ...{ day, trading: '141.07', rounding: '0.42', over_short: '-19.98', expenses: '-35', result },
+});
+
+async function show(address = '/?tab=books', broken: Partial<Record<string, number>> = {}) {
+  await i18next.loadNamespaces(['books', 'dates']);
+  return renderApp(<BooksScreen />, {
+    user: owner,
+    address,
+    routes: [
+      answer(entryApi.get, books),
+      answer(entryApi.list, aPage([count])),
+      answer(entryApi.check, {
+        at: new Date('2026-11-24T12:03:00Z'),
+        ok: Object.keys(broken).length === 0,
+        rules: bookRules.map((rule) => ({ rule, broken: broken[rule] ?? 0 })),
+      }),
+      answer(resultApi.list, { days: [aDay('2026-11-26', '86.51'), aDay('2026-11-25', '132.18')] }),
+    ],
+  });
+}
+
+test('an owner of one office reads its money in words: what is free, promised and owed, and what the stock is worth', async () => {
+  const { server } = await show();
+  const usd = await screen.findByText('$25,280');
+  const row = within(usd.closest('li') as HTMLElement);
+  for (const text of ['$24,635', '$248', '$24,883', '1.0006', '24,904.79 T', '+8.46 T not realised'])
+    row.getByText(text);
+  expect(row.getAllByText('$397')).toHaveLength(2);
+  expect(server.to(entryApi.get).map(({ query }) => query)).toEqual([{ office_id: office.id }]);
+  expect(within(await screen.findByLabelText(/^Result of/)).getByText('86.51')).toBeTruthy();
+});
+
+test('an entry says from where to where its money went, and the address says that it is open', async () => {
+  const { address } = await show();
+  fireEvent.click(await screen.findByRole('button', { name: /1,845/ }));
+  await waitFor(() => expect(address().entry).toBe(count.id));
+  const postings = (await screen.findAllByText('Stock of USD')).map((name) => name.closest('li')?.textContent);
+  expect(postings).toEqual(['Safe, USDStock of USD$20.00']);
+  screen.getByText('Counted twice.');
+  screen.getByText('−$20');
+});
+
+test('books that do not balance say so, and which rule is broken', async () => {
+  await show('/?tab=books&dialog=rules', { debts: 2 });
+  expect(await screen.findByText('Books do not balance, checked 14:03')).toBeTruthy();
+  const rule = (await screen.findByText('Broken: 2 rows')).closest('li');
+  expect(rule?.textContent).toContain('Each deal is owed what its status says.');
+  expect(screen.getAllByText('Holds')).toHaveLength(8);
+});
+
+test('the accounts of each currency add up to nothing before the reader’s eyes', async () => {
+  await show('/?tab=books&view=accounts');
+  const sums = (await screen.findAllByText(/ together$/)).map((name) =>
+    name.closest('tr')?.textContent?.replaceAll('\u00a0', ' '),
+  );
+  expect(sums).toEqual(['USD together$0.00', 'USDT together0.00 T']);
+});
+
+test('the journal is asked for by what the address says', async () => {
+  const { server } = await show('/?tab=books&kind=count&from=2026-11-24&to=2026-11-24&page=2');
+  await screen.findByRole('button', { name: /1,845/ });
+  const [{ query } = { query: {} }] = server.to(entryApi.list);
+  expect(query).toEqual({
+    ...{ office_id: office.id, kind: 'count', day__gte: '2026-11-24', day__lte: '2026-11-24' },
+    ...{ page: '2', size: '20' },
+  });
+});

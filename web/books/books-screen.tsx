@@ -1,0 +1,108 @@
+import { Button, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import { IconBook2 } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useMoveTo, useScreenAddress } from '../lib/address/address.ts';
+import { usePageTitle } from '../lib/address/page-title.ts';
+import { EmptyState, Loaded } from '../ui/feedback/loaded.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import styles from './books.module.css';
+import { booksQuery, useBookNews } from './books.queries.ts';
+import { bookViews, noJournalFilter, useBooksOffice } from './books-address.ts';
+import { BooksOffice } from './books-office.tsx';
+import { BooksBadge } from './figures/books-badge.tsx';
+import { DayStrip, Days } from './figures/day-results.tsx';
+import { Journal } from './journal/journal.tsx';
+import { JournalFilter } from './journal/journal-filter.tsx';
+import { Accounts } from './places/accounts.tsx';
+import { Places } from './places/places.tsx';
+
+/** What an office has, owes and has promised, what it earned, and every entry that says so. */
+export function BooksScreen() {
+  const { t } = useTranslation('books');
+  usePageTitle(t('title'));
+  useBookNews();
+  const officeId = useBooksOffice();
+  const query = useQuery({ ...booksQuery(officeId), placeholderData: keepPreviousData });
+  return (
+    <Stack component="section" gap="md" miw={0} aria-labelledby="books">
+      <PageTitle id="books" level={2}>
+        {t('title')}
+      </PageTitle>
+      <div className={styles.head}>
+        <BooksOffice officeId={officeId} />
+        {query.data?.on && <BooksBadge officeId={officeId} />}
+        {query.data?.on && <DayStrip officeId={officeId} />}
+      </div>
+      <Loaded
+        query={query}
+        skeleton={<BooksSkeleton />}
+        isEmpty={({ on, accounts }) => !on && accounts.length === 0}
+        empty={<NoBooks officeId={officeId} />}
+        gone={<EmptyState title={t('none.gone')} />}
+      >
+        {(books) => (
+          <div className="fades" aria-busy={query.isPlaceholderData}>
+            <Stack gap="md" miw={0}>
+              {!books.on && (
+                <Text className="toned" data-tone="neutral" p="sm">
+                  {t('off')}
+                </Text>
+              )}
+              <Places books={books} />
+              <Views />
+            </Stack>
+          </div>
+        )}
+      </Loaded>
+    </Stack>
+  );
+}
+
+/** The journal, the accounts or the days. */
+function Views() {
+  const { t } = useTranslation('books');
+  const { view = 'journal' } = useScreenAddress();
+  const moveTo = useMoveTo();
+  const officeId = useBooksOffice();
+  const choose = (name: string) => {
+    const chosen = bookViews.find((one) => one === name);
+    moveTo({ ...noJournalFilter, view: chosen === 'journal' ? undefined : chosen });
+  };
+  return (
+    <>
+      <div className={styles.views}>
+        <SegmentedControl
+          aria-label={t('view.label')}
+          data={bookViews.map((name) => ({ value: name, label: t(`view.${name}`) }))}
+          value={view}
+          onChange={choose}
+        />
+        {view === 'journal' && <JournalFilter />}
+      </div>
+      {view === 'journal' && <Journal officeId={officeId} />}
+      {view === 'accounts' && <Accounts officeId={officeId} />}
+      {view === 'days' && <Days officeId={officeId} />}
+    </>
+  );
+}
+
+function NoBooks({ officeId }: { officeId: string | undefined }) {
+  const { t } = useTranslation('books');
+  const moveTo = useMoveTo();
+  return (
+    <EmptyState
+      icon={<IconBook2 size={32} stroke={1.5} />}
+      title={t('none.title')}
+      text={t('none.text')}
+      action={officeId && <Button onClick={() => moveTo(() => ({ tab: 'books' }))}>{t('none.all')}</Button>}
+    />
+  );
+}
+
+const BooksSkeleton = () => (
+  <Stack gap="md">
+    <Skeleton height={332} />
+    <Skeleton height={480} />
+  </Stack>
+);

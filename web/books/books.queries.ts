@@ -1,0 +1,58 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { type EntryQuery, entryApi } from '#contract/ledger/entries.ts';
+import { resultApi } from '#contract/ledger/results.ts';
+import { call } from '../lib/call/api.ts';
+import { useLive } from '../lib/live/live.ts';
+import type { Day } from '../lib/text/days.ts';
+
+/** The books change with every step, and who opens them expects those of now. */
+const staleTime = 0;
+
+export const booksQuery = (office_id: string | undefined) =>
+  queryOptions({
+    queryKey: ['books', 'state', office_id],
+    staleTime,
+    queryFn: ({ signal }) => call(entryApi.get, { querystring: { office_id } }, { signal }),
+  });
+
+export const journalQuery = (filter: EntryQuery) =>
+  queryOptions({
+    queryKey: ['books', 'entries', filter],
+    staleTime,
+    queryFn: ({ signal }) => call(entryApi.list, { querystring: filter }, { signal }),
+  });
+
+export const resultsQuery = (office_id: string | undefined, day__gte: Day, day__lte: Day) =>
+  queryOptions({
+    queryKey: ['books', 'results', office_id, day__gte, day__lte],
+    staleTime,
+    queryFn: async ({ signal }) =>
+      (await call(resultApi.list, { querystring: { office_id, day__gte, day__lte } }, { signal })).days,
+  });
+
+/** The check looks at every posting, so it is not repeated with each step. */
+const checkMs = 5 * 60_000;
+
+export const checkQuery = (office_id: string | undefined) =>
+  queryOptions({
+    queryKey: ['book-check', office_id],
+    staleTime: checkMs,
+    refetchInterval: checkMs,
+    queryFn: ({ signal }) => call(entryApi.check, { querystring: { office_id } }, { signal }),
+  });
+
+/** A burst of messages causes one request. */
+const calmMs = 1_000;
+
+/** A step of a deal may have booked something. */
+export function useBookNews(): void {
+  const cache = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useLive(({ type }) => {
+    if (type !== 'order_update') return;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void cache.invalidateQueries({ queryKey: ['books'] }), calmMs);
+  });
+}

@@ -1,17 +1,19 @@
 import { z } from 'zod';
 import { accountKinds } from '#domain/ledger/account.ts';
-import { deskKinds } from '#domain/ledger/desk.ts';
 import { entryKinds } from '#domain/ledger/entry.ts';
-import { NetworkCode } from '../office/network.ts';
 import { ShortBy } from '../order/promise.ts';
-import { Currency } from '../rate/currency.ts';
-import { Money, MoneyInput } from '../wire/money.ts';
+import { Money } from '../wire/money.ts';
 import { PageOf, pageQuery, pageSizes } from '../wire/page.ts';
 import type { NamedRoute } from '../wire/route.ts';
-import { Id, Text, Time } from '../wire/wire-types.ts';
+import { Id, Time } from '../wire/wire-types.ts';
+import { keyHeader, NewEntry } from './new-entry.ts';
 
 /** An account: its kind, its currency, and which of several it is (the network of a wallet, the currency of a position). */
-const Account = z.object({ kind: z.enum(accountKinds), currency: z.string(), part: z.string() });
+const Account = z.object({
+  ...{ kind: z.enum(accountKinds), currency: z.string(), part: z.string() },
+  /** Only a counterparty has one. */
+  name: z.string().nullish(),
+});
 
 /** The rules that hold in every book, and how many rows break each. */
 export const bookRules = [
@@ -59,23 +61,15 @@ export const BookEntry = z.object({
   order_id: Id.nullable(),
   actor: z.object({ id: Id, full_name: z.string().nullable() }).nullable(),
   reason: z.string().nullable(),
+  /** The other side of a trade. */
+  counterparty: z.object({ id: Id, name: z.string() }).nullable(),
+  transfer_id: Id.nullable(),
+  /** The entry that this one corrects, and the one that corrects it. */
+  reverses: Id.nullable(),
+  reversed_by: Id.nullable(),
   postings: z.array(z.object({ from: Account, to: Account, amount: Money })),
 });
 export type BookEntry = z.output<typeof BookEntry>;
-
-export const NewEntry = z.object({
-  office_id: Id,
-  kind: z.enum(deskKinds),
-  currency: Currency,
-  /** A count says what lies there. */
-  amount: MoneyInput,
-  /** The wallet, for USDT. */
-  network: NetworkCode.optional(),
-  /** USDT for one of the currency: needed for cash that comes in, and where the books have no average cost. */
-  rate: MoneyInput.optional(),
-  reason: Text(500).min(3, 'Say why'),
-});
-export type NewEntry = z.output<typeof NewEntry>;
 
 export const BookCheck = z.object({
   at: Time,
@@ -133,10 +127,10 @@ export const entryApi = {
     url: '/v1/books/entries',
     part: 'Books',
     operationId: 'enterIntoBooks',
-    summary: 'Book money that moves beside the deals, or what was counted',
+    summary: 'Book money that moves beside the deals, what was counted, a trade, or a correction',
     refusals: ['NOT_FOUND', 'CONFLICT', 'INVALID_AMOUNT'],
     schema: {
-      headers: z.looseObject({ 'idempotency-key': z.string().min(1).max(200) }),
+      headers: keyHeader,
       body: NewEntry,
       response: { 201: BookEntry },
       extensions: { CONFLICT: ShortBy },

@@ -1,9 +1,9 @@
 import { stablecoin } from '../money/currency.ts';
-import { amountLimits, convert, type Decimal, fromUnits } from '../money/money.ts';
+import type { Decimal } from '../money/money.ts';
 import { type AccountKey, accountKey } from './account.ts';
 import { type Balances, type Draft, openDraft, type Posting } from './draft.ts';
 import { units } from './ledger.ts';
-import { atAverage, size } from './position.ts';
+import { atRate, worthAt } from './worth-at.ts';
 
 /** What the desk books beside the deals. `count`: what lies there, as it was counted. */
 export const deskKinds = ['capital_in', 'capital_out', 'expense', 'count'] as const;
@@ -21,7 +21,8 @@ export type DeskEntry = {
   rate: Decimal | undefined;
 };
 
-const placeOf = ({ currency, network = '' }: Pick<DeskEntry, 'currency' | 'network'>): AccountKey =>
+/** Where so much lies: the safe, or the wallet of the network. */
+export const placeOf = ({ currency, network = '' }: Pick<DeskEntry, 'currency' | 'network'>): AccountKey =>
   currency === stablecoin ? accountKey('wallet', stablecoin, network) : accountKey('safe', currency);
 
 const other = {
@@ -38,13 +39,9 @@ function changeOf({ kind, amount }: DeskEntry, lies: bigint): bigint {
 }
 
 /** What the change is worth: what comes in from outside at its stated rate, everything else at the average cost. */
-function worthOf(draft: Draft, { kind, currency, rate }: DeskEntry, change: bigint): bigint | undefined {
-  const sum = fromUnits(size(change), amountLimits.decimals);
-  const stated = rate === undefined ? undefined : units(convert(sum, rate));
-  if (kind === 'capital_in') return stated;
-  const position = draft.position(currency);
-  if (stated === undefined && (position.stock === 0n || position.cost === 0n)) return undefined;
-  return atAverage(position, change, () => stated ?? 0n);
+function worthOfChange(draft: Draft, { kind, currency, rate }: DeskEntry, change: bigint): bigint | undefined {
+  if (kind !== 'capital_in') return worthAt(draft.position(currency), change, rate);
+  return rate === undefined ? undefined : atRate(change, rate);
 }
 
 /** `unvalued`: nothing says what one of the currency is worth. */
@@ -55,7 +52,7 @@ export function deskPostings(balances: Balances, entry: DeskEntry): Posting[] | 
   const change = changeOf(entry, draft.balance(place));
   if (entry.currency === stablecoin) draft.post(counter, place, change);
   else if (change !== 0n) {
-    const worth = worthOf(draft, entry, change);
+    const worth = worthOfChange(draft, entry, change);
     if (worth === undefined) return 'unvalued';
     draft.trade(entry.currency, change, place, [[counter, change < 0n ? -worth : worth]]);
   }

@@ -32,6 +32,7 @@ export function openDraft(balances: Balances) {
 
   /** Fiat comes into `place`, or below zero leaves it, and its value goes the other way. */
   function trade(fiat: string, quantity: bigint, place: AccountKey, legs: readonly Leg[]): void {
+    if (quantity === 0n) return;
     const value = legs.reduce((sum, [, part]) => sum + part, 0n);
     const gain = gainOf(position(fiat), { quantity, value });
     post(stockOf(fiat), place, quantity);
@@ -45,12 +46,31 @@ export function openDraft(balances: Balances) {
     if (cost !== 0n && (stock === 0n || stock > 0n !== cost > 0n)) post(costOf(fiat), trading, cost);
   }
 
-  return { postings, post, balance, position, trade, settle };
+  /** Books everything back exactly, the last first. A cost that would stay without a stock goes to the result. */
+  function mirror(made: readonly Posting[]): void {
+    for (const { from, to, amount } of made.toReversed()) post(to, from, amount);
+    const fiats = made.flatMap(({ from, to }) => [from, to].map(accountOf)).filter(({ kind }) => kind === 'position');
+    for (const fiat of new Set(fiats.map(({ part }) => part))) settle(fiat);
+  }
+
+  return { postings, post, balance, position, trade, mirror };
 }
 
 export type Draft = ReturnType<typeof openDraft>;
 
 const isPlace = (key: AccountKey) => placeKinds.some((kind) => kind === accountOf(key).kind);
+
+/** How much leaves the safe and the wallets for good, in each currency of which some does. */
+export function leavingBy(postings: readonly Posting[]): Map<string, bigint> {
+  const left = new Map<string, bigint>();
+  const isHere = (key: AccountKey) => accountOf(key).kind === 'safe' || accountOf(key).kind === 'wallet';
+  for (const { from, to, amount } of postings) {
+    const { currency } = accountOf(from);
+    const change = (isHere(from) ? amount : 0n) - (isHere(to) ? amount : 0n);
+    left.set(currency, (left.get(currency) ?? 0n) + change);
+  }
+  return new Map([...left].filter(([, amount]) => amount > 0n));
+}
 
 /** How much is missing where the postings take more from a place than lies there. Undefined where nothing is. */
 export function firstShort(balances: Balances, postings: readonly Posting[]): bigint | undefined {

@@ -5,8 +5,18 @@ const stepKinds = ['deal', 'pay', 'hand', 'undo'] as const;
 /** What the switch of an office books. */
 const switchKinds = ['opening', 'emptying'] as const;
 
+/** What the desk books with others: counterparties and other offices. And what corrects an entry of the desk. */
+const otherKinds = [
+  'trade',
+  'settlement',
+  'correction',
+  'transfer_send',
+  'transfer_arrive',
+  'transfer_return',
+] as const;
+
 /** Every kind of entry. */
-export const entryKinds = [...stepKinds, ...switchKinds, ...deskKinds] as const;
+export const entryKinds = [...stepKinds, ...switchKinds, ...deskKinds, ...otherKinds] as const;
 
 /** The accounts of what is earned and lost, in their order on paper. Together they are the result. */
 export const resultParts = ['trading', 'rounding', 'over_short', 'expenses'] as const;

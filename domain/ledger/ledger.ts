@@ -75,15 +75,6 @@ function hand(draft: Draft, deal: Deal, places: Places): void {
   draft.trade(fiat, kept, owed(fiat), [[rounding, kept < 0n ? -worth : worth]]);
 }
 
-/**
- * Everything that was booked for the deal is booked back exactly, the last first, so a deal that came to nothing earns
- * nothing.
- */
-function undo(draft: Draft, deal: Deal, made: readonly Posting[]): void {
-  for (const { from, to, amount } of made.toReversed()) draft.post(to, from, amount);
-  draft.settle(cashCurrency(deal));
-}
-
 /** `made`: what was booked for the deal before, in its order. Only an undoing reads it. */
 type Books = { balances: Balances; places: Places; made?: readonly Posting[] };
 
@@ -96,7 +87,8 @@ export function postingsOf(booked: readonly Booking[], deal: Deal, { balances, p
     deal: () => bookDeal(draft, deal, places),
     pay: () => pay(draft, deal, places),
     hand: () => hand(draft, deal, places),
-    undo: () => undo(draft, deal, made),
+    // A deal that came to nothing earns nothing.
+    undo: () => draft.mirror(made),
   };
   for (const booking of booked) write[booking]();
   return draft.postings;

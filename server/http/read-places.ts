@@ -42,6 +42,8 @@ export const readPlaces: Readonly<Record<string, ReadPlace>> = {
   getOffice: 'writer',
   getOrder: 'writer',
   listApprovals: 'writer',
+  listCounterparties: 'writer',
+  listOfficeTransfers: 'writer',
   getPickupCode: 'writer',
   getPromised: 'writer',
   getPublicRates: 'writer',

@@ -10,11 +10,16 @@ import { countLimit, type PageWindow } from '../database/page-window.ts';
 import { ask, statement } from '../database/statement.ts';
 import { globalRates, type Middle, middleOf } from './middle.sql.ts';
 
-const accountOf = (a: string) => `json_build_object('kind', ${a}.kind, 'currency', ${a}.currency, 'part', ${a}.part)`;
+const nameOf = (a: string) =>
+  `case when ${a}.kind = 'counterparty' then (select c.name from counterparties c where c.id = ${a}.part::uuid) end`;
+const accountOf = (a: string) =>
+  `json_build_object('kind', ${a}.kind, 'currency', ${a}.currency, 'part', ${a}.part, 'name', ${nameOf(a)})`;
 
 const entrySql = `
   select e.id, e.office_id, e.no, e.kind, e.at, to_char(e.day, 'YYYY-MM-DD') as day, e.order_id, e.reason,
     case when u.id is not null then json_build_object('id', u.id, 'full_name', u.full_name) end as actor,
+    (select json_build_object('id', c.id, 'name', c.name) from counterparties c where c.id = e.counterparty_id) as counterparty,
+    e.transfer_id, e.reverses, (select r.id from entries r where r.reverses = e.id) as reversed_by,
     (select json_agg(json_build_object('from', ${accountOf('f')}, 'to', ${accountOf('t')}, 'amount', trim_scale(p.amount)::text)
         order by p.n)
       from postings p join accounts f on f.id = p.from_id join accounts t on t.id = p.to_id where p.entry_id = e.id) as postings
@@ -59,7 +64,7 @@ const sql = {
      select (select count(*)::int from scope) as offices, coalesce((select bool_or(on_books) from scope), false) as on,
        coalesce((select json_agg(json_build_object(
            'id', case when (select count(*) from scope) = 1 then id end,
-           'kind', kind, 'currency', currency, 'part', part, 'balance', trim_scale(balance)::text)
+           'kind', kind, 'currency', currency, 'part', part, 'name', ${nameOf('own')}, 'balance', trim_scale(balance)::text)
          order by kind, currency, part) from own), '[]') as accounts,
        coalesce((select json_agg(json_build_object('currency', l.currency,
            'held', trim_scale(coalesce(h.held, 0))::text,

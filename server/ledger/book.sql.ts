@@ -14,13 +14,21 @@ export type NewEntry = {
   kind: string;
   actorId: string | null;
   order?: { id: string; version: number } | undefined;
-  desk?: { reason: string; key: string; hash: Buffer } | undefined;
+  desk?: ({ reason: string } & ({ key: string; hash: Buffer } | { key: null; hash: null })) | undefined;
+  counterpartyId?: string | undefined;
+  /** The entry that it books back. */
+  reverses?: string | undefined;
+  transferId?: string | undefined;
   /** When it happened, which only invented history says: the database takes it from nobody else. */
   at?: Date | undefined;
 };
 
 type AccountRow = { id: string; kind: string; currency: string; part: string; balance: Decimal };
 type PostingRow = Record<'from_kind' | 'from_part' | 'to_kind' | 'to_part' | 'currency', string> & { amount: Decimal };
+
+const postingsSql = `
+  select f.kind as from_kind, f.part as from_part, t.kind as to_kind, t.part as to_part, p.currency, p.amount
+  from entries e join postings p on p.entry_id = e.id join accounts f on f.id = p.from_id join accounts t on t.id = p.to_id`;
 
 const sql = {
   hold: statement(
@@ -32,12 +40,8 @@ const sql = {
     'select id, kind, currency, part, balance from accounts where office_id = $1',
   ),
   free: statement<{ free: Decimal }>('book-free', 'select free_at($1, $2) as free'),
-  made: statement<PostingRow>(
-    'book-made',
-    `select f.kind as from_kind, f.part as from_part, t.kind as to_kind, t.part as to_part, p.currency, p.amount
-     from entries e join postings p on p.entry_id = e.id join accounts f on f.id = p.from_id join accounts t on t.id = p.to_id
-     where e.order_id = $1 order by e.no, p.n`,
-  ),
+  made: statement<PostingRow>('book-made', `${postingsSql} where e.order_id = $1 order by e.no, p.n`),
+  postings: statement<PostingRow>('book-entry-postings', `${postingsSql} where e.id = $1 order by p.n`),
   open: statement(
     'book-open-accounts',
     `insert into accounts (id, office_id, kind, currency, part)
@@ -47,8 +51,9 @@ const sql = {
   /** The database gives the number, the time and the day. */
   enter: statement(
     'book-enter',
-    `insert into entries (id, office_id, no, kind, day, order_id, order_version, actor_id, reason, key, body_hash, at)
-     values ($1, $2, 0, $3, current_date, $4, $5, $6, $7, $8, $9, coalesce($10, clock_timestamp()))`,
+    `insert into entries (id, office_id, no, kind, day, order_id, order_version, actor_id, reason, key, body_hash,
+       counterparty_id, reverses, transfer_id, at)
+     values ($1, $2, 0, $3, current_date, $4, $5, $6, $7, $8, $9, $10, $11, $12, coalesce($13, clock_timestamp()))`,
   ),
   post: statement(
     'book-post',
@@ -82,13 +87,19 @@ export async function readBook(tx: Tx, officeId: string): Promise<Book> {
 export const readFree = async (tx: Tx, officeId: string, currency: string): Promise<Decimal> =>
   (await tx.send(sql.free, [officeId, currency]))[0]?.free ?? '0';
 
+const postingOf = ({ from_kind, from_part, to_kind, to_part, currency, amount }: PostingRow): Posting => ({
+  from: keyOf({ kind: from_kind, currency, part: from_part }),
+  to: keyOf({ kind: to_kind, currency, part: to_part }),
+  amount: units(amount),
+});
+
 /** What was booked for an order, in its order. */
 export const readMade = async (tx: Tx, orderId: string): Promise<Posting[]> =>
-  (await tx.send(sql.made, [orderId])).map(({ from_kind, from_part, to_kind, to_part, currency, amount }) => ({
-    from: keyOf({ kind: from_kind, currency, part: from_part }),
-    to: keyOf({ kind: to_kind, currency, part: to_part }),
-    amount: units(amount),
-  }));
+  (await tx.send(sql.made, [orderId])).map(postingOf);
+
+/** What an entry booked. */
+export const readPostings = async (tx: Tx, entryId: string): Promise<Posting[]> =>
+  (await tx.send(sql.postings, [entryId])).map(postingOf);
 
 /** What opens the accounts that these postings need first. */
 function openAccounts(book: Book, postings: readonly Posting[]): Write[] {
@@ -110,15 +121,16 @@ function openAccounts(book: Book, postings: readonly Posting[]): Write[] {
   ];
 }
 
+const rowOf = ({ kind, order, actorId, desk, counterpartyId, reverses, transferId, at }: NewEntry) => [
+  ...[kind, order?.id, order?.version, actorId, desk?.reason, desk?.key, desk?.hash],
+  ...[counterpartyId, reverses, transferId, at],
+];
+
 /**
  * What writes an entry with its postings into a held book. Only the writer of steps and the entries of the desk call it.
  * No postings are no entry.
  */
-export function post(
-  book: Book,
-  { kind, actorId, order, desk, at }: NewEntry,
-  postings: readonly Posting[],
-): { id: string; writes: Write[] } {
+export function post(book: Book, entry: NewEntry, postings: readonly Posting[]): { id: string; writes: Write[] } {
   const id = newId();
   if (postings.length === 0) return { id, writes: [] };
   const opened = openAccounts(book, postings);
@@ -128,13 +140,7 @@ export function post(
   }
   const writes: Write[] = [
     ...opened,
-    [
-      sql.enter,
-      [
-        ...[id, book.officeId, kind, order?.id ?? null, order?.version ?? null, actorId],
-        ...[desk?.reason ?? null, desk?.key ?? null, desk?.hash ?? null, at ?? null],
-      ],
-    ],
+    [sql.enter, [id, book.officeId, ...rowOf(entry)]],
     [
       sql.post,
       [

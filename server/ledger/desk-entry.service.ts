@@ -1,53 +1,106 @@
 import { createHash } from 'node:crypto';
-import type { BookEntry, NewEntry } from '#contract/ledger/entries.ts';
+import type { BookEntry } from '#contract/ledger/entries.ts';
+import type { MovedSum, NewEntry } from '#contract/ledger/new-entry.ts';
 import type { ShortBy } from '#contract/order/promise.ts';
+import type { Sum } from '#domain/ledger/trade.ts';
 import { isFiat, stablecoin } from '#domain/money/currency.ts';
 import { canonical, type Decimal } from '#domain/money/money.ts';
 import type { SessionBy } from '../database/by.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { DeskEntries, Entered } from './desk-entry.store.ts';
+import type { DeskWork, Short } from './desk-plan.sql.ts';
 import { readRate, readSum, refuseBooks, refuseSum } from './ledger.service.ts';
 
 export const deskEntryService = ({ store }: { store: DeskEntries }) => ({
   async enter(by: SessionBy, body: NewEntry, key: string): Promise<{ entry: BookEntry; replayed: boolean }> {
     refuseBooks(by.actor, body.office_id);
-    const { office_id, kind, currency, network, reason } = body;
-    refusePlace(body);
-    const amount = amountOf(body);
-    const rate = body.rate === undefined ? undefined : readRate(body.rate, '');
-    const hash = hashOf([office_id, kind, currency, amount, network, rate, reason]);
-    return answerOf(
-      await store.enter({
-        ...{ by, officeId: office_id, kind, currency, network },
-        ...{ amount, rate, reason, key, hash },
-      }),
-    );
+    const { office_id: officeId, reason } = body;
+    const work = workOf(body);
+    const hash = hashOf({ officeId, work, reason });
+    return answerOf(await store.enter({ by, officeId, work, reason, key, hash }));
   },
 });
 
 export type DeskEntryService = ReturnType<typeof deskEntryService>;
 
-/** A wallet has a network, a safe has none. */
-function refusePlace({ currency, network }: NewEntry) {
-  if (currency !== stablecoin && !isFiat(currency)) refuseSum('/currency', 'Cash, or USDT');
-  if ((currency === stablecoin) !== (network !== undefined))
-    refuse('VALIDATION_ERROR', {
-      errors: [{ pointer: '/network', message: 'The network of the wallet, and none for cash' }],
-    });
+/** The same call has the same hash, however its sums are spelled. */
+export const hashOf = (call: object): Buffer => createHash('sha256').update(JSON.stringify(call)).digest();
+
+/** What is to be booked, with its sums as they are counted. */
+function workOf(body: NewEntry): DeskWork {
+  switch (body.kind) {
+    case 'correction':
+      return { kind: body.kind, entryId: body.entry_id };
+    case 'settlement':
+      return { kind: body.kind, counterparty: body.counterparty_id, sum: sumOf(body), way: body.way };
+    case 'trade':
+      return tradeOf(body);
+    default: {
+      const rate = rateOf(body.rate);
+      return { kind: body.kind, ...placeOf(body, ''), amount: amountOf(body), rate };
+    }
+  }
 }
 
-/** Nothing at all may be counted. */
-const amountOf = ({ kind, amount }: NewEntry): Decimal =>
-  kind === 'count' && canonical(amount) === '0' ? '0' : readSum(amount, '/amount');
+function tradeOf({ counterparty_id, settled, moved, ...body }: Extract<NewEntry, { kind: 'trade' }>): DeskWork {
+  const [give, get] = [sumOf(body.give, '/give'), sumOf(body.get, '/get')];
+  if (give.currency === get.currency) refuseSum('/get/currency', 'Another currency');
+  const other = moved === 'give' ? 'get' : 'give';
+  const open = settled === 'one' ? other : undefined;
+  return { kind: 'trade', counterparty: counterparty_id, give, get, open, rate: rateOf(body.rate) };
+}
 
-const hashOf = (parts: readonly unknown[]): Buffer => createHash('sha256').update(JSON.stringify(parts)).digest();
+const rateOf = (rate: string | undefined): Decimal | undefined => (rate === undefined ? undefined : readRate(rate, ''));
+
+/** A wallet has a network, a safe has none. */
+function placeOf({ currency, network }: MovedSum, pointer: string) {
+  if (currency !== stablecoin && !isFiat(currency)) refuseSum(`${pointer}/currency`, 'Cash, or USDT');
+  if ((currency === stablecoin) !== (network !== undefined))
+    refuse('VALIDATION_ERROR', {
+      errors: [{ pointer: `${pointer}/network`, message: 'The network of the wallet, and none for cash' }],
+    });
+  return { currency, network };
+}
+
+export const sumOf = (sum: MovedSum, pointer = ''): Sum => ({
+  ...placeOf(sum, pointer),
+  amount: readSum(sum.amount, `${pointer}/amount`),
+});
+
+/** Nothing at all may be counted. */
+const amountOf = ({ kind, amount }: { kind: string; amount: string }): Decimal =>
+  kind === 'count' ? countedOf(amount) : readSum(amount, '/amount');
+
+export const countedOf = (amount: string): Decimal => (canonical(amount) === '0' ? '0' : readSum(amount, '/amount'));
 
 function answerOf(entered: Entered): { entry: BookEntry; replayed: boolean } {
-  if (typeof entered === 'object' && 'entry' in entered) return entered;
-  if (entered === 'off') return refuse('CONFLICT', { reason: 'booksOff' });
-  if (entered === 'otherRequest') return refuse('VALIDATION_ERROR', { reason: 'keyReused' });
-  if (entered === 'unvalued') return refuseSum('/rate', 'USDT for one of the currency');
-  if (entered === 'nothing') return refuse('CONFLICT', { reason: 'countAgrees' });
-  const extension: ShortBy = { short_by: entered.short };
-  return refuse('CONFLICT', { reason: entered.of === 'free' ? 'notEnoughFree' : 'notEnoughHere', extension });
+  if (typeof entered === 'string') return refuseEntry(entered);
+  return 'entry' in entered ? entered : refuseShort(entered);
+}
+
+const reasons = {
+  off: 'booksOff',
+  nothing: 'countAgrees',
+  moreThanOwed: 'moreThanOwed',
+  entryCorrected: 'entryCorrected',
+  entryStays: 'entryStays',
+} as const;
+
+export function refuseEntry(entered: Extract<Entered, string>): never {
+  switch (entered) {
+    case 'otherRequest':
+      return refuse('VALIDATION_ERROR', { reason: 'keyReused' });
+    case 'unvalued':
+      return refuseSum('/rate', 'USDT for one of the currency');
+    case 'counterpartyNotFound':
+    case 'entryNotFound':
+      return refuse('NOT_FOUND', { reason: entered });
+    default:
+      return refuse('CONFLICT', { reason: reasons[entered] });
+  }
+}
+
+export function refuseShort({ short, of }: Short): never {
+  const extension: ShortBy = { short_by: short };
+  return refuse('CONFLICT', { reason: of === 'free' ? 'notEnoughFree' : 'notEnoughHere', extension });
 }

@@ -6,7 +6,7 @@ import type { Db } from '../database/db.ts';
 import { putOnBooks } from '../testing/books.test-kit.ts';
 import { forFile } from '../testing/for-file.ts';
 import { stepSql, writeOrder } from '../testing/order.test-kit.ts';
-import { asServerRole, verdictOf } from '../testing/server-role.test-kit.ts';
+import { asServerRole, inOne } from '../testing/server-role.test-kit.ts';
 import { exchangeIn, openWorld } from '../testing/world.ts';
 
 const world = await forFile(openWorld());
@@ -28,22 +28,6 @@ const account = (kind: string, currency: string, at = office.id) =>
   `(select id from accounts where office_id = '${at}' and kind = '${kind}' and currency = '${currency}' limit 1)`;
 
 type Wrong = { from?: string; to?: string; amount?: string; currency?: string; entry?: string };
-
-/** Statements of one transaction. Answers what the database says to them, or to their commit. */
-async function inOne(db: Db, ...statements: string[]): Promise<unknown> {
-  const client = await db.pool.connect();
-  try {
-    await client.query('begin');
-    for (const text of statements) {
-      const verdict = await verdictOf(client.query(text));
-      if (verdict !== 'accepted') return verdict;
-    }
-    return await verdictOf(client.query('commit'));
-  } finally {
-    await client.query('rollback');
-    client.release();
-  }
-}
 
 /** A step by the cashier: the database takes none of nobody. */
 const step = (id: string, from: OrderStatus, to: OrderStatus) =>

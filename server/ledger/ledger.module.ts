@@ -2,13 +2,21 @@ import { freshSignIn } from '../http/fresh-sign-in.ts';
 import type { ModuleContext } from '../module.ts';
 import { bookReads } from './book-reads.store.ts';
 import { bookSwitchStore } from './book-switch.store.ts';
+import { counterpartyService } from './counterparty.service.ts';
+import { counterpartyStore } from './counterparty.store.ts';
 import { deskEntryService } from './desk-entry.service.ts';
 import { deskEntries } from './desk-entry.store.ts';
 import { ledgerRoutes } from './ledger.routes.ts';
 import { ledgerService } from './ledger.service.ts';
+import { officeTransferRoutes } from './office-transfer.routes.ts';
+import { officeTransferService } from './office-transfer.service.ts';
+import { officeTransferStore } from './office-transfer.store.ts';
 
 export function ledgerModule({ db, config, onApp }: ModuleContext, { wake }: { wake: () => void }): void {
   const ledger = ledgerService({ switches: bookSwitchStore(db), reads: bookReads(db), wake });
   const desk = deskEntryService({ store: deskEntries(db) });
+  const counterparties = counterpartyService({ store: counterpartyStore(db) });
+  const transfers = officeTransferService({ store: officeTransferStore(db) });
+  onApp((app) => app.register(officeTransferRoutes, { counterparties, transfers }));
   onApp((app) => app.register(ledgerRoutes, { ledger, desk, fresh: freshSignIn(config.freshMinutes) }));
 }

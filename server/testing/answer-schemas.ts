@@ -5,7 +5,9 @@ import { auditApi } from '#contract/audit.ts';
 import { healthApi } from '#contract/health.ts';
 import { inboxApi } from '#contract/inbox.ts';
 import { bookApi } from '#contract/ledger/books.ts';
+import { counterpartyApi } from '#contract/ledger/counterparties.ts';
 import { entryApi } from '#contract/ledger/entries.ts';
+import { officeTransferApi } from '#contract/ledger/office-transfers.ts';
 import { resultApi } from '#contract/ledger/results.ts';
 import { liveApi } from '#contract/live.ts';
 import { notificationApi } from '#contract/notification.ts';
@@ -62,6 +64,8 @@ const contractRoutes: readonly TestedRoute[] = [
   bookApi,
   entryApi,
   resultApi,
+  counterpartyApi,
+  officeTransferApi,
   boundApi,
   erasureApi,
   exchangeApi,

@@ -15,3 +15,19 @@ export const verdictOf = (statement: Promise<unknown>): Promise<unknown> =>
     () => 'accepted',
     (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),
   );
+
+/** Statements of one transaction. Answers what the database says to them, or to their commit. */
+export async function inOne(db: Db, ...statements: string[]): Promise<unknown> {
+  const client = await db.pool.connect();
+  try {
+    await client.query('begin');
+    for (const text of statements) {
+      const verdict = await verdictOf(client.query(text));
+      if (verdict !== 'accepted') return verdict;
+    }
+    return await verdictOf(client.query('commit'));
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}

@@ -5,7 +5,7 @@ import { isFiat, stablecoin } from '#domain/money/currency.ts';
 import { compare, type Decimal, inverse, isSmallRate, truncate } from '#domain/money/money.ts';
 import { useFormat } from '../lib/text/format.ts';
 
-type Account = Pick<Books['accounts'][number], 'kind' | 'currency' | 'part'>;
+type Account = Pick<Books['accounts'][number], 'kind' | 'currency' | 'part' | 'name'>;
 
 const none = { min: 0, max: 0 };
 const two = { min: 2, max: 2 };
@@ -14,10 +14,10 @@ const all = { min: 2, max: 6 };
 /** The name of an account: "Safe, USD", "Wallet TRC20", "Stock of USD", "Cost of USD". */
 export function useAccountName() {
   const { t } = useTranslation('books');
-  return ({ kind, currency, part }: Account): string => {
+  return ({ kind, currency, part, name }: Account): string => {
     if (kind === 'position')
       return currency === stablecoin ? t('account.cost', { part }) : t('account.stock', { currency });
-    return t(`account.${kind}`, { currency, part });
+    return t(`account.${kind}`, { currency, part: name ?? part });
   };
 }
 

@@ -41,6 +41,7 @@ const count: BookEntry = {
   at: new Date('2026-11-24T18:04:00Z'),
   actor: { id: anId(), full_name: 'Petro Savchuk' },
   reason: 'Counted twice.',
+  ...{ counterparty: null, transfer_id: null, reverses: null, reversed_by: null },
   postings: [
     { from: account('safe', 'USD'), to: account('position', 'USD', 'USD'), amount: '20' },
     { from: account('position', 'USDT', 'USD'), to: account('over_short', 'USDT'), amount: '20.0112' },

@@ -50,3 +50,14 @@ test('Yesterday a note of 20 dollars was missing at Stryiskyi Park, and a promis
     join offices f on f.id = o.office_id where h.ended_at is null and o.due_at < now() + interval '45 minutes'`);
   expect(soon).toEqual([{ name: 'Khreshchatyk', currency: 'USDT' }]);
 });
+
+test('A desk abroad owes USDT to Khreshchatyk, and dollars are on their way there from Stryiskyi Park', async () => {
+  const owing =
+    await rows(`select f.name as office, c.name, a.currency, trim_scale(a.balance)::text as owes from accounts a
+    join counterparties c on c.id::text = a.part join offices f on f.id = a.office_id where a.kind = 'counterparty'`);
+  expect(owing).toEqual([{ office: 'Khreshchatyk', name: 'Kantor Przemyśl', currency: 'USDT', owes: '6930' }]);
+  const admin = world.as(await world.admin());
+  expect((await admin.get('/v1/transfers?state=on_way')).body.items).toMatchObject([
+    { from_office: { name: 'Stryiskyi Park' }, to_office: { name: 'Khreshchatyk' }, currency: 'USD', amount: '3000' },
+  ]);
+});

@@ -1,18 +1,22 @@
-import { sql } from 'kysely';
+import { sql as kyselySql } from 'kysely';
 import { addDays, kyivDay, kyivMidnight } from '#domain/hours/kyiv.ts';
 import { accountKey } from '#domain/ledger/account.ts';
-import type { DeskEntry } from '#domain/ledger/desk.ts';
+import { deskPostings } from '#domain/ledger/desk.ts';
 import { middleRate, type Opening, openingPostings } from '#domain/ledger/switch.ts';
+import { type Sum, tradePostings } from '#domain/ledger/trade.ts';
+import { sendPostings } from '#domain/ledger/transfer.ts';
 import { stablecoin } from '#domain/money/currency.ts';
 import { amountLimits, type Decimal, fromUnits } from '#domain/money/money.ts';
+import { statement } from '../../database/statement.ts';
 import type { Tx } from '../../database/tx.ts';
 import { type Book, post } from '../../ledger/book.sql.ts';
 import { insertHistories } from '../histories.ts';
-import { minutesBefore } from '../insert-rows.ts';
+import { minutesBefore, randomId } from '../insert-rows.ts';
 import type { DemoOffice, OfficeKey } from '../offices.ts';
 import type { OrderHistory } from '../orders.ts';
 import type { DemoPerson, PersonKey } from '../people.ts';
 import { globalRateAt, type RateRow } from '../rates.ts';
+import { seededRandom } from '../seeded-random.ts';
 import { type Happening, ofDesk, replay, stepsOf } from './replay.ts';
 
 type World = {
@@ -22,7 +26,19 @@ type World = {
 };
 
 const daysOnBooks = 14;
-const network = 'TRC20';
+const coin = { currency: stablecoin, network: 'TRC20' };
+
+const sql = {
+  counterparty: statement(
+    'seed-counterparty',
+    'insert into counterparties (id, office_id, name, created_by, created_at) values ($1, $2, $3, $4, $5)',
+  ),
+  transfer: statement(
+    'seed-transfer',
+    `insert into office_transfers (id, from_office_id, to_office_id, currency, amount, reason, sent_by, sent_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+  ),
+};
 
 /** What was counted in the safe and the wallet: enough for whatever deals the demo draws. */
 const opened = {
@@ -49,13 +65,14 @@ export async function insertWithBooks(
     tx,
     histories.filter((history) => !isBooked(history)),
   );
-  await sql`with opened as (insert into books (office_id) select unnest(${ids}::uuid[]))
+  await kyselySql`with opened as (insert into books (office_id) select unnest(${ids}::uuid[]))
     update offices set on_books = true where id = any(${ids}::uuid[])`.execute(tx.kysely);
   const booked = histories.filter(isBooked);
   await replay(tx, booked, [
     ...keys.map((key) => openingOf(world, key, begun)),
     ...booked.flatMap(stepsOf),
     ...deskOf(world, now),
+    ...betweenOf(world, now),
   ]);
 }
 
@@ -72,7 +89,7 @@ function openingOf({ offices, people, rates }: World, key: (typeof keys)[number]
   const cash = Object.entries({ USD: usd, EUR: eur, UAH: uah });
   const opening: Opening = {
     cash: cash.map(([currency, amount]) => ({ currency, amount, rate: worth(currency) })),
-    wallets: [{ network, amount: usdt }],
+    wallets: [{ network: coin.network, amount: usdt }],
   };
   const actorId = people[by].row.id;
   return {
@@ -82,29 +99,77 @@ function openingOf({ offices, people, rates }: World, key: (typeof keys)[number]
   };
 }
 
-/** Beside the deals: the desk was cleaned, a payout cost a fee, and yesterday a note of 20 dollars was missing. */
-function deskOf({ offices, people }: World, now: Date): Happening[] {
-  const at = (key: (typeof keys)[number], daysAgo: number, hour: number) => ({
+type Key = (typeof keys)[number];
+
+/** What happens at an office by its owner. */
+const sayingIn =
+  ({ offices, people }: World) =>
+  (key: Key, kind: string, reason: string, at: Date) => ({
+    ...{ kind, reason, at },
     officeId: offices[key].row.id,
     actorId: people[opened[key].by].row.id,
-    at: kyivHour(now, daysAgo, hour),
   });
+
+/** Beside the deals: the desk was cleaned, a payout cost a fee, and yesterday a note of 20 dollars was missing. */
+function deskOf(world: World, now: Date): Happening[] {
+  const said = sayingIn(world);
   return [
-    ofDesk(at('khreshchatyk', 6, 12), 'The network took a fee for a payout', () => spent(stablecoin, '1.4')),
-    ofDesk(at('stryiskyi', 3, 11), 'Cleaning and water for the desk', () => spent('UAH', '1850')),
-    ofDesk(at('stryiskyi', 1, 18.75), 'Counted in the evening: a note of 20 is missing', (book) =>
-      short(book, 'USD', 20),
+    ofDesk(
+      said('khreshchatyk', 'expense', 'The network took a fee for a payout', kyivHour(now, 6, 12)),
+      spent({ ...coin, amount: '1.4' }),
+    ),
+    ofDesk(
+      said('stryiskyi', 'expense', 'Cleaning and water for the desk', kyivHour(now, 3, 11)),
+      spent({ currency: 'UAH', amount: '1850', network: undefined }),
+    ),
+    ofDesk(
+      said('stryiskyi', 'count', 'Counted in the evening: a note of 20 is missing', kyivHour(now, 1, 18.75)),
+      short('USD', 20),
     ),
   ];
 }
 
-const spent = (currency: string, amount: Decimal): DeskEntry => ({
-  ...{ kind: 'expense', currency, amount, rate: undefined },
-  network: currency === stablecoin ? network : undefined,
-});
+const spent =
+  (sum: Sum) =>
+  ({ balances }: Book) =>
+    deskPostings(balances, { kind: 'expense', rate: undefined, ...sum });
 
-const short = ({ balances }: Book, currency: string, by: number): DeskEntry => {
-  const lies = balances.get(accountKey('safe', currency)) ?? 0n;
-  const amount = fromUnits(lies - BigInt(by) * 10n ** BigInt(amountLimits.decimals), amountLimits.decimals);
-  return { kind: 'count', currency, amount, network: undefined, rate: undefined };
-};
+const short =
+  (currency: string, by: number) =>
+  ({ balances }: Book) => {
+    const lies = balances.get(accountKey('safe', currency)) ?? 0n;
+    const amount = fromUnits(lies - BigInt(by) * 10n ** BigInt(amountLimits.decimals), amountLimits.decimals);
+    return deskPostings(balances, { kind: 'count', currency, amount, network: undefined, rate: undefined });
+  };
+
+/** A desk abroad has taken euros and owes for them, and dollars are on their way from one office to the other. */
+function betweenOf(world: World, now: Date): Happening[] {
+  const { offices, people } = world;
+  const chance = seededRandom(9);
+  const [counterpartyId, transferId] = [randomId(chance), randomId(chance)];
+  const said = sayingIn(world);
+  const traded = said('khreshchatyk', 'trade', 'Euros for the desk in Przemyśl, USDT on Monday', kyivHour(now, 2, 17));
+  const sent = said('stryiskyi', 'transfer_send', 'Dollars for the weekend', minutesBefore(now, 95));
+  const dollars = { currency: 'USD', amount: '3000', network: undefined };
+  return [
+    ofDesk(
+      { ...traded, counterpartyId },
+      ({ balances }) =>
+        tradePostings(balances, {
+          ...{ counterparty: counterpartyId, open: 'get', rate: undefined },
+          give: { currency: 'EUR', amount: '6000', network: undefined },
+          get: { ...coin, amount: '6930' },
+        }),
+      [[sql.counterparty, [counterpartyId, traded.officeId, 'Kantor Przemyśl', traded.actorId, kyivHour(now, 12, 10)]]],
+    ),
+    ofDesk({ ...sent, transferId }, ({ balances }) => sendPostings(balances, dollars), [
+      [
+        sql.transfer,
+        [
+          ...[transferId, sent.officeId, offices.khreshchatyk.row.id, dollars.currency, dollars.amount],
+          ...[sent.reason, people.owner.row.id, sent.at],
+        ],
+      ],
+    ]),
+  ];
+}

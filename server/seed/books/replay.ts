@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { type DeskEntry, deskPostings } from '#domain/ledger/desk.ts';
+import type { Posting } from '#domain/ledger/draft.ts';
 import { orderSteps } from '#domain/order/order.ts';
 import { statement, type Write } from '../../database/statement.ts';
 import type { Tx } from '../../database/tx.ts';
-import { type Book, post } from '../../ledger/book.sql.ts';
+import { type Book, type NewEntry, post } from '../../ledger/book.sql.ts';
 import { bookStep } from '../../order/step/step-books.ts';
 import { stepColumns } from '../histories.ts';
 import { insertRows } from '../insert-rows.ts';
@@ -65,21 +65,25 @@ export const stepsOf = ({ states, events }: OrderHistory): Happening[] =>
     return [{ at, officeId: order.office_id, write }];
   });
 
-type Said = { at: Date; officeId: string; actorId: string };
+type Said = Pick<NewEntry, 'kind' | 'counterpartyId' | 'transferId'> & {
+  at: Date;
+  officeId: string;
+  actorId: string;
+  reason: string;
+};
 
-/** An entry of the desk, made of the book as it is then. */
+/** An entry of the desk, made of the book as it is then. `first`: what is written before it. */
 export const ofDesk = (
-  { at, officeId, actorId }: Said,
-  reason: string,
-  entryOf: (book: Book) => DeskEntry,
+  { at, officeId, reason, ...entry }: Said,
+  postingsOf: (book: Book) => Posting[] | string,
+  first: readonly Write[] = [],
 ): Happening => ({
   at,
   officeId,
   write: (book) => {
-    const entry = entryOf(book);
-    const postings = deskPostings(book.balances, entry);
-    if (postings === 'unvalued') throw new Error(`Nothing says what ${entry.currency} is worth`);
+    const postings = postingsOf(book);
+    if (typeof postings === 'string') throw new Error(`${reason}: ${postings}`);
     const desk = { reason, key: reason, hash: createHash('sha256').update(reason).digest() };
-    return post(book, { kind: entry.kind, actorId, desk, at }, postings).writes;
+    return [...first, ...post(book, { ...entry, desk, at }, postings).writes];
   },
 });

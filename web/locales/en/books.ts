@@ -107,6 +107,12 @@ export const books = {
     capital_out: 'Capital taken out',
     expense: 'Expense',
     count: 'Count',
+    trade: 'Trade',
+    settlement: 'Debt settled',
+    correction: 'Correction',
+    transfer_send: 'Sent to an office',
+    transfer_arrive: 'Arrived at an office',
+    transfer_return: 'Came back',
   },
   filter: {
     label: 'Filter the journal',

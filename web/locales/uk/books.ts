@@ -109,6 +109,12 @@ export const books = {
     capital_out: 'Вилучено капітал',
     expense: 'Витрата',
     count: 'Перерахунок',
+    trade: 'Обмін із контрагентом',
+    settlement: 'Борг погашено',
+    correction: 'Виправлення',
+    transfer_send: 'Надіслано в офіс',
+    transfer_arrive: 'Прибуло в офіс',
+    transfer_return: 'Повернулося',
   },
   filter: {
     label: 'Фільтр журналу',

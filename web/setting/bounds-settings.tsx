@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type SyntheticEvent, useState } from 'react';
+import { type SyntheticEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BoundRow as StoredBound } from '#contract/order/bound.ts';
 import { mostBounds } from '#domain/bound.ts';
@@ -8,6 +8,7 @@ import { compare, parseAmount } from '#domain/money/money.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { Loaded } from '../ui/feedback/loaded.tsx';
 import { FormSubmit } from '../ui/form/form-submit.tsx';
+import { useUnsavedChanges } from '../ui/form/unsaved-changes.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { BoundRow, type TypedBound } from './bound-row.tsx';
 import { boundsQuery, useChangeBounds } from './bounds.queries.ts';
@@ -42,6 +43,12 @@ function sumOf({ sum }: TypedBound): string | undefined {
   return isFine ? amount : undefined;
 }
 
+/** A row as the call takes it. */
+const saidIn = (row: TypedBound) => ({
+  ...{ from_sum: sumOf(row) ?? row.sum, hours: row.hours, needs: row.needs },
+  office_ids: row.offices.length === 0 ? null : row.offices,
+});
+
 const wrongOf = (bound: TypedBound) => ({ sum: sumOf(bound) === undefined, needs: bound.needs.length === 0 });
 
 function Rows({ bounds }: { bounds: StoredBound[] }) {
@@ -49,14 +56,14 @@ function Rows({ bounds }: { bounds: StoredBound[] }) {
   const change = useChangeBounds();
   const [rows, setRows] = useState(() => bounds.map(typedOf));
   const [wasTried, setTried] = useState(false);
+  const { setDirty, question } = useUnsavedChanges();
+  const isChanged = JSON.stringify(rows.map(saidIn)) !== JSON.stringify(bounds.map(typedOf).map(saidIn));
+  useEffect(() => setDirty(isChanged));
   const save = (event: SyntheticEvent) => {
     event.preventDefault();
     setTried(true);
     if (rows.map(wrongOf).some(({ sum, needs }) => sum || needs)) return;
-    const body = rows.map((row) => ({
-      ...{ from_sum: sumOf(row) ?? '', hours: row.hours, needs: row.needs },
-      office_ids: row.offices.length === 0 ? null : row.offices,
-    }));
+    const body = rows.map(saidIn);
     change.mutate(body, {
       onSuccess: () => notifySuccess(t('settings:saved')),
       onError: (error) => notifyError(error, t('settings:notSaved')),
@@ -83,6 +90,7 @@ function Rows({ bounds }: { bounds: StoredBound[] }) {
           <FormSubmit loading={change.isPending}>{t('common:save')}</FormSubmit>
         </Group>
       </Stack>
+      {question}
     </form>
   );
 }

@@ -26,6 +26,8 @@ export function NeedsDialog({ refused, ...props }: Props) {
   const { t } = useTranslation('marks');
   const number = useOrderLabels()(props.order).number;
   const missing = missingNeedsOf(refused);
+  // What was seen once is not asked for again, as long as the deal is open here.
+  const [given, setGiven] = useState<StepDetails>({});
   return (
     <Modal
       opened={missing !== undefined}
@@ -34,33 +36,32 @@ export function NeedsDialog({ refused, ...props }: Props) {
       title={t('seen.title', { id: number })}
       closeButtonProps={{ 'aria-label': t('approval.close') }}
     >
-      {missing && <Rounds first={missing} {...props} />}
+      {missing && <Rounds first={withoutGiven(missing, given)} given={given} onGiven={setGiven} {...props} />}
     </Modal>
   );
 }
 
-type RoundProps = Omit<Props, 'refused'>;
+/** The server keeps what was seen with the question to somebody else. Until one is asked, the page does. */
+const withoutGiven = ({ needs, ...missing }: MissingNeeds, { name, document }: StepDetails): MissingNeeds => ({
+  ...missing,
+  needs: needs.filter((need) => !(need === 'name' && name) && !(need === 'document' && document)),
+});
+
+type RoundProps = Omit<Props, 'refused'> & { given: StepDetails };
+type RoundsProps = RoundProps & { first: MissingNeeds; onGiven: (given: StepDetails) => void };
 
 /** The server may find more missing once it has the first part. What was said stays said. */
-function Rounds({ first, ...props }: RoundProps & { first: MissingNeeds }) {
-  const [{ missing, given }, setRound] = useState<{ missing: MissingNeeds; given: StepDetails }>({
-    missing: first,
-    given: {},
-  });
-  return (
-    <Round
-      key={missing.needs.join()}
-      {...props}
-      missing={missing}
-      given={given}
-      onMore={(more, said) => setRound({ missing: more, given: said })}
-    />
-  );
+function Rounds({ first, onGiven, ...props }: RoundsProps) {
+  const [missing, setMissing] = useState(first);
+  const onMore = (more: MissingNeeds, said: StepDetails) => {
+    onGiven(said);
+    setMissing(more);
+  };
+  return <Round key={missing.needs.join()} {...props} missing={missing} onMore={onMore} />;
 }
 
 type OneProps = RoundProps & {
   missing: MissingNeeds;
-  given: StepDetails;
   onMore: (missing: MissingNeeds, given: StepDetails) => void;
 };
 

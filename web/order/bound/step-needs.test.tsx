@@ -68,6 +68,31 @@ test('what is still missing is asked next, and what was said before goes with th
   await waitFor(() => expect(bodies()[2]).toEqual({ name: 'Olha Koval', ask: { reason: 'A regular customer' } }));
 });
 
+test('what was seen is not asked for again when the question is closed and opened once more', async () => {
+  const asked = answer(orderApi.take, order);
+  const answers = inTurn(
+    lacking('name', 'document'),
+    lacking('approval'),
+    lacking('name', 'document', 'approval'),
+    asked,
+  );
+  const { dialog, bodies } = await showRequest(answers);
+  fireEvent.change(dialog.getByRole('textbox', { name: 'Name in the document' }), { target: { value: 'Olha Koval' } });
+  fireEvent.click(dialog.getByRole('radio', { name: 'Passport' }));
+  fireEvent.change(dialog.getByRole('textbox', { name: 'Last four characters' }), { target: { value: '1234' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Confirm' }));
+  await dialog.findByRole('textbox', { name: 'Why should somebody agree?' });
+  fireEvent.click(dialog.getByRole('button', { name: 'Not now' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  fireEvent.click(screen.getByRole('button', { name: /^Confirm/ }));
+  const again = within(await screen.findByRole('dialog'));
+  expect(again.queryByRole('textbox', { name: 'Name in the document' })).toBeNull();
+  fireEvent.change(again.getByRole('textbox'), { target: { value: 'A regular customer' } });
+  fireEvent.click(again.getByRole('button', { name: 'Ask the owner' }));
+  const seen = { name: 'Olha Koval', document: { kind: 'passport', end: '1234' } };
+  await waitFor(() => expect(bodies().at(-1)).toEqual({ ...seen, ask: { reason: 'A regular customer' } }));
+});
+
 test('a phone that is not verified is said, without a button that would be refused again', async () => {
   const { dialog } = await showRequest(inTurn(lacking('verified_phone')));
   expect(dialog.getByText(/^A verified phone/)).toBeTruthy();

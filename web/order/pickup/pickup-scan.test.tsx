@@ -3,35 +3,10 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { pickupAddress } from '#domain/order/pickup-code.ts';
 import { Kit } from '../../app/look/kit.tsx';
 import { anId } from '../../testing/fixtures.ts';
+import { openCamera } from '../../testing/open-camera.ts';
 import { PickupScan } from './pickup-scan.tsx';
 
 const id = anId();
-
-/** A camera that is held at one QR code after the other, and the browser's own detector. */
-function openCamera() {
-  const stop = vi.fn();
-  const stream = { active: true, getTracks: () => [{ stop }] };
-  const getUserMedia = vi.fn(async (_: MediaStreamConstraints) => stream);
-  let seen: { rawValue: string }[] = [];
-  class BarcodeDetector {
-    static getSupportedFormats = async () => ['ean_13', 'qr_code'];
-    detect = async () => seen;
-  }
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { mediaDevices: { getUserMedia } }));
-  vi.stubGlobal('BarcodeDetector', BarcodeDetector);
-  const spies = [
-    vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue(),
-    vi.spyOn(HTMLMediaElement.prototype, 'srcObject', 'set').mockReturnValue(),
-  ];
-  onTestFinished(() => {
-    vi.unstubAllGlobals();
-    for (const spy of spies) spy.mockRestore();
-  });
-  const holdAt = (rawValue: string) => {
-    seen = [{ rawValue }];
-  };
-  return { stop, getUserMedia, holdAt };
-}
 
 function openScanner() {
   const onRead = vi.fn();

@@ -3,7 +3,14 @@ import { rename } from 'node:fs/promises';
 import { buildPage } from '../tools/run/page.ts';
 import { worldVariable } from '../tools/run/product.ts';
 import { prepareBrowser } from './browser.ts';
+import { inDatabase } from './in-database.ts';
 import { openHome } from './product.ts';
+
+/** The question of the demo would end in the middle of a journey, and its line go. */
+const endQuestions = async (database: { query: (text: string) => Promise<unknown> }) => {
+  await database.query(`update approvals set state = 'expired', decided_at = now() where state = 'waiting'`);
+  await database.query(`delete from inbox where kind = 'approval'`);
+};
 
 /**
  * Runs once before all workers. Prepares what takes long, or what two workers would otherwise make in the same folder.
@@ -18,6 +25,7 @@ export default async function prepare(): Promise<(() => Promise<void>) | undefin
   const home = await openHome();
   try {
     const product = await home.start();
+    await inDatabase(product.folder, endQuestions);
     await product.stop();
     if (shared !== undefined) await rename(product.folder, shared);
     // Workers inherit the variable. Each test file works on a copy of the folder.

@@ -25,12 +25,20 @@ const scenes: Scene[] = [
   { name: 'my-deals', path: '/?tab=deals', who: demo.customer },
   { name: 'profile', path: '/?tab=profile', who: demo.customer },
   { name: 'deals', path: '/?tab=deals', who: demo.admin },
+  { name: 'window', path: '/?tab=deals&dialog=walk-in', who: demo.cashier },
+  { name: 'approval', path: '/?tab=deals', who: demo.owner, act: openQuestion },
   { name: 'analytics', path: '/?tab=analytics', who: demo.admin },
   { name: 'rates', path: '/?tab=rates', who: demo.admin },
   { name: 'offices', path: '/?tab=offices', who: demo.admin },
   { name: 'users', path: '/?tab=users', who: demo.admin },
   { name: 'changes', path: '/?tab=changes', who: demo.admin, act: changeSomething },
 ];
+
+/** A fresh world has one question that waits. */
+async function openQuestion(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Petro Savchuk asks/ }).click();
+  await page.getByRole('dialog').waitFor();
+}
 
 /** A fresh world has no changes to show yet, so make some. */
 async function changeSomething(page: Page): Promise<void> {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Approval } from '#contract/approval/approval.ts';
 import type { Office } from '#contract/office/office.ts';
 import type { RadarItem } from '#contract/order/radar.ts';
 import type { OfficeRate } from '#contract/rate/rate.ts';
@@ -279,4 +280,15 @@ describe('its orders', () => {
       group by customer_id having count(*) > 20`);
     expect(busy).toEqual([]);
   });
+});
+
+// It changes a deal, so it is last.
+test('an owner of the demo agrees to the question that waits right after the start, and its deal is confirmed', async () => {
+  const owner = await signIn(accountOf('office_owner'));
+  const { items } = (await owner.get<Page<Approval>>('/v1/approvals?state__in=waiting')).body;
+  expect(items).toMatchObject([{ kind: 'mandate', may_decide: true, asked_by: { full_name: 'Petro Savchuk' } }]);
+  const [{ id = '', order_id = '' } = {}] = items;
+  const agreed = await owner.put(`/v1/approvals/${id}/approve`);
+  expect(agreed).toMatchObject({ status: 200, body: { state: 'approved', refusal: null } });
+  expect((await owner.get(`/v1/orders/${order_id}`)).body.status).toBe(2);
 });

@@ -18,6 +18,7 @@ import { demoPeople } from './people.ts';
 import { demoRates, demoSubscriptions, demoTerms } from './rates.ts';
 import { addDemoFactor } from './second-factor.ts';
 import { seededRandom } from './seeded-random.ts';
+import { askForYes, demoMandate } from './waiting-approval.ts';
 import { insertWindowPeople, walkInOrders, windowPeople } from './walk-ins.ts';
 
 /**
@@ -77,8 +78,8 @@ async function fill(tx: Tx, passwordHash: string, secretKeys: readonly Buffer[])
         office_id,
         created_at: row.created_at,
         // One cashier may move coin alone, within these sums.
-        coin_per_deal: row.id === people.petro.row.id ? '2000' : null,
-        coin_per_day: row.id === people.petro.row.id ? '8000' : null,
+        coin_per_deal: row.id === people.petro.row.id ? demoMandate.per_deal : null,
+        coin_per_day: row.id === people.petro.row.id ? demoMandate.per_day : null,
       })),
     ),
   );
@@ -102,6 +103,7 @@ async function fill(tx: Tx, passwordHash: string, secretKeys: readonly Buffer[])
   await addCustomerReports(tx, people);
   await keepTold(tx);
   await waitForRate(tx, people.marta.row.id);
+  await askForYes(tx, { cashierId: people.petro.row.id, customerId: people.taras.row.id });
   await addDemoFactor(tx, people.roman.row.id, secretKeys);
 }
 

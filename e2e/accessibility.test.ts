@@ -21,6 +21,7 @@ import {
 } from './screens/overview-screens.ts';
 import { arrived, inTurns, type Screen, words } from './screens/screens.ts';
 import { signedOutScreens } from './screens/signed-out-screens.ts';
+import { windowScreens } from './screens/window-screens.ts';
 import { switchLanguage, switchScheme } from './turning.ts';
 
 const narrow = { width: 320, height: 640 };
@@ -72,6 +73,7 @@ const visitors: Visitor[] = [
     screens: [...dealsScreens, ...orderScreens([1]), messagesScreen],
     shared: [...ratesScreens, ...officesScreens],
   },
+  { who: 'a cashier at the window', seldom: true, cellphone: demo.cashier, screens: windowScreens },
   {
     who: 'an owner',
     seldom: true,

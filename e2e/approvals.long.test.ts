@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { z } from 'zod';
+import { barriers, wcag } from './barriers.ts';
 import { known, type Person, type PlacedOrder, registerPerson, take } from './calls-of-others.ts';
 import { textWith } from './customer.ts';
 import { passTime } from './moved-clock.ts';
@@ -44,6 +45,7 @@ async function lookAtCard(phone: Page, t: Words, call: keyof Words['marks']['app
     await expect(card.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
   }
   await expect(card.getByText(like(t.marks.approval.left))).toBeInViewport({ ratio: 1 });
+  expect(await barriers(phone, wcag)).toEqual([]);
   expect(await card.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
   return card;
 }

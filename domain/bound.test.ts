@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Bound, boundHours, judgeBounds, needsAhead, worthWithin } from './bound.ts';
+import { type Bound, boundHours, boundsNear, judgeBounds, needsAhead, worthWithin } from './bound.ts';
 import { add, compare } from './money/money.ts';
 
 const bound = (more: Partial<Bound> = {}): Bound => ({
@@ -14,6 +14,20 @@ const facts = {
   seen: { name: false, document: false },
 };
 const document = { kind: 'passport', end: '1234' };
+
+test('who serves a person reads of each window the next bound, and of the last one how far it is passed', () => {
+  const bounds = [bound({ from_sum: '900000' }), bound(), bound({ hours: 24, from_sum: '50000' })];
+  expect(boundsNear('900', { ...facts, bounds })).toEqual([
+    { hours: 24, from_sum: '50000', sum: '900' },
+    { hours: 720, from_sum: '400000', sum: '399900' },
+  ]);
+  const [, month] = boundsNear('1000', { ...facts, bounds });
+  expect(month).toEqual({ hours: 720, from_sum: '900000', sum: '400000' });
+  expect(boundsNear('600000', { ...facts, bounds: [bound()] })).toEqual([
+    { hours: 720, from_sum: '400000', sum: '999000' },
+  ]);
+  expect(boundsNear(undefined, facts)).toEqual([]);
+});
 
 describe('a bound', () => {
   test('is reached by the deal that makes its sum full, and not a kopiyka below', () => {

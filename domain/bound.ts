@@ -39,6 +39,26 @@ export function worthWithin(deals: readonly KeptDeal[], hours: BoundHours, now: 
   return deals.filter(({ at }) => at.getTime() > since).reduce((sum, { worth }) => add(sum, worth), '0');
 }
 
+/** How near a person is to a bound: the sum of the window with this deal. */
+export type NearBound = { hours: BoundHours; from_sum: Decimal; sum: Decimal };
+
+/**
+ * For each window that has a bound, the next one that the sum with this deal has not reached, or the highest. `worth` is
+ * undefined where no rate says it, and 0 where the deal is counted already.
+ */
+export function boundsNear(
+  worth: Decimal | undefined,
+  { before, bounds }: Pick<BoundFacts, 'before'> & { bounds: readonly Pick<Bound, 'hours' | 'from_sum'>[] },
+): NearBound[] {
+  if (worth === undefined) return [];
+  return boundHours.flatMap((hours) => {
+    const sum = add(before[hours], worth);
+    const own = bounds.filter((bound) => bound.hours === hours).sort((a, b) => compare(a.from_sum, b.from_sum));
+    const near = own.find(({ from_sum }) => compare(sum, from_sum) < 0) ?? own.at(-1);
+    return near ? [{ hours, from_sum: near.from_sum, sum }] : [];
+  });
+}
+
 /**
  * What a deal will need, said before its person comes: each need by the lowest bound that the deal reaches. A document has
  * the name in it.

@@ -53,6 +53,9 @@ export const OwnBounds = z.object({
 });
 export type OwnBounds = z.output<typeof OwnBounds>;
 
+/** For the windows that have a bound at the office: the sum of the person with this deal, and the bound that is next. */
+const NearBounds = z.array(z.object({ hours: Hours, from_sum: Money, sum: Money }));
+
 export const boundApi = {
   list: {
     method: 'GET',
@@ -69,6 +72,15 @@ export const boundApi = {
     operationId: 'getMyBounds',
     summary: 'What the bounds of an office look at, of the caller alone',
     schema: { querystring: z.object({ office_id: Id }), response: { 200: OwnBounds } },
+  },
+  ofOrder: {
+    method: 'GET',
+    url: '/v1/orders/:id/bounds',
+    part: 'Orders',
+    operationId: 'getOrderBounds',
+    summary: 'How near the person of an order is to the bounds of its office, for who decides about it',
+    refusals: ['ORDER_NOT_FOUND'],
+    schema: { params: z.object({ id: Id }), response: { 200: NearBounds } },
   },
   change: {
     method: 'PUT',

@@ -14,7 +14,7 @@ import { AmountBounds } from '../rate/terms.ts';
 import { Money, MoneyInput } from '../wire/money.ts';
 import type { NamedRoute } from '../wire/route.ts';
 import { Id, OptionalText, Text } from '../wire/wire-types.ts';
-import { ConfirmNeeds, seenByStaff } from './bound.ts';
+import { ConfirmNeeds, OwnBounds, seenByStaff } from './bound.ts';
 import { Order } from './order.ts';
 import { ShortBy } from './promise.ts';
 
@@ -44,6 +44,8 @@ export const WalkInCustomer = z.object({
   name: z.string().nullable(),
   is_known: z.boolean(),
   cellphone_verified: z.boolean(),
+  /** What the bounds of the office look at. Not there for a new phone, and where the office has no bound. */
+  bounds: OwnBounds.optional(),
 });
 export type WalkInCustomer = z.output<typeof WalkInCustomer>;
 

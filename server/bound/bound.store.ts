@@ -3,7 +3,7 @@ import { recordChange } from '../database/audit.ts';
 import type { SessionBy } from '../database/by.ts';
 import type { Db } from '../database/db.ts';
 import { ask, statement } from '../database/statement.ts';
-import { readPlanned } from './person-bounds.sql.ts';
+import { findBoundsOf } from './person-bounds.sql.ts';
 
 const sql = {
   list: statement<BoundRow>(
@@ -25,17 +25,7 @@ export const boundStore = ({ pool, write }: Pick<Db, 'pool' | 'write'>) => ({
   list: (): Promise<BoundRow[]> => ask(pool, sql.list, []),
 
   /** Of one person at one office. */
-  async own(userId: string, officeId: string): Promise<OwnBounds | undefined> {
-    const [found] = await ask(pool, readPlanned, [userId, officeId]);
-    if (!found) return undefined;
-    const { bounds, before, rates, isVerified } = found;
-    return {
-      bounds: [...bounds].map(({ from_sum, hours, needs }) => ({ from_sum, hours, needs: [...needs] })),
-      before,
-      rates,
-      is_verified: isVerified,
-    };
-  },
+  own: (userId: string, officeId: string): Promise<OwnBounds | undefined> => findBoundsOf(pool, userId, officeId),
 
   replace: (by: SessionBy, bounds: readonly BoundRow[]): Promise<BoundRow[]> =>
     write(by, async (tx) => {

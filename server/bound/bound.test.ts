@@ -131,6 +131,20 @@ describe('a bound', () => {
     expect(other.body.before).toEqual({ 24: '0', 720: '0' });
   });
 
+  test('is said to who decides about a deal: how near its person is to the next bound, counted once', async () => {
+    await setBounds([row, { ...row, from_sum: '50000' }]);
+    await confirm((await deal('50')).id);
+    const order = await deal('100');
+    const near = async () => (await world.as(owner).get(`/v1/orders/${order.id}/bounds`)).body;
+    expect(await near()).toEqual([{ hours: 720, from_sum: '10000', sum: '6000' }]);
+    await confirm(order.id);
+    expect(await near()).toEqual([{ hours: 720, from_sum: '10000', sum: '6000' }]);
+    const more = await deal('200');
+    expect((await world.as(owner).get(`/v1/orders/${more.id}/bounds`)).body).toEqual([
+      { hours: 720, from_sum: '50000', sum: '14000' },
+    ]);
+  });
+
   test('is set by an admin alone, with an entry of the journal, and refuses what makes no sense', async () => {
     expect((await setBounds([row])).body).toEqual([{ ...row, from_sum: '10000' }]);
     expect((await world.as(customer).get('/v1/bounds')).body).toEqual([{ ...row, from_sum: '10000' }]);

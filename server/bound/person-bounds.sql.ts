@@ -1,7 +1,9 @@
+import type { Pool } from 'pg';
+import type { OwnBounds } from '#contract/order/bound.ts';
 import type { BoundFacts } from '#domain/bound.ts';
 import { failedStatuses } from '#domain/order/order.ts';
 import { sqlList } from '../database/fragments/order-status.ts';
-import { statement } from '../database/statement.ts';
+import { ask, statement } from '../database/statement.ts';
 import type { Tx } from '../database/tx.ts';
 import { referenceRatesSql } from './reference-rates.sql.ts';
 
@@ -22,7 +24,7 @@ const readOf = (source: string) => `
       and d.confirmed_at > now() - interval '720 hours' and d.status not in (${sqlList(failedStatuses)})) past`;
 
 /** What the bounds of an office look at for a person whose deal is not placed. */
-export const readPlanned = statement<BoundFacts>(
+const readPlanned = statement<BoundFacts>(
   'bounds-of-planned',
   readOf('(select null::uuid as id, $1::uuid as customer_id, $2::uuid as office_id)'),
 );
@@ -40,6 +42,23 @@ const sql = {
   read: statement<BoundFacts>('bounds-of-person', `${readOf('orders')} where o.id = $1`),
   readPlanned,
 };
+
+/** The same outside a transaction, as it is told to people. */
+export async function findBoundsOf(pool: Pool, userId: string, officeId: string): Promise<OwnBounds | undefined> {
+  const [found] = await ask(pool, readPlanned, [userId, officeId]);
+  if (!found) return undefined;
+  const { bounds, before, rates, isVerified } = found;
+  return {
+    bounds: bounds.map(({ from_sum, hours, needs }) => ({ from_sum, hours, needs: [...needs] })),
+    before,
+    rates,
+    is_verified: isVerified,
+  };
+}
+
+/** What the bounds of its office look at for the person of an order. Undefined for a guest. */
+export const findBounds = async (pool: Pool, orderId: string): Promise<BoundFacts | undefined> =>
+  (await ask(pool, sql.read, [orderId]))[0];
 
 export const lockPerson = (tx: Tx, orderId: string) => tx.send(sql.lock, [orderId]);
 

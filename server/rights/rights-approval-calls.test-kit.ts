@@ -24,6 +24,8 @@ export const approvalAsks: Record<string, Details> = {
   'PUT /v1/approvals/:id/approve of another cashier': byAnother,
   'PUT /v1/approvals/:id/reject of another cashier': byAnother,
   'PUT /v1/approvals/:id/withdraw of the cashier': byCashier,
+  'GET /v1/users/me/mandate': async ({ office }) => ({ url: `/v1/users/me/mandate?office_id=${office.id}` }),
+  'GET /v1/orders/:id/bounds': async (scene, world) => ({ url: `/v1/orders/${(await order(scene, world)).id}/bounds` }),
   'PUT /v1/offices/:id/cashiers/:user_id/mandate': async ({ office }, world) => {
     const { id } = await world.cashier(office);
     return { url: `/v1/offices/${office.id}/cashiers/${id}/mandate`, body: { coin } };

@@ -12,6 +12,7 @@ import { resultApi } from '#contract/ledger/results.ts';
 import { liveApi } from '#contract/live.ts';
 import { notificationApi } from '#contract/notification.ts';
 import { locationApi } from '#contract/office/location.ts';
+import { mandateApi } from '#contract/office/mandate.ts';
 import { networkApi } from '#contract/office/network.ts';
 import { officeApi } from '#contract/office/office.ts';
 import { boundApi } from '#contract/order/bound.ts';
@@ -67,6 +68,7 @@ const contractRoutes: readonly TestedRoute[] = [
   counterpartyApi,
   officeTransferApi,
   boundApi,
+  mandateApi,
   erasureApi,
   exchangeApi,
   healthApi,

@@ -97,6 +97,16 @@ describe('The mandate of a cashier', () => {
     expect(await statusOf(step(cashier, await payout('50'), 'confirm'))).toBe(200);
   });
 
+  test('is read by its cashier with what is used of it today', async () => {
+    const cashier = await mandated('100', '150');
+    const own = async (who: Person, at = office) => (await as(who).get(`/v1/users/me/mandate?office_id=${at.id}`)).body;
+    expect(await own(cashier)).toEqual({ coin: { per_deal: '100', per_day: '150', used: '0' } });
+    await step(cashier, await payout('100'), 'confirm');
+    expect(await own(cashier)).toEqual({ coin: { per_deal: '100', per_day: '150', used: '99.85' } });
+    expect(await own(cashier, await world.office())).toEqual({ coin: null });
+    expect(await own(owner)).toEqual({ coin: null });
+  });
+
   test('of yesterday is not of today', async () => {
     const cashier = await mandated('100', '100');
     await step(cashier, await payout('100'), 'confirm');

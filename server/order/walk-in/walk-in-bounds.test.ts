@@ -5,7 +5,7 @@ import { newPhone, openWindow, windowEnv } from '../../testing/walk-in.test-kit.
 import { openWorld, type Person } from '../../testing/world.ts';
 
 const world = await forFile(openWorld({ env: windowEnv }));
-const { office, toUah, owner, cashier, admin, query, cash, place } = await openWindow(world);
+const { office, toUah, owner, cashier, admin, query, cash, place, find } = await openWindow(world);
 
 let customer: Person;
 beforeEach(async () => {
@@ -25,6 +25,16 @@ const refusalsOf = async (id: string) =>
 const seen = { name: 'Olha Koval', document: { kind: 'passport', end: '1234' } };
 
 describe('a walk-in of a known person', () => {
+  test('is told with the sums that a bound reads, and without them where no bound is', async () => {
+    await place(walkIn('100'));
+    expect((await find(customer.cellphone)).body.bounds).toMatchObject({
+      bounds: [{ from_sum: '10000', hours: 720 }],
+      before: { 24: '4150', 720: '4150' },
+    });
+    await setBounds([]);
+    expect((await find(customer.cellphone)).body).not.toHaveProperty('bounds');
+  });
+
   test('keeps its worth, and is refused with what is missing and a kept refusal where a bound is reached', async () => {
     const first = await place(walkIn('100'));
     expect(first).toMatchObject({ status: 201, body: { status: 2 } });

@@ -100,7 +100,11 @@ export function walkInService({
       const person = await store.findPerson(await phoneOf(by, cellphone, '/cellphone'));
       refusePerson(by.actor, person);
       if (!person) return { name: null, is_known: false, cellphone_verified: false };
-      return { name: shortName(person.full_name), is_known: true, cellphone_verified: person.cellphone_verified };
+      const { full_name, cellphone_verified } = person;
+      const bounds = await store.findBounds(person.id, office_id);
+      // The sums of a person are told only where a bound reads them.
+      const told = bounds && bounds.bounds.length > 0 ? { bounds } : {};
+      return { name: shortName(full_name), is_known: true, cellphone_verified, ...told };
     },
 
     /** Where the deal lacks only somebody else's yes, and it is asked for, the deal waits as a request: its confirmation is asked. */

@@ -5,7 +5,7 @@ import type { Decimal } from '#domain/money/money.ts';
 import type { ReferenceRates } from '#domain/money/worth.ts';
 import type { Role } from '#domain/person/actor.ts';
 import type { Language } from '#domain/person/user.ts';
-import { holdBoundsOf } from '../../bound/person-bounds.sql.ts';
+import { findBoundsOf, holdBoundsOf } from '../../bound/person-bounds.sql.ts';
 import { readReferenceRates } from '../../bound/reference-rates.sql.ts';
 import type { Db } from '../../database/db.ts';
 import { ask, statement } from '../../database/statement.ts';
@@ -104,6 +104,9 @@ const sql = {
 type Customer = { id: string; person: FoundPerson | undefined };
 
 export const walkIns = (db: Pick<Db, 'pool' | 'write'>) => ({
+  /** What the bounds of the office look at. */
+  findBounds: (userId: string, officeId: string) => findBoundsOf(db.pool, userId, officeId),
+
   async findPerson(cellphone: string): Promise<FoundPerson | undefined> {
     return (await ask(db.pool, sql.find, [cellphone]))[0];
   },

@@ -92,6 +92,7 @@ export const marks = {
       failed: '{{who}} agreed, but it could not be done.',
     },
   },
+  near: { day: '24 hours, with this', month: '30 days, with this', of: '{{part}} of {{whole}}' },
   seen: {
     title: 'What deal {{id}} needs',
     why: {

@@ -92,6 +92,7 @@ export const marks = {
       failed: '{{who}} погоджує, але виконати не вдалося.',
     },
   },
+  near: { day: '24 години, із цією', month: '30 днів, із цією', of: '{{part}} із {{whole}}' },
   seen: {
     title: 'Що потрібно для заявки {{id}}',
     why: {

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import i18next from 'i18next';
 import { beforeEach, expect, test } from 'vitest';
 import { approvalApi } from '#contract/approval/approval.ts';
+import { mandateApi } from '#contract/office/mandate.ts';
 import { networkApi } from '#contract/office/network.ts';
 import { officeApi } from '#contract/office/office.ts';
 import { orderApi } from '#contract/order/order.ts';
@@ -9,7 +10,7 @@ import { callRoute } from '#contract/order/order-call.ts';
 import { walkInApi } from '#contract/order/walk-in.ts';
 import { rateApi } from '#contract/rate/rate.ts';
 import { termsApi } from '#contract/rate/terms.ts';
-import { type Answer, answer, loseConnection, refuse } from '../../testing/answers.ts';
+import { type Answer, answer, loseConnection, refuse, type Sent } from '../../testing/answers.ts';
 import { aCashier, press, showDesk } from '../../testing/desk.tsx';
 import { anOffice, anOrder, aPage, aRate } from '../../testing/fixtures.ts';
 
@@ -235,4 +236,50 @@ test('a payout beyond the mandate asks why somebody should agree, and the questi
   await waitFor(() =>
     expect(server.to(orderApi.take).map(({ body }) => body)).toEqual([{}, { ask: { reason: 'A regular customer' } }]),
   );
+});
+
+test('a press that stops after its first step says so, and the deal offers the rest', async () => {
+  const cashOut = { ...{ sc: 'USDT', tc: 'UAH', sale: false, amt_to_exch: '100', amt_to_recv: '4150', cash: '4150' } };
+  const toPay = { ...received, ...cashOut };
+  const ready = { ...toPay, status: 'ready' as const, version: 3, ready_at: new Date() };
+  let now: typeof toPay | typeof ready = toPay;
+  const routes = [
+    answer(orderApi.get, () => ({ ...now, events: [] })),
+    answer(approvalApi.list, aPage([])),
+    {
+      route: orderApi.take,
+      reply: (sent: Sent) => {
+        if (sent.path.endsWith('/close')) return refuse(callRoute('close').route, 'CONFLICT').reply(sent);
+        now = ready;
+        return answer(orderApi.take, ready).reply(sent);
+      },
+    },
+  ];
+  const { server } = await atWindow(routes, `/?tab=deals&dialog=walk-in-${toPay.id}`);
+  fireEvent.click(await screen.findByRole('button', { name: /^Hand over/ }));
+  const question = within(await screen.findByRole('dialog', { name: 'Is the money in the customer’s hands?' }));
+  fireEvent.click(question.getByRole('button', { name: /^Hand over/ }));
+  expect(await screen.findByText(/^Not all was done\./)).toBeTruthy();
+  expect(server.to(orderApi.take).map(({ path }) => path.split('/').at(-1))).toEqual(['ready', 'close']);
+  expect(await screen.findByRole('button', { name: /^Complete/ })).toBeTruthy();
+});
+
+test('beside the sum stands what is left of the mandate today, and how near the customer is to a bound with this deal', async () => {
+  const mandated = {
+    ...cashier,
+    user_offices: [{ office_id: office.id, office, coin: { per_deal: '900', per_day: '3000' } }],
+  };
+  const bounds = {
+    bounds: [{ from_sum: '400000', hours: 720 as const, needs: ['document' as const] }],
+    before: { 24: '0', 720: '70380' },
+    rates: { toCoin: null, toCash: '42' },
+    is_verified: true,
+  };
+  const coin = { per_deal: '900', per_day: '3000', used: '600' };
+  const routes = [answer(walkInApi.find, { ...known, bounds }), answer(mandateApi.own, { coin })];
+  await atWindow(routes, '/?tab=deals', mandated);
+  await fillIn();
+  const facts = within(screen.getByRole('region', { name: 'Written now' }));
+  expect(facts.getByText('up to 900 T, 2,400 T left today: an owner has to agree')).toBeTruthy();
+  expect(facts.getByText('30 days, with this').nextSibling?.textContent).toMatch(/^111,960 of 400,000/);
 });

@@ -1,7 +1,6 @@
 import { Box, Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Approval } from '#contract/approval/approval.ts';
-import type { OrderDetail } from '#contract/order/order.ts';
 import { cashCurrency } from '#domain/money/cash.ts';
 import { useMoveTo } from '../../lib/address/address.ts';
 import { useFormat } from '../../lib/text/format.ts';
@@ -35,7 +34,7 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
         </Box>
         <dl className={styles.facts}>
           <ApprovalFacts approval={approval} who={who} />
-          {order_id !== null && <OfDeal id={order_id} />}
+          {order_id !== null && <OfDeal id={order_id} isDecided={approval.may_decide} />}
         </dl>
       </div>
       <div className={styles.foot} data-keep-clear>
@@ -81,9 +80,9 @@ function OtherSide({ id }: { id: string }) {
   );
 }
 
-function OfDeal({ id }: { id: string }) {
-  const order: OrderDetail | undefined = useOrder(id).data;
-  return order && <DealFacts order={order} />;
+function OfDeal({ id, isDecided }: { id: string; isDecided: boolean }) {
+  const order = useOrder(id).data;
+  return order && <DealFacts order={order} isDecided={isDecided} />;
 }
 
 /** What the answers name: the sum that is asked for. */

@@ -35,7 +35,7 @@ export function ApprovalDialog({ isOpenedHere }: { isOpenedHere: boolean }) {
       transitionProps={{ transition: isPhone ? 'slide-up' : 'pop', duration: 150 }}
     >
       <Modal.Overlay backgroundOpacity={0.45} />
-      <Modal.Content className={styles.content}>
+      <Modal.Content classNames={{ content: styles.content }}>
         {/* This element takes the focus, so that no key answers by itself. */}
         <div tabIndex={-1} data-autofocus className={styles.whole}>
           <Modal.Header className={styles.head} data-keep-clear>

@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Approval } from '#contract/approval/approval.ts';
@@ -9,6 +10,8 @@ import { destinationOf, shortAddress } from '#domain/wallet/destination.ts';
 import { networkName } from '#domain/wallet/network.ts';
 import { useMoveTo } from '../../lib/address/address.ts';
 import { useFormat } from '../../lib/text/format.ts';
+import { useNearBoundLines } from '../bound/near-bounds.ts';
+import { orderBoundsQuery } from '../bound/own-bounds.queries.ts';
 import { useOrderLabels } from '../order-labels.ts';
 import styles from './approval-card.module.css';
 
@@ -29,8 +32,14 @@ export function ApprovalFacts({ approval: { limits }, who }: { approval: Approva
   );
 }
 
+type DealProps = {
+  order: OrderDetail;
+  /** Whether the reader decides about it. */
+  isDecided: boolean;
+};
+
 /** Whose deal it is, where its USDT goes, and at which rate. */
-export function DealFacts({ order }: { order: OrderDetail }) {
+export function DealFacts({ order, isDecided }: DealProps) {
   const { t } = useTranslation('marks');
   const format = useFormat();
   const moveTo = useMoveTo();
@@ -49,6 +58,7 @@ export function DealFacts({ order }: { order: OrderDetail }) {
           </span>
         </Fact>
       )}
+      {isDecided && !isGuest && <NearBounds id={order.id} />}
       {place && (
         <Fact name={t(`approval.fact.${way}`)}>
           {shortAddress(place.address)}
@@ -66,6 +76,17 @@ export function DealFacts({ order }: { order: OrderDetail }) {
       </Fact>
     </>
   );
+}
+
+/** The sums of the person over all offices, with this deal, where a bound reads them. */
+function NearBounds({ id }: { id: string }) {
+  const lines = useNearBoundLines();
+  const near = useQuery(orderBoundsQuery(id)).data ?? [];
+  return lines(near).map(({ name, value }) => (
+    <Fact key={name} name={name}>
+      {value}
+    </Fact>
+  ));
 }
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (

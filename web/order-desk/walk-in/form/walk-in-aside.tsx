@@ -15,6 +15,7 @@ import { isAsking } from '../state/walk-in-body.ts';
 import { fieldOf, type Obstacle } from '../state/walk-in-missing.ts';
 import { focusField } from './use-forward.ts';
 import styles from './walk-in-aside.module.css';
+import { useLimitLines } from './walk-in-limits.ts';
 
 type Props = { walkIn: WalkIn; submit: WalkInSubmit };
 
@@ -71,6 +72,7 @@ function Facts({ walkIn }: { walkIn: WalkIn }) {
   const isIn = isCashIn(pair);
   const coin = sums && (isIn ? said(sums.receive, pair.tc) : said(sums.give, pair.sc));
   const customer = useCustomerText(walkIn);
+  const limits = useLimitLines(walkIn);
   const isTo = needsAddress && to.address !== '' && to.network !== null;
   return (
     <dl className={styles.facts}>
@@ -82,6 +84,9 @@ function Facts({ walkIn }: { walkIn: WalkIn }) {
         />
       )}
       <Fact name={t('summary.customer')} value={customer} />
+      {limits.map((line) => (
+        <Fact key={line.name} {...line} />
+      ))}
     </dl>
   );
 }

@@ -1,5 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
+import { mandateApi } from '#contract/office/mandate.ts';
 import { type NewWalkIn, walkInApi } from '#contract/order/walk-in.ts';
 import { Id } from '#contract/wire/wire-types.ts';
 import { call } from '../../../lib/call/api.ts';
@@ -19,6 +20,13 @@ export const walkInCustomerQuery = (body: Sought) =>
     // Who looks a phone up leaves it nowhere.
     gcTime: 60_000,
     retry: false,
+  });
+
+/** What the reader may do alone with coin at the office, and what of it is used today. Each deal uses some of it. */
+export const ownMandateQuery = (office_id: string) =>
+  queryOptions({
+    queryKey: ['own mandate', office_id],
+    queryFn: ({ signal }) => call(mandateApi.own, { querystring: { office_id } }, { signal }),
   });
 
 type Placing = { body: NewWalkIn; key: string };

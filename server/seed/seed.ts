@@ -18,8 +18,8 @@ import { demoPeople } from './people.ts';
 import { demoRates, demoSubscriptions, demoTerms } from './rates.ts';
 import { addDemoFactor } from './second-factor.ts';
 import { seededRandom } from './seeded-random.ts';
-import { askForYes, demoMandate } from './waiting-approval.ts';
-import { insertWindowPeople, walkInOrders, windowPeople } from './walk-ins.ts';
+import { askForYes, demoMandate } from './window/waiting-approval.ts';
+import { insertWindowPeople, walkInOrders, windowPeople } from './window/walk-ins.ts';
 
 /**
  * Fills an empty database with a small demo world: offices, people of every role, rates and orders. Returns whether it

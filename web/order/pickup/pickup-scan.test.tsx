@@ -2,8 +2,8 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { pickupAddress } from '#domain/order/pickup-code.ts';
 import { Kit } from '../../app/look/kit.tsx';
+import { openCamera } from '../../testing/device/open-camera.ts';
 import { anId } from '../../testing/fixtures.ts';
-import { openCamera } from '../../testing/open-camera.ts';
 import { PickupScan } from './pickup-scan.tsx';
 
 const id = anId();

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import i18next from 'i18next';
 import { expect, test, vi } from 'vitest';
 import { Kit } from '../../../app/look/kit.tsx';
-import { openCamera } from '../../../testing/open-camera.ts';
+import { openCamera } from '../../../testing/device/open-camera.ts';
 import { AddressScan } from './address-scan.tsx';
 
 const address = 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE';

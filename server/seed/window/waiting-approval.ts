@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { approvalMinutes } from '#domain/approval/approval-kinds.ts';
 import { stablecoin } from '#domain/money/currency.ts';
 import { firstStatus } from '#domain/order/order.ts';
-import type { Tx } from '../database/tx.ts';
-import { newId } from '../lib/id.ts';
+import type { Tx } from '../../database/tx.ts';
+import { newId } from '../../lib/id.ts';
 
 /** Long enough for the question, which is carried out in the session that asked. */
 const sessionMinutes = approvalMinutes + 5;

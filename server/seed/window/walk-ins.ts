@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { statusAfter } from '#domain/order/order-state.ts';
-import type { Tx } from '../database/tx.ts';
-import { insertRows, minutesBefore, randomId } from './insert-rows.ts';
-import { type DemoOffice, demoAddress, type OfficeKey } from './offices.ts';
-import { historyOf, type OrderHistory } from './orders.ts';
-import type { DemoPerson, PersonKey } from './people.ts';
-import { globalRateAt, type RateRow, rateAt } from './rates.ts';
-import { seededRandom } from './seeded-random.ts';
+import type { Tx } from '../../database/tx.ts';
+import { insertRows, minutesBefore, randomId } from '../insert-rows.ts';
+import { type DemoOffice, demoAddress, type OfficeKey } from '../offices.ts';
+import { historyOf, type OrderHistory } from '../orders.ts';
+import type { DemoPerson, PersonKey } from '../people.ts';
+import { globalRateAt, type RateRow, rateAt } from '../rates.ts';
+import { seededRandom } from '../seeded-random.ts';
 
 type World = {
   offices: Record<OfficeKey, DemoOffice>;

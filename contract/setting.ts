@@ -24,6 +24,7 @@ const Settings = z.object({
   orders: z.boolean(),
   push: z.boolean(),
   public_rates: z.boolean(),
+  rate_approval: z.boolean(),
   answer_minutes: Minutes,
   arrival_minutes: Minutes,
   handed_minutes: z.int().min(1).max(mostMinutes),
@@ -85,7 +86,7 @@ export const settingApi = {
     part: 'Administration',
     operationId: 'changeSettings',
     summary: 'Change switches, deadlines, holidays and steps of cash of the service; what is absent stays',
-    /** CONFLICT: pushes without a contact for the push services. */
+    /** CONFLICT: pushes without a contact for the push services, or a yes to rates where there is no other admin. */
     refusals: ['CONFLICT'],
     fresh: 'switches',
     schema: { body: SettingChange, response: { 200: Settings } },

@@ -17,8 +17,11 @@ import { defaultNetworks, type Network } from './wallet/network.ts';
 export const features = ['registration', 'recovery', 'orders', 'push', 'public_rates'] as const;
 export type Feature = (typeof features)[number];
 
-/** During maintenance the server answers only admins. */
-export const switchNames = ['maintenance', ...features] as const;
+/**
+ * During maintenance the server answers only admins. `rate_approval`: a change of rates beyond the guard needs the yes of another
+ * admin.
+ */
+export const switchNames = ['maintenance', ...features, 'rate_approval'] as const;
 export type SwitchName = (typeof switchNames)[number];
 
 /**
@@ -60,6 +63,7 @@ export const firstSettings: Settings = {
   orders: true,
   push: true,
   public_rates: true,
+  rate_approval: false,
   ...firstMinutes,
   ...firstNetworkMinutes,
   networks: [...defaultNetworks],

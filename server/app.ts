@@ -46,7 +46,8 @@ export async function buildApp({ pageFolder, ...needs }: ServerNeeds & { pageFol
   agreementModule(context);
   ownDataModule(context, { wake });
   locationModule(context);
-  const rates = rateModule(context, { settings, wake });
+  const approvals = approvalModule(context, { wake });
+  const rates = rateModule(context, { settings, approvals, wake });
   const targets = targetModule(context, { outbox });
   const offices = officeModule(context, { users, rates, networks, wake });
   boundModule(context);
@@ -54,7 +55,6 @@ export async function buildApp({ pageFolder, ...needs }: ServerNeeds & { pageFol
   const terms = termsModule(context, { wake });
   publicRatesModule(context, { outbox, rates, terms });
   exchangeModule(context, { offices, rates, terms, settings });
-  const approvals = approvalModule(context, { wake });
   const orders = orderModule(context, { users, rates, networks, terms, approvals, codes, notices, wake });
   analyticsModule(context);
   auditModule(context);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { approvalKinds, approvalLimits, approvalStates } from '#domain/approval/approval-kinds.ts';
 import { seenByStaff } from '../order/bound.ts';
+import { RateWarnings } from '../rate/rate-guard.ts';
 import { Money } from '../wire/money.ts';
 import { PageOf, pageQuery, pageSizes } from '../wire/page.ts';
 import type { NamedRoute, Route } from '../wire/route.ts';
@@ -8,6 +9,9 @@ import { Id, ListOf, Time } from '../wire/wire-types.ts';
 import { Asking } from './asking.ts';
 
 const Person = z.object({ id: Id, full_name: z.string().nullable() });
+
+/** What a change of rates brings into force. `office_id` is null for a global rate. */
+const AskedRate = z.object({ sc: z.string(), tc: z.string(), rate: Money, office_id: Id.nullable() });
 
 /** A bound that the call is beyond, or near: what it allows, and what was used of it before. */
 const Limit = z.object({ name: z.enum(approvalLimits), limit: Money, used: Money, currency: z.string() });
@@ -18,8 +22,11 @@ export const Approval = z.object({
   /** The deal that it is about, and its office. Null: it is about no deal, and admins decide. */
   order_id: Id.nullable(),
   office_id: Id.nullable(),
-  /** The call of the deal that is carried out when somebody agrees. */
+  /** The call that is carried out when somebody agrees: one of the deal, or one of rates. */
   call: z.string().nullable(),
+  /** Of a change of rates: the records, and what the guard found. Null for all else. */
+  rates: z.array(AskedRate).nullable(),
+  warnings: RateWarnings.nullable(),
   sum: Money.nullable(),
   currency: z.string().nullable(),
   limits: z.array(Limit),

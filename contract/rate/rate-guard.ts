@@ -61,8 +61,11 @@ export const RateWarnings = z.array(RateWarning);
 /** The findings of the guard in an answer; absent when there are none. */
 export const warnedField = { warnings: RateWarnings.optional() };
 
-/** With CONFLICT and the reason `rateUnconfirmed`: the findings that the caller must confirm. */
-export const RateUnconfirmed = z.object({ warnings: RateWarnings });
+/**
+ * With CONFLICT and the reason `rateUnconfirmed`: the findings that the caller must confirm. `needs`: another admin has to agree too,
+ * so the caller sends `ask` with the confirmation.
+ */
+export const RateUnconfirmed = z.object({ warnings: RateWarnings, needs: z.array(z.literal('approval')).optional() });
 export type RateUnconfirmed = z.output<typeof RateUnconfirmed>;
 
 /** The refusals of every route that changes what offices apply. */

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { OfficeName } from '../person/user.ts';
-import { Money, MoneyInput } from '../wire/money.ts';
+import { Money } from '../wire/money.ts';
 import { PageOf, pageQuery, pageSizes } from '../wire/page.ts';
 import type { NamedRoute } from '../wire/route.ts';
-import { FilterTime, Id, ListOf, QueryFlag, Text, Time } from '../wire/wire-types.ts';
+import { FilterTime, Id, ListOf, Text, Time } from '../wire/wire-types.ts';
 import { Currency, CurrencyPair } from './currency.ts';
-import { Confirm, confirmField, confirmQuery, RateWarnings, unconfirmed, warnedField } from './rate-guard.ts';
-import { subscriptionRoutes } from './rate-subscription.ts';
 
 export const ExchangeRate = z.object({
   id: Id,
@@ -26,18 +24,6 @@ export type RateExpired = z.output<typeof RateExpired>;
 
 export const OfficeRate = z.object({ office_id: Id, rate: ExchangeRate, source: z.enum(['global', 'office']) });
 export type OfficeRate = z.output<typeof OfficeRate>;
-
-const RateDraft = CurrencyPair.extend({ rate: MoneyInput, office_id: Id.nullable().optional() });
-export const NewRate = RateDraft.extend(confirmField);
-export type NewRate = z.output<typeof NewRate>;
-
-/** Several rates. All are written or none, and the guard judges their effect together. */
-export const RateBundle = z.object({ rates: z.array(RateDraft).min(1).max(100), confirm: Confirm });
-export type RateBundle = z.output<typeof RateBundle>;
-
-/** A record after a change. */
-const ChangedRate = ExchangeRate.extend(warnedField);
-export type ChangedRate = z.output<typeof ChangedRate>;
 
 /** Filters the history of one scope: the named office, or the global rates. */
 export const RateFilter = z.object({
@@ -133,8 +119,6 @@ const RateHistory = z.object({
 });
 export type RateHistory = z.output<typeof RateHistory>;
 
-const RateId = z.object({ id: z.string() });
-
 export const rateApi = {
   listCurrent: {
     method: 'GET',
@@ -188,30 +172,6 @@ export const rateApi = {
     summary: 'Read how much worse than the reference a rate may be before it is not recommended',
     schema: { response: { 200: z.object({ tolerance: Money }) } },
   },
-  create: {
-    method: 'POST',
-    url: '/v1/rates/',
-    part: 'Rates',
-    operationId: 'createRate',
-    summary: 'Publish a rate: global, or of one office',
-    refusals: ['NOT_FOUND', 'CONFLICT'],
-    fresh: 'beyondGuard',
-    schema: { body: NewRate, response: { 201: ChangedRate }, extensions: unconfirmed },
-  },
-  publish: {
-    method: 'POST',
-    url: '/v1/rates/publish',
-    part: 'Rates',
-    operationId: 'publishRates',
-    summary: 'Publish several rates, all or none',
-    refusals: ['NOT_FOUND', 'CONFLICT'],
-    fresh: 'beyondGuard',
-    schema: {
-      body: RateBundle,
-      response: { 201: z.object({ rates: z.array(ExchangeRate), warnings: RateWarnings }) },
-      extensions: unconfirmed,
-    },
-  },
   /** Without deleted records. */
   list: {
     method: 'GET',
@@ -263,36 +223,20 @@ export const rateApi = {
       response: { 200: PageOf(RateScope) },
     },
   },
-  /** Only the newest record of its scope and pair can be switched on. */
-  setStatus: {
-    method: 'PATCH',
-    url: '/v1/rates/:id/status',
+  /**
+   * With a pair: the ids of the offices that follow its global rate. With an office: the pairs whose global rate it
+   * follows.
+   */
+  listSubscriptions: {
+    method: 'GET',
+    url: '/v1/rates/subscriptions',
     part: 'Rates',
-    operationId: 'switchRate',
-    summary: 'Switch the newest rate of a pair on or off',
-    refusals: ['NOT_FOUND', 'CONFLICT'],
-    fresh: 'switchOn',
+    operationId: 'listSubscriptions',
+    summary: 'Of sc with tc: the offices that follow the global rate. Of office_id: the pairs that it follows',
+    refusals: ['NOT_FOUND'],
     schema: {
-      params: RateId,
-      querystring: z.object({ active: QueryFlag, ...confirmQuery }),
-      response: { 200: ChangedRate },
-      extensions: unconfirmed,
+      querystring: z.union([CurrencyPair, z.object({ office_id: Id })], 'Either sc with tc, or office_id'),
+      response: { 200: z.union([z.array(Id), z.array(z.object({ office_id: Id, sc: z.string(), tc: z.string() }))]) },
     },
   },
-  remove: {
-    method: 'DELETE',
-    url: '/v1/rates/:id',
-    part: 'Rates',
-    operationId: 'deleteRate',
-    summary: 'Take a rate away; no older one comes back in its place',
-    refusals: ['NOT_FOUND', 'CONFLICT'],
-    fresh: 'always',
-    schema: {
-      params: RateId,
-      querystring: z.object(confirmQuery),
-      response: { 200: z.object(warnedField) },
-      extensions: unconfirmed,
-    },
-  },
-  ...subscriptionRoutes,
 } as const satisfies Record<string, NamedRoute>;

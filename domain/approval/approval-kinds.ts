@@ -1,5 +1,5 @@
 /** What somebody else's yes is asked for. A kind is carried out by its own room. */
-export const approvalKinds = ['mandate', 'bound', 'late_walk_in'] as const;
+export const approvalKinds = ['mandate', 'bound', 'late_walk_in', 'rate'] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
 /** `failed`: it was agreed to, and the call was refused when it was carried out. All but `waiting` are final. */

@@ -13,6 +13,12 @@ const sql = {
     'approval-waiting',
     `select id, asked_by from approvals where order_id = $1 and kind = $2 and state = 'waiting' and until > now()`,
   ),
+  /** About no deal: several may wait, each for another call. */
+  waitingCall: statement<{ id: string; asked_by: string }>(
+    'approval-waiting-call',
+    `select id, asked_by from approvals
+     where order_id is null and asked_by = $1 and kind = $2 and asked = $3 and state = 'waiting' and until > now()`,
+  ),
   /** Makes room for a new question: the job ends it a moment later. */
   expire: statement(
     'approval-expire-before',
@@ -54,7 +60,10 @@ async function askIn(tx: Tx, by: SessionBy, { needs, subject }: ApprovalNeeded, 
   const [{ kind }] = needs;
   const [room] = await tx.send(sql.mayAsk, [by.actor.id, officeId]);
   await tx.send(sql.expire, [orderId, kind]);
-  const [waiting] = await tx.send(sql.waiting, [orderId, kind]);
+  const call = { ...asked, kinds: needs.map((need) => need.kind) };
+  const [waiting] = await (orderId === null
+    ? tx.send(sql.waitingCall, [by.actor.id, kind, call])
+    : tx.send(sql.waiting, [orderId, kind]));
   // The answer to the first try was lost.
   if (waiting?.asked_by === by.actor.id) return { approval: await read(tx, waiting.id), isNew: false };
   if (waiting) return 'waits';
@@ -63,8 +72,7 @@ async function askIn(tx: Tx, by: SessionBy, { needs, subject }: ApprovalNeeded, 
   await tx.send(sql.add, [
     ...[id, kind, orderId, officeId, sum?.amount ?? null, sum?.currency ?? null],
     JSON.stringify(needs.flatMap(({ limits }) => limits)),
-    { ...asked, kinds: needs.map((need) => need.kind) },
-    ...[reason, by.actor.id, by.tokenHash],
+    ...[call, reason, by.actor.id, by.tokenHash],
   ]);
   await Promise.all([tx.send(sql.tellAdmins, [id]), ...subject.kept.map((write) => tx.send(...write))]);
   return { approval: await read(tx, id), isNew: true };

@@ -1,5 +1,6 @@
 import { sql as kyselySql, type RawBuilder } from 'kysely';
 import type { Approval, ApprovalFilter } from '#contract/approval/approval.ts';
+import type { RateWarning } from '#contract/rate/rate-guard.ts';
 import { mayDecide } from '#domain/approval/approval.ts';
 import { adminsAfterMinutes } from '#domain/approval/approval-kinds.ts';
 import type { Actor } from '#domain/person/actor.ts';
@@ -75,9 +76,14 @@ const reads = ({ pool, kysely }: Pick<Db, 'pool' | 'kysely'>) => ({
   },
 });
 
+/** The times of findings are text where they are kept. */
+const withTime = (found: RateWarning): RateWarning =>
+  found.kind === 'jump' && found.since !== null ? { ...found, since: new Date(found.since) } : found;
+
 /** As this person reads it. */
 export const readBy = (actor: Actor, { customer_id, ...approval }: StoredApproval): Approval => ({
   ...approval,
+  warnings: approval.warnings && approval.warnings.map(withTime),
   may_decide: mayDecide(actor, { ...approval, customer_id }),
 });
 

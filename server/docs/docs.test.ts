@@ -78,12 +78,14 @@ test('Every refusal names its reason, and an operation describes what it adds to
     'amount',
     'cash',
   ]);
-  for (const path of ['/v1/rates/', '/v1/rates/publish', '/v1/rates/subscribe', '/v1/offices/'])
-    expect(added(path, 'post')).toEqual([problem, 'warnings']);
-  expect(added('/v1/rates/{id}/status', 'patch')).toEqual([problem, 'warnings']);
-  expect(added('/v1/rates/{id}', 'delete')).toEqual([problem, 'warnings']);
+  const askable = [problem, 'warnings', 'needs', 'kind', 'limits'];
+  for (const path of ['/v1/rates/', '/v1/rates/publish', '/v1/rates/subscribe'])
+    expect(added(path, 'post')).toEqual(askable);
+  expect(added('/v1/rates/{id}/status', 'patch')).toEqual(askable);
+  expect(added('/v1/offices/', 'post')).toEqual([problem, 'warnings', 'needs']);
+  expect(added('/v1/rates/{id}', 'delete')).toEqual([problem, 'warnings', 'needs']);
   expect(added('/v1/orders/by-code', 'post')).toEqual([problem, 'office']);
-  expect(added('/v1/offices/{id}', 'put')).toEqual([problem, 'warnings', 'missing']);
+  expect(added('/v1/offices/{id}', 'put')).toEqual([problem, 'warnings', 'needs', 'missing']);
 });
 
 test('The tests read the answer of every operation by its schema, so that they see all digits of money', () => {

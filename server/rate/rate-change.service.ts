@@ -1,107 +1,162 @@
 import type { Facts } from '#contract/audit.ts';
-import type { ChangedRate, ExchangeRate, NewRate, RateBundle } from '#contract/rate/rate.ts';
+import type { ExchangeRate } from '#contract/rate/rate.ts';
+import type { ChangedRate, NewRate, RateBundle, Subscription } from '#contract/rate/rate-change.ts';
 import type { RateWarning } from '#contract/rate/rate-guard.ts';
-import type { Subscription } from '#contract/rate/rate-subscription.ts';
 import { isSamePair, isTradedPair, type Pair } from '#domain/money/currency.ts';
 import { parseRate } from '#domain/money/money.ts';
 import { maySwitch } from '#domain/money/rate.ts';
+import { mayManageNetwork } from '#domain/person/actor.ts';
+import type { CarriedOut } from '../approval/approval.service.ts';
 import type { SessionBy } from '../database/by.ts';
 import { neverAsks, type RequireFresh } from '../http/fresh-sign-in.ts';
 import { isId } from '../lib/id.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { RateStore } from './rate.store.ts';
+import { type AgreedChange, AskedChange, type Yes, yesTo } from './rate-approval.ts';
+import type { Caller } from './rate-caller.ts';
 import type { NewRateRecord } from './rate-change.store.ts';
 import { askingAlways, auditFacts, type Weigh, withWarnings } from './rate-guard.service.ts';
 import type { Send } from './rate-guard.store.ts';
 import { offersFrom } from './rate-offers.ts';
 
-type Weighing = (confirm: boolean | undefined, requireFresh: RequireFresh) => Weigh;
+type Weighing = (confirm: boolean | undefined, requireFresh: RequireFresh, yes?: Yes) => Weigh;
 type Needs = { store: RateStore; wake: () => void; weighing: Weighing };
 
-/**
- * The calls with which admins change rates. The guard judges each change: one that lets customers gain, or moves a rate
- * far, may need to be confirmed, and asks for a fresh sign-in.
- */
-export const rateChanging = ({ store, wake, weighing }: Needs) => ({
-  async create(by: SessionBy, { confirm, ...rate }: NewRate, requireFresh: RequireFresh): Promise<ChangedRate> {
-    const weigh = weighing(confirm, requireFresh);
-    const { rates, warnings } = (await store.publish(by, [draftOf(by, rate)], weigh)) ?? noOffice();
-    wake();
-    const [made] = rates;
-    return made ? { ...made, ...withWarnings(warnings) } : noRate();
-  },
+/** A change, and the yes that it comes with when it is carried out. */
+export type RateCall = Caller & { requireFresh: RequireFresh; agreed?: AgreedChange };
 
-  /** Writes all rates or none. The guard judges their effect together, so both ways of a pair can move in one step. */
-  async publish(by: SessionBy, { rates, confirm }: RateBundle, requireFresh: RequireFresh) {
-    const drafts = rates.map((rate, at) => draftOf(by, rate, `/rates/${at}`));
-    drafts.forEach((draft, at) => {
-      const first = drafts.findIndex((other) => isSamePair(other, draft) && other.office_id === draft.office_id);
-      if (first < at) refuseField(`/rates/${at}`, 'This pair is named twice for the same offices');
-    });
-    const published = (await store.publish(by, drafts, weighing(confirm, requireFresh))) ?? noOffice();
+const publishing =
+  ({ store, wake, weighing }: Needs) =>
+  async (call: RateCall, drafts: NewRateRecord[], confirm: boolean | undefined) => {
+    const change = (): AskedChange => ({ call: 'publish', rates: drafts.map(recordOf) });
+    const weigh = weighing(confirm, call.requireFresh, yesTo(change, call.agreed));
+    const published = (await store.publish(call, drafts, weigh)) ?? noOffice();
     wake();
     return published;
-  },
+  };
 
-  /**
-   * Only the newest record can be switched on. When the record already has this state, nothing changes. Switching off is
-   * the emergency brake: it never asks for a fresh sign-in.
-   */
-  async switchTo(
-    by: SessionBy,
+/**
+ * Only the newest record can be switched on. When the record already has this state, nothing changes. Switching off is
+ * the emergency brake: it never asks for a fresh sign-in, nor for somebody else's yes.
+ */
+const switching =
+  ({ store, wake, weighing }: Needs) =>
+  async (
+    call: RateCall,
     { id, actual, confirm }: { id: string; actual: boolean; confirm: boolean | undefined },
-    requireFresh: RequireFresh,
-  ): Promise<ChangedRate> {
+  ): Promise<ChangedRate> => {
     if (!isId(id)) return noRate();
-    let changed = false;
+    let changed: ExchangeRate | undefined;
     const isChange = (held: ExchangeRate & { is_newest: boolean }) => {
-      changed = held.actual !== actual;
+      changed = held.actual === actual ? undefined : held;
       if (changed && !maySwitch({ isNewest: held.is_newest }, actual)) refuse('CONFLICT');
-      return changed;
+      return changed !== undefined;
     };
-    const weigh = weighing(confirm, neverAsks);
-    const asking = actual ? askingAlways(weigh, requireFresh) : weigh;
-    const rate = await store.switchTo(by, id, actual, isChange, asking);
+    const change = (): AskedChange => ({ call: 'switch', rate_id: id, rates: changed ? [recordOf(changed)] : [] });
+    const weigh = actual
+      ? askingAlways(weighing(confirm, neverAsks, yesTo(change, call.agreed)), call.requireFresh)
+      : weighing(confirm, neverAsks);
+    const rate = await store.switchTo(call, id, actual, isChange, weigh);
     if (changed) wake();
     return rate ?? noRate();
-  },
+  };
 
-  /** When the newest record is deleted, no older one comes back: its scope no longer has a rate for the pair. */
-  async remove(
-    by: SessionBy,
-    id: string,
-    confirm: boolean | undefined,
-    requireFresh: RequireFresh,
-  ): Promise<Pick<ChangedRate, 'warnings'>> {
-    const weigh = askingAlways(weighing(confirm, neverAsks), requireFresh);
-    const removed = isId(id) ? await store.remove(by, id, weigh) : undefined;
-    if (removed === undefined) return noRate();
-    wake();
-    return removed;
-  },
-
-  /**
-   * Answers the offices that follow the pair's global rate after the change. With `confirm` it also answers the
-   * warnings.
-   */
-  async subscribe(
-    by: SessionBy,
-    { sc, tc, add_office_ids, rmv_office_ids, confirm }: Subscription,
-    requireFresh: RequireFresh,
-  ): Promise<string[] | { office_ids: string[]; warnings: RateWarning[] }> {
+/**
+ * Answers the offices that follow the pair's global rate after the change. With `confirm` it also answers the
+ * warnings.
+ */
+const subscribing =
+  ({ store, wake, weighing }: Needs) =>
+  async (
+    call: RateCall,
+    { sc, tc, add_office_ids, rmv_office_ids, confirm }: Omit<Subscription, 'ask'>,
+  ): Promise<string[] | { office_ids: string[]; warnings: RateWarning[] }> => {
     refuseUntraded({ sc, tc });
     const [add, remove] = [[...new Set(add_office_ids)], [...new Set(rmv_office_ids)]];
     if (remove.some((id) => add.includes(id))) {
       refuseField('/rmv_office_ids', 'No office is added and removed at once');
     }
-    const weigh = weighing(confirm, requireFresh);
-    const { changed, warnings } = (await store.changeFollowers(by, { sc, tc, add, remove }, weigh)) ?? noOffice();
+    const change = (): AskedChange => ({
+      ...{ call: 'subscribe', rates: [], sc, tc },
+      ...{ add_office_ids: add, rmv_office_ids: remove },
+    });
+    const weigh = weighing(confirm, call.requireFresh, yesTo(change, call.agreed));
+    const { changed, warnings } = (await store.changeFollowers(call, { sc, tc, add, remove }, weigh)) ?? noOffice();
     if (changed) wake();
     const office_ids = await store.listFollowers({ sc, tc }, true);
     return confirm === undefined ? office_ids : { office_ids, warnings };
-  },
+  };
 
-  guardOffice: officeGuard(store, weighing),
+/**
+ * The calls with which admins change rates. The guard judges each change: one that lets customers gain, or moves a rate
+ * far, may need to be confirmed, asks for a fresh sign-in, and where the network says so for the yes of another admin.
+ */
+export function rateChanging(needs: Needs) {
+  const { store, wake, weighing } = needs;
+  const publishAll = publishing(needs);
+  const switchTo = switching(needs);
+  const subscribe = subscribing(needs);
+  return {
+    async create(call: RateCall, { confirm, ...rate }: Omit<NewRate, 'ask'>): Promise<ChangedRate> {
+      const { rates, warnings } = await publishAll(call, [draftOf(call.by, rate)], confirm);
+      const [made] = rates;
+      return made ? { ...made, ...withWarnings(warnings) } : noRate();
+    },
+
+    /** Writes all rates or none. The guard judges their effect together, so both ways of a pair can move in one step. */
+    async publish(call: RateCall, { rates, confirm }: Omit<RateBundle, 'ask'>) {
+      const drafts = rates.map((rate, at) => draftOf(call.by, rate, `/rates/${at}`));
+      drafts.forEach((draft, at) => {
+        const first = drafts.findIndex((other) => isSamePair(other, draft) && other.office_id === draft.office_id);
+        if (first < at) refuseField(`/rates/${at}`, 'This pair is named twice for the same offices');
+      });
+      return publishAll(call, drafts, confirm);
+    },
+
+    switchTo,
+
+    /** When the newest record is deleted, no older one comes back: its scope no longer has a rate for the pair. */
+    async remove(
+      by: SessionBy,
+      id: string,
+      confirm: boolean | undefined,
+      requireFresh: RequireFresh,
+    ): Promise<Pick<ChangedRate, 'warnings'>> {
+      const weigh = askingAlways(weighing(confirm, neverAsks), requireFresh);
+      const removed = isId(id) ? await store.remove(by, id, weigh) : undefined;
+      if (removed === undefined) return noRate();
+      wake();
+      return removed;
+    },
+
+    subscribe,
+
+    /** Another admin has agreed to an asked change. */
+    async carryOut({ tx, asker: by, approved, asked }: CarriedOut): Promise<void> {
+      if (!mayManageNetwork(by.actor)) refuse('FORBIDDEN');
+      const change = AskedChange.parse(asked);
+      const call = { by, tx, requireFresh: neverAsks, agreed: { approved, warnings: asked.warnings } };
+      const confirm = true;
+      if (change.call === 'publish') {
+        await publishAll(
+          call,
+          change.rates.map((rate) => ({ ...rate, created_by: by.actor.id })),
+          confirm,
+        );
+      } else if (change.call === 'switch') await switchTo(call, { id: change.rate_id, actual: true, confirm });
+      else await subscribe(call, { ...change, confirm });
+    },
+
+    guardOffice: officeGuard(store, weighing),
+  };
+}
+
+/** What a record brings into force. */
+const recordOf = ({ sc, tc, rate, office_id }: Pick<ExchangeRate, 'sc' | 'tc' | 'rate' | 'office_id'>) => ({
+  sc,
+  tc,
+  rate,
+  office_id,
 });
 
 /**

@@ -1,5 +1,6 @@
 import type { Facts } from '#contract/audit.ts';
-import type { ChangedRate, ExchangeRate } from '#contract/rate/rate.ts';
+import type { ExchangeRate } from '#contract/rate/rate.ts';
+import type { ChangedRate } from '#contract/rate/rate-change.ts';
 import type { Pair } from '#domain/money/currency.ts';
 import type { Decimal } from '#domain/money/money.ts';
 import { recordChange } from '../database/audit.ts';
@@ -8,6 +9,7 @@ import type { Db } from '../database/db.ts';
 import { statement } from '../database/statement.ts';
 import type { Tx } from '../database/tx.ts';
 import { newId } from '../lib/id.ts';
+import { type Caller, writeAs } from './rate-caller.ts';
 import { type RateCandidate, rateFields } from './rate-columns.ts';
 import { auditFacts, scopedRate, type Weigh, type Weighed, withWarnings } from './rate-guard.service.ts';
 import { rateGuardStore } from './rate-guard.store.ts';
@@ -90,13 +92,13 @@ const sql = {
 /**
  * Each change waits until no order is being placed on the pair. It is judged by the guard and recorded in the audit.
  */
-export const rateChanges = ({ write }: Pick<Db, 'write'>) => ({
+export const rateChanges = (db: Pick<Db, 'write'>) => ({
   /**
    * Writes all records or none, and switches off the older record of each scope and pair. Answers them in the order of
    * the drafts; undefined when an office is unknown.
    */
-  publish: (by: SessionBy, drafts: readonly NewRateRecord[], weigh: Weigh): Promise<Published | undefined> =>
-    write(by, async (tx) => {
+  publish: (caller: Caller, drafts: readonly NewRateRecord[], weigh: Weigh): Promise<Published | undefined> =>
+    writeAs(db, caller, async (tx) => {
       const { isKnown, scopes, before } = await holdScopes(tx, drafts);
       if (!isKnown) return undefined;
       const [made, after] = await Promise.all([
@@ -109,15 +111,14 @@ export const rateChanges = ({ write }: Pick<Db, 'write'>) => ({
       await Promise.all([
         rateGuardStore.confirmBeyond(tx.send, confirmedIds),
         ...scopes.map((scope) => sendCreated(tx, scope, weighed)),
-        tx.commit(),
       ]);
       const { warnings } = weighed;
       return { rates: scopes.flatMap(({ id }) => made.find((rate) => rate.id === id) ?? []), warnings };
     }),
 
   /** Switches the record on or off if `isChange` returns true for it. Undefined when the record does not exist. */
-  switchTo: (by: SessionBy, id: string, actual: boolean, isChange: (held: HeldRecord) => boolean, weigh: Weigh) =>
-    write(by, async (tx): Promise<ChangedRate | undefined> => {
+  switchTo: (caller: Caller, id: string, actual: boolean, isChange: (held: HeldRecord) => boolean, weigh: Weigh) =>
+    writeAs(db, caller, async (tx): Promise<ChangedRate | undefined> => {
       const { held, before } = await hold(tx, id);
       if (!held || !isChange(held)) return held;
       const [[switched], after] = await Promise.all([
@@ -129,8 +130,10 @@ export const rateChanges = ({ write }: Pick<Db, 'write'>) => ({
       const [was, is] = [factsOf(held), { ...factsOf({ ...held, actual }), ...auditFacts(weighed) }];
       await Promise.all([
         rateGuardStore.confirmBeyond(tx.send, isConfirmed ? [id] : []),
-        recordChange(tx, { actorId: by.actor.id, kind: 'rate_switched', objectId: held.id, before: was, after: is }),
-        tx.commit(),
+        recordChange(tx, {
+          ...{ actorId: caller.by.actor.id, kind: 'rate_switched' as const, objectId: held.id },
+          ...{ before: was, after: is },
+        }),
       ]);
       return switched && { ...switched, ...withWarnings(weighed.warnings) };
     }),
@@ -140,7 +143,7 @@ export const rateChanges = ({ write }: Pick<Db, 'write'>) => ({
    * with it. Undefined when the record does not exist.
    */
   remove: (by: SessionBy, id: string, weigh: Weigh) =>
-    write(by, async (tx): Promise<Pick<ChangedRate, 'warnings'> | undefined> => {
+    db.write(by, async (tx): Promise<Pick<ChangedRate, 'warnings'> | undefined> => {
       const { held, before } = await hold(tx, id);
       if (!held) return undefined;
       const [, after] = await Promise.all([tx.send(sql.hide, [id]), rateGuardStore.candidatesOfPairs(tx.send, [held])]);

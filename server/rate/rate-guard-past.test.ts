@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { ChangedRate, ExchangeRate } from '#contract/rate/rate.ts';
+import type { ExchangeRate } from '#contract/rate/rate.ts';
+import type { ChangedRate } from '#contract/rate/rate-change.ts';
 import type { RateWarning } from '#contract/rate/rate-guard.ts';
 import { forFile } from '../testing/for-file.ts';
 import { openWorld, wallet } from '../testing/world.ts';

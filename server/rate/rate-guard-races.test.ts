@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Office } from '#contract/office/office.ts';
-import type { ChangedRate, OfficeRate } from '#contract/rate/rate.ts';
+import type { OfficeRate } from '#contract/rate/rate.ts';
+import type { ChangedRate } from '#contract/rate/rate-change.ts';
 import { isGain } from '#domain/money/money.ts';
 import { counts } from '../testing/counts.ts';
 import { forFile } from '../testing/for-file.ts';

@@ -15,12 +15,16 @@ import {
 } from '#domain/money/rate-guard.ts';
 import type { RequireFresh } from '../http/fresh-sign-in.ts';
 import { refuse } from '../lib/refuse.ts';
+import type { Yes } from './rate-approval.ts';
 import type { RateCandidate } from './rate-columns.ts';
 import type { rateGuardStore, Send } from './rate-guard.store.ts';
 import { offersFrom } from './rate-offers.ts';
 
-/** What the guard found in a change that was made, whether the caller confirmed it, and which records are beyond it. */
-export type Weighed = { warnings: RateWarning[]; confirmed: boolean; beyond: string[] };
+/**
+ * What the guard found in a change that was made, whether the caller confirmed it, which records are beyond it, and who else agreed
+ * to it.
+ */
+export type Weighed = { warnings: RateWarning[]; confirmed: boolean; beyond: string[]; approvedBy: string | null };
 
 /**
  * Judges a change inside its transaction, by what offices could apply before and after it. When the change must be
@@ -38,22 +42,32 @@ type Needs = { store: Pick<typeof rateGuardStore, 'guardedOffices' | 'pastRates'
 
 /**
  * `confirm` comes from the caller. False: refuse a change that must be confirmed. True: accept it. Undefined: accept it
- * and only warn. Confirmed or not, a change beyond the guard asks for a fresh sign-in, last.
+ * and only warn. Confirmed or not, a change beyond the guard asks for a fresh sign-in, last. `yes`: it may need the yes of
+ * another admin too.
  */
 export const rateGuard =
   ({ store, jumpPercent }: Needs) =>
-  (confirm: boolean | undefined, requireFresh: RequireFresh): Weigh =>
+  (confirm: boolean | undefined, requireFresh: RequireFresh, yes?: Yes): Weigh =>
   async (send, before, after, written = []) => {
     const change: RateChange = { before: appliedRates(before), after: appliedRates(after), written };
     const past = await pastOf(change, (scopes, without) => store.pastRates(send, scopes, without));
     const findings = rateFindings({ ...change, past }, jumpPercent);
     const isBeyond = mustBeConfirmed(findings);
     const warnings = await withOffices(findings, (ids) => store.guardedOffices(send, ids));
-    if (confirm === false && isBeyond) refuseUnconfirmed({ warnings });
+    const approvedBy = isBeyond ? await passBeyond(send, { warnings, confirm, yes }) : null;
     if (isBeyond) requireFresh();
     const beyond = findings.flatMap((found) => (mustBeConfirmed([found]) ? found.record_ids : []));
-    return { warnings, confirmed: confirm === true, beyond };
+    return { warnings, confirmed: confirm === true, beyond, approvedBy };
   };
+
+type Beyond = { warnings: RateWarning[]; confirm: boolean | undefined; yes: Yes | undefined };
+
+/** Refuses a change beyond the guard that lacks a confirmation or a yes. Answers who else has agreed to it, if that is needed. */
+async function passBeyond(send: Send, { warnings, confirm, yes }: Beyond): Promise<string | null> {
+  const needed = (await yes?.isNeeded(send)) ? yes : undefined;
+  if (confirm === false) refuseUnconfirmed({ warnings, ...(needed && { needs: ['approval'] }) });
+  return needed?.by(warnings) ?? null;
+}
 
 type FindPast = typeof rateGuardStore.pastRates extends (send: Send, ...rest: infer R) => infer A
   ? (...rest: R) => A
@@ -116,16 +130,17 @@ async function withOffices(
 }
 
 /**
- * For the audit: the kinds of findings, the largest loss of 1,000 USDT, and whether the caller confirmed. With `pair`,
+ * For the audit: the kinds of findings, the largest loss of 1,000 USDT, whether the caller confirmed, and who agreed. With `pair`,
  * only the findings of that pair.
  */
-export function auditFacts({ warnings, confirmed }: Weighed, pair?: Pair): Facts {
+export function auditFacts({ warnings, confirmed, approvedBy }: Weighed, pair?: Pair): Facts {
   const relevant = warnings.filter((warning) => !pair || isOfCurrency(warning, pair));
   if (relevant.length === 0) return {};
   const losses = relevant.flatMap((warning) => (warning.kind === 'first' ? [] : warning.loss));
   const [largest] = losses.sort((a, b) => compare(b, a));
   const loss = largest === undefined ? {} : { loss: largest };
-  return { warned: [...new Set(relevant.map(({ kind }) => kind))], ...loss, confirmed };
+  const agreed = approvedBy === null ? {} : { approved_by: approvedBy };
+  return { warned: [...new Set(relevant.map(({ kind }) => kind))], ...loss, confirmed, ...agreed };
 }
 
 /** Compares both ways of the pair: the other way may be the reason for a finding. */

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Office } from '#contract/office/office.ts';
-import type { ChangedRate, ExchangeRate, OfficeRate } from '#contract/rate/rate.ts';
+import type { ExchangeRate, OfficeRate } from '#contract/rate/rate.ts';
+import type { ChangedRate } from '#contract/rate/rate-change.ts';
 import type { RateWarning } from '#contract/rate/rate-guard.ts';
 import { newId } from '../lib/id.ts';
 import { forFile } from '../testing/for-file.ts';

@@ -1,8 +1,8 @@
 import type { Pair } from '#domain/money/currency.ts';
 import { recordChange } from '../database/audit.ts';
-import type { SessionBy } from '../database/by.ts';
 import type { Db } from '../database/db.ts';
 import { ask, statement } from '../database/statement.ts';
+import { type Caller, writeAs } from './rate-caller.ts';
 import { auditFacts, type Weigh, type Weighed } from './rate-guard.service.ts';
 import { rateGuardStore } from './rate-guard.store.ts';
 
@@ -46,21 +46,21 @@ const sql = {
   ),
 };
 
-export const rateSubscriptions = ({ pool, write }: Db) => ({
+export const rateSubscriptions = (db: Db) => ({
   /** The offices that follow the global rate of the pair. */
   listFollowers: async ({ sc, tc }: Pair, withDrafts: boolean): Promise<string[]> =>
-    (await ask(pool, sql.followers, [sc, tc, withDrafts])).map(({ office_id }) => office_id),
+    (await ask(db.pool, sql.followers, [sc, tc, withDrafts])).map(({ office_id }) => office_id),
 
   /** The pairs whose global rate the office follows. */
-  listFollowed: (officeId: string): Promise<(Pair & Follower)[]> => ask(pool, sql.followed, [officeId]),
+  listFollowed: (officeId: string): Promise<(Pair & Follower)[]> => ask(db.pool, sql.followed, [officeId]),
 
   /** Makes the whole change or nothing, under the same locks as a new rate. Undefined when an office is unknown. */
   changeFollowers: (
-    by: SessionBy,
+    caller: Caller,
     { sc, tc, add, remove }: SubscriptionChange,
     weigh: Weigh,
   ): Promise<({ changed: boolean } & Pick<Weighed, 'warnings'>) | undefined> =>
-    write(by, async (tx) => {
+    writeAs(db, caller, async (tx) => {
       const [, offices, followers, before] = await Promise.all([
         rateGuardStore.lockPairs(tx.send, [{ sc, tc }]),
         tx.send(sql.holdOffices, [[...add, ...remove]]),
@@ -79,16 +79,13 @@ export const rateSubscriptions = ({ pool, write }: Db) => ({
         rateGuardStore.candidatesOfPairs(tx.send, [{ sc, tc }]),
       ]);
       const weighed = await weigh(tx.send, before, after);
-      await Promise.all([
-        recordChange(tx, {
-          actorId: by.actor.id,
-          kind: 'subscriptions_changed',
-          objectId: `${sc}/${tc}`,
-          before: { office_ids: leaving },
-          after: { office_ids: joining, ...auditFacts(weighed) },
-        }),
-        tx.commit(),
-      ]);
+      await recordChange(tx, {
+        actorId: caller.by.actor.id,
+        kind: 'subscriptions_changed',
+        objectId: `${sc}/${tc}`,
+        before: { office_ids: leaving },
+        after: { office_ids: joining, ...auditFacts(weighed) },
+      });
       return { changed: true, warnings: weighed.warnings };
     }),
 });

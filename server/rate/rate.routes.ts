@@ -1,12 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { rateApi } from '#contract/rate/rate.ts';
 import type { Decimal } from '#domain/money/money.ts';
-import { type Actor, isStaff, mayManageNetwork } from '#domain/person/actor.ts';
-import type { FreshSignIn } from '../http/fresh-sign-in.ts';
+import { type Actor, isStaff } from '#domain/person/actor.ts';
 import { languageOf } from '../http/language.ts';
 import type { RateService } from './rate.service.ts';
 
-type Needs = { rates: RateService; tolerance: () => Decimal; fresh: FreshSignIn };
+type Needs = { rates: RateService; tolerance: () => Decimal };
 
 /** A query about a draft is one about no office, but for admins. */
 const seenBy =
@@ -16,7 +15,7 @@ const seenBy =
       ? { ...query, office_id: await rates.officeSeenBy(actor, query.office_id) }
       : query;
 
-export const rateRoutes: FastifyPluginAsyncZod<Needs> = async (app, { rates, tolerance, fresh }) => {
+export const rateRoutes: FastifyPluginAsyncZod<Needs> = async (app, { rates, tolerance }) => {
   const seen = seenBy(rates);
 
   app.route({ ...rateApi.listCurrent, config: { access: 'signedIn' }, handler: () => rates.listCurrent() });
@@ -34,20 +33,6 @@ export const rateRoutes: FastifyPluginAsyncZod<Needs> = async (app, { rates, tol
   app.route({ ...rateApi.listOffers, config: { access: 'signedIn' }, handler: ({ query }) => rates.listOffers(query) });
 
   app.route({ ...rateApi.getRanking, config: { access: 'signedIn' }, handler: () => ({ tolerance: tolerance() }) });
-
-  app.route({
-    ...rateApi.create,
-    config: { access: mayManageNetwork },
-    handler: async (request, reply) =>
-      reply.code(201).send(await rates.create(request.by, request.body, fresh(request))),
-  });
-
-  app.route({
-    ...rateApi.publish,
-    config: { access: mayManageNetwork },
-    handler: async (request, reply) =>
-      reply.code(201).send(await rates.publish(request.by, request.body, fresh(request))),
-  });
 
   app.route({
     ...rateApi.list,
@@ -75,33 +60,11 @@ export const rateRoutes: FastifyPluginAsyncZod<Needs> = async (app, { rates, tol
   });
 
   app.route({
-    ...rateApi.setStatus,
-    config: { access: mayManageNetwork },
-    handler: (request) => {
-      const { by, params, query } = request;
-      const { active: actual, confirm } = query;
-      return rates.switchTo(by, { id: params.id, actual, confirm }, fresh(request));
-    },
-  });
-
-  app.route({
-    ...rateApi.remove,
-    config: { access: mayManageNetwork },
-    handler: (request) => rates.remove(request.by, request.params.id, request.query.confirm, fresh(request)),
-  });
-
-  app.route({
     ...rateApi.listSubscriptions,
     config: { access: 'signedIn' },
     handler: async ({ actor, query }) => {
       const scope = await seen(actor, query);
       return 'office_id' in scope ? rates.listFollowed(scope.office_id) : rates.listFollowers(actor, scope);
     },
-  });
-
-  app.route({
-    ...rateApi.subscribe,
-    config: { access: mayManageNetwork },
-    handler: (request) => rates.subscribe(request.by, request.body, fresh(request)),
   });
 };

@@ -1,4 +1,4 @@
-import type { NewRate } from '#contract/rate/rate.ts';
+import type { NewRate } from '#contract/rate/rate-change.ts';
 import type { Role } from '#domain/person/actor.ts';
 import { giveFactor, waitingReset } from '../testing/factor-reset.test-kit.ts';
 import type { World } from '../testing/world.ts';

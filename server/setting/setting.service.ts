@@ -1,6 +1,6 @@
 import type { SettingChange } from '#contract/setting.ts';
 import type { Role } from '#domain/person/actor.ts';
-import { type Feature, firstSettings, type NetworkChoices, type Settings } from '#domain/setting.ts';
+import { type Feature, firstSettings, type NetworkChoices, type SettingName, type Settings } from '#domain/setting.ts';
 import type { SessionBy } from '../database/by.ts';
 import type { RequireFresh } from '../http/fresh-sign-in.ts';
 import { refuse } from '../lib/refuse.ts';
@@ -43,6 +43,12 @@ export function settingService({ store, started, lacksPushContact, wake }: Needs
     return reading.settings;
   }
 
+  /** Refuses to switch on what could not work. */
+  function refuseInVain(switchedOn: readonly SettingName[], hasColleague: boolean): void {
+    if (switchedOn.includes('push') && lacksPushContact) refuse('CONFLICT', { reason: 'pushContactMissing' });
+    if (switchedOn.includes('rate_approval') && !hasColleague) refuse('CONFLICT', { reason: 'noOtherAdmin' });
+  }
+
   /** During maintenance only admins may use the server. */
   const isServed = async (role: Role | undefined) => !(await current()).maintenance || role === 'admin';
 
@@ -53,9 +59,9 @@ export function settingService({ store, started, lacksPushContact, wake }: Needs
     known: () => known,
 
     async change(by: SessionBy, change: SettingChange, requireFresh: RequireFresh): Promise<Settings> {
-      const settings = await store.change(by, change, (changed, after) => {
-        if (changed.includes('push') && after.push && lacksPushContact)
-          refuse('CONFLICT', { reason: 'pushContactMissing' });
+      const settings = await store.change(by, change, (changed, after, hasColleague) => {
+        const switchedOn = changed.filter((name) => isSwitch(name) && after[name]);
+        refuseInVain(switchedOn, hasColleague);
         if (changed.some(isSwitch)) requireFresh();
       });
       cached = undefined;

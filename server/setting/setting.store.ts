@@ -42,7 +42,8 @@ export const settingStore = ({ kysely, write }: Db, started: NetworkChoices) => 
       const before = await readSettings(tx.kysely, started);
       const after = { ...before, ...change };
       const changed = settingNames.filter((name) => !isDeepStrictEqual(before[name], after[name]));
-      decide(changed, after);
+      const [colleague] = await tx.send(otherAdmin, [by.actor.id]);
+      decide(changed, after, colleague !== undefined);
       if (changed.some(isOfOffices)) await announceNetwork(tx);
       for (const name of changed) {
         await keep(tx, name, after);
@@ -59,8 +60,13 @@ export const settingStore = ({ kysely, write }: Db, started: NetworkChoices) => 
     }),
 });
 
-/** Gets the settings that change, and all as they will be. */
-type DecideChange = (changed: readonly SettingName[], after: Settings) => void;
+/** Gets the settings that change, all as they will be, and whether another admin can sign in. */
+type DecideChange = (changed: readonly SettingName[], after: Settings, hasColleague: boolean) => void;
+
+const otherAdmin = statement(
+  'setting-other-admin',
+  `select from users where permissions = 'admin' and id <> $1 and blocked_at is null limit 1`,
+);
 
 export type SettingStore = ReturnType<typeof settingStore>;
 

@@ -44,6 +44,7 @@ import { userApi } from '#contract/person/user.ts';
 import { exchangeApi } from '#contract/rate/exchange.ts';
 import { publicRatesApi } from '#contract/rate/public-rates.ts';
 import { rateApi } from '#contract/rate/rate.ts';
+import { rateChangeApi } from '#contract/rate/rate-change.ts';
 import { rateTargetApi } from '#contract/rate/rate-target.ts';
 import { termsApi } from '#contract/rate/terms.ts';
 import { settingApi } from '#contract/setting.ts';
@@ -100,6 +101,7 @@ const contractRoutes: readonly TestedRoute[] = [
   termsApi,
   publicRatesApi,
   rateApi,
+  rateChangeApi,
   recoveryApi,
   secondFactorApi,
   sessionApi,

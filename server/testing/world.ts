@@ -7,7 +7,8 @@ import type pg from 'pg';
 import type { DestinationStream } from 'pino';
 import { inject } from 'vitest';
 import type { NewOffice, Office } from '#contract/office/office.ts';
-import type { ChangedRate, ExchangeRate, NewRate } from '#contract/rate/rate.ts';
+import type { ExchangeRate } from '#contract/rate/rate.ts';
+import type { ChangedRate, NewRate } from '#contract/rate/rate-change.ts';
 import type { Role } from '#domain/person/actor.ts';
 import type { Language } from '#domain/person/user.ts';
 import type { Wallet } from '#domain/wallet/destination.ts';
@@ -108,6 +109,8 @@ export async function openWorld({ env = {}, logTo, pageFolder, db: kept, watch =
     as,
     /** Returns the same admin each time. */
     admin,
+    /** Another admin each time. */
+    anotherAdmin: () => add('admin', []),
     customer: (details?: Details) => add('customer', [], { wallet, ...details }),
     cashier: (...offices: OfficeRef[]) => add('cashier', offices),
     owner: (...offices: OfficeRef[]) => add('office_owner', offices),

@@ -144,6 +144,7 @@ const named = [
   'warned',
   'loss',
   'confirmed',
+  'approved_by',
 ] as const;
 type Named = (typeof named)[number];
 const isNamed = (key: string): key is Named => named.some((name) => name === key);

@@ -1,14 +1,17 @@
 import { useSyncExternalStore } from 'react';
 
 /** A question to the person. A call waits for the answer. */
-export type OpenQuestion<About> = About & { answer: (isYes: boolean) => void };
+export type OpenQuestion<About, Yes = true> = About & { answer: (answer: Yes | false) => void };
 
-/** Questions that calls ask while they are sent. A dialog shows the first one and answers it. */
-export function openQuestions<About extends object>() {
-  let open: readonly OpenQuestion<About>[] = [];
+/**
+ * Questions that calls ask while they are sent. A dialog shows the first one and answers it. `Yes`: what a person says who does not
+ * decline.
+ */
+export function openQuestions<About extends object, Yes = true>() {
+  let open: readonly OpenQuestion<About, Yes>[] = [];
   const listeners = new Set<() => void>();
 
-  function update(next: readonly OpenQuestion<About>[]): void {
+  function update(next: readonly OpenQuestion<About, Yes>[]): void {
     open = next;
     for (const listener of listeners) listener();
   }
@@ -22,15 +25,15 @@ export function openQuestions<About extends object>() {
 
   return {
     /** The question that the person must answer now. */
-    useFirst: (): OpenQuestion<About> | undefined => useSyncExternalStore(subscribe, first, first),
+    useFirst: (): OpenQuestion<About, Yes> | undefined => useSyncExternalStore(subscribe, first, first),
 
-    ask(about: About): Promise<boolean> {
-      const { promise, resolve } = Promise.withResolvers<boolean>();
-      const question: OpenQuestion<About> = {
+    ask(about: About): Promise<Yes | false> {
+      const { promise, resolve } = Promise.withResolvers<Yes | false>();
+      const question: OpenQuestion<About, Yes> = {
         ...about,
-        answer: (isYes) => {
+        answer: (answer) => {
           update(open.filter((other) => other !== question));
-          resolve(isYes);
+          resolve(answer);
         },
       };
       update([...open, question]);

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { LiveMessage } from '#contract/live.ts';
 import { type Order, orderApi } from '#contract/order/order.ts';
-import { rateApi } from '#contract/rate/rate.ts';
+
+import { rateChangeApi } from '#contract/rate/rate-change.ts';
 import { orderSteps } from '#domain/order/order.ts';
 import { dismissToasts } from '../lib/notify.tsx';
 import { useTakeStep } from '../order/order.queries.ts';
@@ -222,7 +223,7 @@ function Switching({ rate }: { rate: ReturnType<typeof aRate> }) {
 test('shows no notice for my own rate, and one for the rate of another admin', async () => {
   const rate = aRate({ actual: false });
   const admin = aUser({ permissions: 'admin' });
-  const routes = [answer(rateApi.setStatus, { ...rate, actual: true })];
+  const routes = [answer(rateChangeApi.setStatus, { ...rate, actual: true })];
   await open({ user: admin, ui: <Switching rate={rate} />, routes });
   fireEvent.click(screen.getByRole('button', { name: 'Switch the rate' }));
   await pass(100);

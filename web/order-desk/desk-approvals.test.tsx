@@ -7,27 +7,20 @@ import { DealApproval } from '../order/approval/deal-approval.tsx';
 import { StepApproval } from '../order/approval/step-approval.tsx';
 import { type Answer, answer } from '../testing/answers.ts';
 import { newDeskOrder, showDesk } from '../testing/desk.tsx';
-import { anId, aPage, aUser } from '../testing/fixtures.ts';
+import { anApproval, anId, aPage, aUser } from '../testing/fixtures.ts';
 import { renderApp } from '../testing/render.tsx';
 
 const order = newDeskOrder();
 const iryna = { id: anId(), full_name: 'Iryna Melnyk' };
 
-const anApproval = (more: Partial<Approval> = {}): Approval => ({
-  ...{ id: anId(), kind: 'mandate', order_id: order.id, office_id: order.office_id, call: 'confirm' },
-  ...{ sum: '2496.25', currency: 'USDT', reason: 'Counted twice' },
-  limits: [{ name: 'per_deal', limit: '2000', used: '0', currency: 'USDT' }],
-  asked_by: { id: anId(), full_name: 'Petro Savchuk' },
-  ...{ asked_at: new Date(), until: new Date(Date.now() + 590_000), told: [iryna], admins_told_at: null },
-  ...{ state: 'waiting', decided_by: null, decided_at: null, refusal: null, may_decide: true },
-  ...more,
-});
+const askedOf = (more: Partial<Approval> = {}): Approval =>
+  anApproval({ order_id: order.id, office_id: order.office_id, told: [iryna], ...more });
 
 const ended = (state: Approval['state'], more: Partial<Approval> = {}) =>
-  anApproval({ state, decided_by: iryna, decided_at: new Date(), may_decide: false, ...more });
+  askedOf({ state, decided_by: iryna, decided_at: new Date(), may_decide: false, ...more });
 
 test('an owner reads who asks above the lanes, opens it, and agrees', async () => {
-  const asked = anApproval();
+  const asked = askedOf();
   let now = asked;
   const agree = answer(approvalApi.approve, () => {
     now = { ...ended('approved'), id: asked.id };
@@ -112,7 +105,7 @@ async function showAsker(last: Approval) {
 }
 
 test('who asked reads who was asked, and may take it back', async () => {
-  await showAsker(anApproval({ may_decide: false }));
+  await showAsker(askedOf({ may_decide: false }));
   expect(await screen.findByText('Asked: Iryna Melnyk. The admins hear of it after 5 minutes.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Take it back' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Ask the owner' })).toBeNull();

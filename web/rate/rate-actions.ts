@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type ExchangeRate, rateApi } from '#contract/rate/rate.ts';
+import type { ExchangeRate } from '#contract/rate/rate.ts';
+import { askRateApi, rateChangeApi } from '#contract/rate/rate-change.ts';
 import { type NewTerms, termsApi } from '#contract/rate/terms.ts';
 import type { Pair } from '#domain/money/currency.ts';
 import type { Decimal } from '#domain/money/money.ts';
@@ -54,7 +55,11 @@ export function usePublish({ name, hasWallet }: Pick<Scope, 'name' | 'hasWallet'
     onSettled: refresh,
   });
   const publish = useGuardedMutation({
-    mutationFn: (draft: RateToSend) => guarded((confirm) => call(rateApi.create, { body: { ...draft, confirm } })),
+    mutationFn: (draft: RateToSend) =>
+      guarded(
+        (confirm) => call(rateChangeApi.create, { body: { ...draft, confirm } }),
+        (ask) => call(askRateApi.create, { body: { ...draft, confirm: true, ask } }),
+      ),
     onSettled: refresh,
   });
   const showNotice = (how: 'done' | 'stored', draft: RateToSend) => {
@@ -84,7 +89,13 @@ export function useSwitchRate() {
   const guarded = useGuarded('switch');
   return useGuardedMutation({
     mutationFn: ({ rate, active }: { rate: ExchangeRate; active: boolean }) =>
-      guarded((confirm) => call(rateApi.setStatus, { params: { id: rate.id }, querystring: { active, confirm } })),
+      guarded(
+        (confirm) => call(rateChangeApi.setStatus, { params: { id: rate.id }, querystring: { active, confirm } }),
+        (ask) => {
+          const querystring = { active, confirm: true };
+          return call(askRateApi.setStatus, { params: { id: rate.id }, querystring, body: { ask } });
+        },
+      ),
     onSuccess: (rate) =>
       notifySuccess(
         t(rate.actual ? 'card.switchedOn' : 'card.switchedOff', { pair: words.pair(rate) }),
@@ -104,7 +115,7 @@ export function useRemoveRate() {
   return useGuardedMutation({
     mutationFn: ({ id }: ExchangeRate) =>
       withActorName(
-        guarded((confirm) => call(rateApi.remove, { params: { id }, querystring: { confirm } })),
+        guarded((confirm) => call(rateChangeApi.remove, { params: { id }, querystring: { confirm } })),
         ({ code }) => code === 'NOT_FOUND',
       ),
     onSuccess: (by, rate) => notifyDone(by, t('remove.done', { pair: words.pair(rate) }), t('remove.failed')),
@@ -118,11 +129,14 @@ export type Following = Pair & { add_office_ids: string[]; rmv_office_ids: strin
 function useSendFollowing() {
   const guarded = useGuarded('follow');
   return (body: Following) =>
-    guarded(async (confirm) => {
-      const followers = await call(rateApi.subscribe, { body: { ...body, confirm } });
-      // With `confirm` the server answers with an object. The bare list of ids is for clients of the specification.
-      return Array.isArray(followers) ? { office_ids: followers, warnings: [] } : followers;
-    });
+    guarded(
+      async (confirm) => {
+        const followers = await call(rateChangeApi.subscribe, { body: { ...body, confirm } });
+        // With `confirm` the server answers with an object. The bare list of ids is for clients of the specification.
+        return Array.isArray(followers) ? { office_ids: followers, warnings: [] } : followers;
+      },
+      (ask) => call(askRateApi.subscribe, { body: { ...body, confirm: true, ask } }),
+    );
 }
 
 /** Changes which offices follow the global rate of a pair. The caller reports failures. */

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type ExchangeRate, type RateHistory, rateApi } from '#contract/rate/rate.ts';
+import { rateChangeApi } from '#contract/rate/rate-change.ts';
 import { type Answer, answer, later } from '../testing/answers.ts';
 import { aPage, aRate } from '../testing/fixtures.ts';
 import { aCashier, aPair, aScope, rynok, showRates, textOf } from '../testing/rates.tsx';
@@ -144,7 +145,7 @@ const showAssign = (more: Parameters<typeof showRates>[0] = {}) =>
     address: '/?tab=rates&dialog=assign-USD-USDT',
     scopes: offices,
     pairs: [aPair({ followers: 22 })],
-    routes: [answer(rateApi.subscribe, { office_ids: [], warnings: [] })],
+    routes: [answer(rateChangeApi.subscribe, { office_ids: [], warnings: [] })],
     ...more,
   });
 const assign = () => screen.findByRole('dialog', { name: 'Assign Offices to USD → USDT' });
@@ -166,8 +167,8 @@ test('saves only changed offices, from all pages, and each change says which rat
   fireEvent.click(within(await assign()).getByRole('button', { name: 'Page 1' }));
   expect((await box('Office 11')).checked).toBe(false);
   fireEvent.click(within(await assign()).getByRole('button', { name: 'Save Assignments' }));
-  await waitFor(() => expect(server.to(rateApi.subscribe)).toHaveLength(1));
-  expect(server.to(rateApi.subscribe)[0]?.body).toEqual({
+  await waitFor(() => expect(server.to(rateChangeApi.subscribe)).toHaveLength(1));
+  expect(server.to(rateChangeApi.subscribe)[0]?.body).toEqual({
     sc: 'USD',
     tc: 'USDT',
     add_office_ids: [offices[2]?.office_id],

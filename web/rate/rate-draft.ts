@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { z } from 'zod';
 import { CurrencyPair } from '#contract/rate/currency.ts';
-import { NewRate } from '#contract/rate/rate.ts';
+import { NewRate } from '#contract/rate/rate-change.ts';
 import { defaultPair, isTradedPair, type Pair, parseCurrency } from '#domain/money/currency.ts';
 import { type Decimal, parseRate } from '#domain/money/money.ts';
 import { parseTyped } from '../lib/text/typed-number.ts';

@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { officeApi } from '#contract/office/office.ts';
-import { rateApi } from '#contract/rate/rate.ts';
+
+import { rateChangeApi } from '#contract/rate/rate-change.ts';
 import { answer, refuse } from '../testing/answers.ts';
 import { aRate } from '../testing/fixtures.ts';
 import { aCashier, aPair, receiveRate, rynok, showRates, textOf } from '../testing/rates.tsx';
@@ -62,7 +63,7 @@ test('each field shows its missing value, and the first such field has the focus
   await type('To', 'usd');
   fireEvent.blur(await field('To'));
   expect(await screen.findByText('One side is USDT, the other a currency such as USD')).toBeTruthy();
-  expect(server.to(rateApi.create)).toHaveLength(0);
+  expect(server.to(rateChangeApi.create)).toHaveLength(0);
 });
 
 // spec 5.24, 9.26
@@ -79,11 +80,11 @@ test('the form reads the rate both ways, shows the change, and the arrow keys mo
 
 // spec 2.51, 6.7
 test('a new rate is sent exactly as typed, and the form is ready for the next one', async () => {
-  const { server } = await showRates({ routes: [answer(rateApi.create, aRate({ rate: '0.99720001' }))] });
+  const { server } = await showRates({ routes: [answer(rateChangeApi.create, aRate({ rate: '0.99720001' }))] });
   await type('Rate', '0,99720001');
   await publish();
   await screen.findByText('USD → USDT is 0.9972 now');
-  expect(server.to(rateApi.create).map(({ body }) => body)).toEqual([
+  expect(server.to(rateChangeApi.create).map(({ body }) => body)).toEqual([
     { sc: 'USD', tc: 'USDT', rate: '0.99720001', confirm: false },
   ]);
   expect((await field('Rate')).value).toBe('');
@@ -91,7 +92,7 @@ test('a new rate is sent exactly as typed, and the form is ready for the next on
 
 // spec 8.28
 test('a refused rate stays in the form', async () => {
-  await showRates({ routes: [refuse(rateApi.create, 'SERVER_ERROR')] });
+  await showRates({ routes: [refuse(rateChangeApi.create, 'SERVER_ERROR')] });
   await type('Rate', '0.9972');
   await publish();
   expect(textOf(await screen.findByRole('alert'))).toContain('The rate was not published');
@@ -100,7 +101,7 @@ test('a refused rate stays in the form', async () => {
 
 test('a field error of the server is shown at its field, which gets the focus', { tags: 'long' }, async () => {
   const errors = [{ pointer: '/tc', message: 'Not a currency code' }];
-  await showRates({ routes: [refuse(rateApi.create, 'VALIDATION_ERROR', { errors })] });
+  await showRates({ routes: [refuse(rateChangeApi.create, 'VALIDATION_ERROR', { errors })] });
   await type('Rate', '0.9972');
   await publish();
   await waitFor(async () => expect((await field('To')).getAttribute('aria-invalid')).toBe('true'));
@@ -124,7 +125,7 @@ test('an office without a wallet sees a notice, and no USDT rate is called its c
   const pairs = [
     aPair({ applies: false, office: { follows: false, global: uah, own: { ...uah, office_id: bare.id } } }, usdt),
   ];
-  const routes = [answer(officeApi.get, bare), answer(rateApi.create, uah)];
+  const routes = [answer(officeApi.get, bare), answer(rateChangeApi.create, uah)];
   await showRates({ address: atOffice, pairs, routes });
   const shown = await screen.findByRole('article', { name: 'USDT to UAH' });
   expect(textOf(shown)).toContain('Not offered: the office has no wallet');
@@ -160,26 +161,26 @@ test('Edit fills the form with the pair', { tags: 'long' }, async () => {
 // spec 4.16
 test('the switch turns a rate off and reports it', async () => {
   const off = aRate({ rate: '0.996', actual: false });
-  const { server } = await showRates({ routes: [answer(rateApi.setStatus, off)] });
+  const { server } = await showRates({ routes: [answer(rateChangeApi.setStatus, off)] });
   fireEvent.click(within(await card()).getByRole('switch', { name: 'USD to USDT, active' }));
   await screen.findByText('USD → USDT is no longer offered at this rate');
-  expect(server.to(rateApi.setStatus)[0]?.query).toEqual({ active: 'false', confirm: 'false' });
+  expect(server.to(rateChangeApi.setStatus)[0]?.query).toEqual({ active: 'false', confirm: 'false' });
 });
 
 test('deleting asks first, and names the rate and the effect', async () => {
   const pair = aPair();
-  const { server } = await showRates({ pairs: [pair], routes: [answer(rateApi.remove, {})] });
+  const { server } = await showRates({ pairs: [pair], routes: [answer(rateChangeApi.remove, {})] });
   fireEvent.click(await button('Delete USD to USDT'));
   const dialog = await screen.findByRole('dialog', { name: 'Delete the rate USD → USDT, 0.9960?' });
   expect(textOf(dialog)).toContain('6 offices follow it and no longer offer the pair');
   expect(textOf(dialog)).toContain('No older rate comes back');
-  expect(server.to(rateApi.remove)).toHaveLength(0);
+  expect(server.to(rateChangeApi.remove)).toHaveLength(0);
   fireEvent.click(within(dialog).getByRole('button', { name: 'Delete the rate' }));
-  await waitFor(() => expect(server.to(rateApi.remove)[0]?.path).toBe(`/v1/rates/${pair.record.id}`));
+  await waitFor(() => expect(server.to(rateChangeApi.remove)[0]?.path).toBe(`/v1/rates/${pair.record.id}`));
 });
 
 test('deleting a rate that someone else has just deleted is not an error', { tags: 'long' }, async () => {
-  await showRates({ routes: [refuse(rateApi.remove, 'NOT_FOUND', { reason: 'rateNotFound' })] });
+  await showRates({ routes: [refuse(rateChangeApi.remove, 'NOT_FOUND', { reason: 'rateNotFound' })] });
   fireEvent.click(await button('Delete USD to USDT'));
   const dialog = await screen.findByRole('dialog');
   fireEvent.click(within(dialog).getByRole('button', { name: 'Delete the rate' }));
@@ -196,15 +197,15 @@ test('an own rate of an office that follows the global rate also ends the follow
   const { server } = await showRates({
     address: atOffice,
     pairs: [aPair({ record: global, office: { follows: true, global, own: null } })],
-    routes: [answer(rateApi.create, own), answer(rateApi.subscribe, { office_ids: [], warnings: [] })],
+    routes: [answer(rateChangeApi.create, own), answer(rateChangeApi.subscribe, { office_ids: [], warnings: [] })],
   });
   const form = await screen.findByRole('form');
   await waitFor(() => expect(textOf(form)).toContain('Rynok Square follows the global rate of USD → USDT, 0.9960.'));
   await type('Rate', '0.9985');
   await publish('Add office rate');
-  await waitFor(() => expect(server.to(rateApi.subscribe)).toHaveLength(1));
-  expect(server.to(rateApi.create)[0]?.body).toMatchObject({ rate: '0.9985', office_id: rynok.id });
-  expect(server.to(rateApi.subscribe)[0]?.body).toMatchObject({ add_office_ids: [], rmv_office_ids: [rynok.id] });
+  await waitFor(() => expect(server.to(rateChangeApi.subscribe)).toHaveLength(1));
+  expect(server.to(rateChangeApi.create)[0]?.body).toMatchObject({ rate: '0.9985', office_id: rynok.id });
+  expect(server.to(rateChangeApi.subscribe)[0]?.body).toMatchObject({ add_office_ids: [], rmv_office_ids: [rynok.id] });
   expect(textOf(await screen.findByRole('status'))).toBe('Rynok SquareUSD → USDT is 0.9985 now');
 });
 
@@ -212,14 +213,14 @@ test('an own rate of an office that keeps the global rate is reported as only st
   const { server } = await showRates({
     address: atOffice,
     pairs: [aPair({ record: global, office: { follows: true, global, own: null } })],
-    routes: [answer(rateApi.create, own)],
+    routes: [answer(rateChangeApi.create, own)],
   });
   fireEvent.click(await screen.findByRole('checkbox', { name: /^Stop following/ }));
   await type('Rate', '0.9985');
   await publish('Add office rate');
   await screen.findByText('The own rate 0.9985 of USD → USDT is stored');
   expect(textOf(screen.getByRole('status'))).toContain('Rynok Square');
-  expect(server.to(rateApi.subscribe)).toHaveLength(0);
+  expect(server.to(rateChangeApi.subscribe)).toHaveLength(0);
 });
 
 test('switching between the global rate and the office’s own rate shows the resulting rate first', {
@@ -228,7 +229,7 @@ test('switching between the global rate and the office’s own rate shows the re
   const { server } = await showRates({
     address: atOffice,
     pairs: [aPair({ record: own, office: { follows: false, global, own } })],
-    routes: [answer(rateApi.subscribe, { office_ids: [rynok.id], warnings: [] })],
+    routes: [answer(rateChangeApi.subscribe, { office_ids: [rynok.id], warnings: [] })],
   });
   expect(textOf(await card())).toContain('Own rate; the global one is 0.9960');
   fireEvent.click(await button('Follow global'));
@@ -236,7 +237,9 @@ test('switching between the global rate and the office’s own rate shows the re
   expect(textOf(dialog)).toContain('becomes 0.9960 instead of 0.9985');
   expect(textOf(dialog)).toContain('Its own rate is kept');
   fireEvent.click(within(dialog).getByRole('button', { name: 'Follow global' }));
-  await waitFor(() => expect(server.to(rateApi.subscribe)[0]?.body).toMatchObject({ add_office_ids: [rynok.id] }));
+  await waitFor(() =>
+    expect(server.to(rateChangeApi.subscribe)[0]?.body).toMatchObject({ add_office_ids: [rynok.id] }),
+  );
 });
 
 // spec 9.25
@@ -248,7 +251,7 @@ test('the inverse of a small rate is in the form, in every question and in the n
   await showRates({
     address: atOffice,
     pairs: [aPair({ office: { follows: false, global: globalUah, own: ownUah } }, ownUah)],
-    routes: [answer(rateApi.create, ownUah)],
+    routes: [answer(rateChangeApi.create, ownUah)],
   });
   const [wasText, isText] = ['0.0238 (41.9815 : 1)', '0.0238 (42.0168 : 1)'];
   expect(textOf(await card('UAH to USDT'))).toContain(`Own rate; the global one is ${isText}`);

@@ -16,6 +16,7 @@ import { useLive } from '../lib/live/live.ts';
 import { officeQuery, useOfficeName } from '../office/office.queries.ts';
 import { EmptyState, Loaded } from '../ui/feedback/loaded.tsx';
 import { focusContent } from '../ui/focus.ts';
+import { RateApprovals } from './guard/rate-approvals.tsx';
 import { RateFollowQuestion, RateRemoveQuestion } from './guard/rate-questions.tsx';
 import { RateHistoryDialog } from './history/rate-history-dialog.tsx';
 import { noDialog, readScope, type Scope, writeDialog } from './rate-address.ts';
@@ -73,6 +74,7 @@ function ScopeDesk({ scope }: { scope: Scope }) {
       <Loaded query={query} gone={<OfficeGone />} skeleton={<DeskSkeleton mayChange={mayChange} />}>
         {(overview) => (
           <>
+            {mayChange && <RateApprovals />}
             {mayChange && <RateForm scope={scope} overview={overview} draft={draft} />}
             <Group align="baseline" justify="space-between" gap="4px 16px" mt="xs">
               <Text component="h2" size="body" fw={600} id="rates-title">

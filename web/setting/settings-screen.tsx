@@ -247,7 +247,7 @@ function Switches({ settings }: { settings: Settings }) {
     <>
       <Panel id="settings-features" title={t('settings:features')}>
         <Stack gap="md" mt="md">
-          {features.map(row)}
+          {[...features, 'rate_approval' as const].map(row)}
         </Stack>
       </Panel>
       <Panel id="settings-service" title={t('settings:service')}>

@@ -1,3 +1,4 @@
+import type { Approval } from '#contract/approval/approval.ts';
 import type { Office } from '#contract/office/office.ts';
 import type { Order } from '#contract/order/order.ts';
 import { noMessages } from '#contract/order/order-message.ts';
@@ -162,5 +163,16 @@ export const aReceipt = (order: Order, more: Partial<Receipt> = {}): Receipt => 
   served: { number: 4, full_name: 'Iryna', permissions: 'cashier' },
   ...{ sale: order.sale, sc: order.sc, tc: order.tc, amt_to_exch: order.amt_to_exch, amt_to_recv: order.amt_to_recv },
   ...{ rate: order.rate, cash: order.cash, office: order.office, at: order.closed_at ?? order.created_at },
+  ...more,
+});
+
+/** An approval of a confirmation beyond a mandate, which the reader may decide. */
+export const anApproval = (more: Partial<Approval> = {}): Approval => ({
+  ...{ id: anId(), kind: 'mandate', order_id: anId(), office_id: anId(), call: 'confirm', rates: null, warnings: null },
+  ...{ sum: '2496.25', currency: 'USDT', reason: 'Counted twice' },
+  limits: [{ name: 'per_deal', limit: '2000', used: '0', currency: 'USDT' }],
+  asked_by: { id: anId(), full_name: 'Petro Savchuk' },
+  ...{ asked_at: new Date(), until: new Date(Date.now() + 590_000), told: [], admins_told_at: null },
+  ...{ state: 'waiting', decided_by: null, decided_at: null, refusal: null, may_decide: true },
   ...more,
 });

@@ -1,6 +1,7 @@
 import { act } from '@testing-library/react';
 import i18next from 'i18next';
 import { z } from 'zod';
+import { approvalApi } from '#contract/approval/approval.ts';
 import { LiveMessage } from '#contract/live.ts';
 import { officeApi } from '#contract/office/office.ts';
 import {
@@ -79,7 +80,7 @@ export async function showRates({
   routes = [],
   address,
 }: Setup = {}) {
-  await i18next.loadNamespaces(['rate', 'dates', 'guard']);
+  await i18next.loadNamespaces(['rate', 'dates', 'guard', 'marks']);
   const known = scopes ?? [aScope({ office_id: rynok.id, name: rynok.name, follow: 5, own: 1 })];
   const screen = (
     <>
@@ -96,6 +97,7 @@ export async function showRates({
       answer(rateApi.listScopes, ({ query }) => scopePage(known, query)),
       answer(officeApi.get, rynok),
       answer(termsApi.list, []),
+      answer(approvalApi.list, aPage([])),
       ...routes,
     ],
   });

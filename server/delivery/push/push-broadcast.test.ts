@@ -101,10 +101,11 @@ test('A newer rate replaces one that has not reached all browsers yet', async ()
   await decideAll();
   await pushStore(world.db).broadcast.addBatch();
   const draft = { ...pair, rate: '1.09', office_id: null, created_by: fan.id };
-  const published = await rateChanges(world.db).publish(byOf(fan), [draft], async () => ({
+  const published = await rateChanges(world.db).publish({ by: byOf(fan) }, [draft], async () => ({
     warnings: [],
     confirmed: false,
     beyond: [],
+    approvedBy: null,
   }));
   await decideAll();
   await spreadAll();

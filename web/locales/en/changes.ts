@@ -98,6 +98,7 @@ export const changes = {
     orders: 'New deals',
     push: 'Push notifications',
     public_rates: 'Public rates',
+    rate_approval: 'A second admin for large changes of rates',
     answer_minutes: 'Time to answer',
     arrival_minutes: 'Time for the money to come',
     handed_minutes: 'Time after “I handed over the cash”',
@@ -161,6 +162,7 @@ export const changes = {
     warned: 'Warned of',
     loss: 'Loss of 1,000 USDT',
     confirmed: 'Confirmed',
+    approved_by: 'Agreed by',
   },
   warned: {
     crossed: 'crossed rates',

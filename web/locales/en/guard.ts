@@ -19,6 +19,22 @@ export const guard = {
   more_one: 'And {{count, number}} more.',
   more_other: 'And {{count, number}} more.',
   keep: 'Keep it as it is',
+  needsYes: 'Another admin has to agree to this. Then it happens as your change.',
+  reason: 'Why is it right?',
+  ask: 'Ask another admin',
+  asked: 'Asked. Another admin has ten minutes to agree.',
+  waiting: {
+    title: 'Waits for a yes',
+    publish: '{{who}} asks to publish: {{rates}}',
+    switch: '{{who}} asks to switch on: {{rates}}',
+    subscribe: '{{who}} asks that offices follow another rate',
+    own: {
+      publish: 'You ask to publish: {{rates}}',
+      switch: 'You ask to switch on: {{rates}}',
+      subscribe: 'You ask that offices follow another rate',
+    },
+    open: 'Read it',
+  },
   yes: {
     publish: 'Publish anyway',
     switch: 'Switch anyway',

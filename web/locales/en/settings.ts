@@ -79,6 +79,12 @@ export const settings = {
     question: 'Hide the public rates?',
     yes: 'Hide the rates',
   },
+  rate_approval: {
+    title: 'A second admin for large changes of rates',
+    text: 'While this is on, a rate that crosses, jumps or is the first of its pair needs the yes of another admin.',
+    question: 'Let one admin change rates alone?',
+    yes: 'Let one admin decide',
+  },
   maintenance: {
     title: 'Maintenance',
     text: 'While this is on, Obmin answers only admins.',

@@ -100,6 +100,7 @@ export const changes = {
     orders: 'Нові заявки',
     push: 'Push-сповіщення',
     public_rates: 'Публічні курси',
+    rate_approval: 'Другий адміністратор для великих змін курсу',
     answer_minutes: 'Час на відповідь',
     arrival_minutes: 'Час на внесення коштів',
     handed_minutes: 'Час після «Готівку передано»',
@@ -163,6 +164,7 @@ export const changes = {
     warned: 'Попередження',
     loss: 'Збиток із 1000 USDT',
     confirmed: 'Підтверджено',
+    approved_by: 'Погодив',
   },
   warned: {
     crossed: 'курси перехрещуються',

@@ -7,12 +7,12 @@ import { useGuardedMutation } from '../../lib/call/guarded-mutation.ts';
 import { useLive } from '../../lib/live/live.ts';
 import { notifyError } from '../../lib/notify.tsx';
 
-const key = ['approvals'] as const;
+export const approvalsKey = ['approvals'] as const;
 
 /** Approvals that the reader asked for or may decide. Those that wait are first. */
 export const approvalsQuery = (filter: ApprovalFilter) =>
   queryOptions({
-    queryKey: [...key, filter],
+    queryKey: [...approvalsKey, filter],
     queryFn: async ({ signal }) => (await call(approvalApi.list, { querystring: filter }, { signal })).items,
   });
 
@@ -20,7 +20,7 @@ export const approvalsQuery = (filter: ApprovalFilter) =>
 export function useApprovalLive(): void {
   const cache = useQueryClient();
   useLive((news) => {
-    if (news.type === 'approval') void cache.invalidateQueries({ queryKey: key });
+    if (news.type === 'approval') void cache.invalidateQueries({ queryKey: approvalsKey });
   });
 }
 
@@ -51,7 +51,7 @@ export function useAsk(orderId: string) {
       reason: string;
       seen?: Pick<StepDetails, 'name' | 'document'>;
     }) => call(askApi, { params: { id: orderId, call: step }, body: { ...seen, ask: { reason } } }),
-    onSuccess: () => void cache.invalidateQueries({ queryKey: key }),
+    onSuccess: () => void cache.invalidateQueries({ queryKey: approvalsKey }),
     onError: (error) => notifyError(error, t('approval.notAsked')),
   });
 }
@@ -62,7 +62,7 @@ export function useEndApproval(id: string) {
   const cache = useQueryClient();
   return useGuardedMutation({
     mutationFn: (how: 'approve' | 'reject' | 'withdraw') => call(approvalApi[how], { params: { id } }),
-    onSettled: () => void cache.invalidateQueries({ queryKey: key }),
+    onSettled: () => void cache.invalidateQueries({ queryKey: approvalsKey }),
     onError: (error) => notifyError(error, t('approval.notEnded')),
   });
 }

@@ -2,11 +2,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { expect, onTestFinished, test } from 'vitest';
 import { officeApi } from '#contract/office/office.ts';
-import { rateApi } from '#contract/rate/rate.ts';
+
+import { askRateApi, rateChangeApi } from '#contract/rate/rate-change.ts';
 import type { RateWarning } from '#contract/rate/rate-guard.ts';
 import type { Route } from '#contract/wire/route.ts';
 import { afterPassword, answer, guarded, refuse, type Sent } from '../../testing/answers.ts';
-import { anId, aRate } from '../../testing/fixtures.ts';
+import { anApproval, anId, aRate } from '../../testing/fixtures.ts';
 import { fill, rynok as office, field as officeField, press, showOffices } from '../../testing/offices.tsx';
 import { aPair, aScope, rynok, showRates, textOf } from '../../testing/rates.tsx';
 
@@ -46,7 +47,7 @@ const reply = async (name: string) => {
 const confirms = (calls: Sent[]) => calls.map(({ body, query }) => query.confirm ?? String(Object(body).confirm));
 
 test('asks before a crossing rate, with the pairs, the loss and the offices, and resends it with confirm', async () => {
-  const created = answer(rateApi.create, aRate({ rate: '9.96' }));
+  const created = answer(rateChangeApi.create, aRate({ rate: '9.96' }));
   const { server } = await showRates({ routes: [guarded(created, [crossed, jump])] });
   await publish('9.96');
   const text = textOf(await question());
@@ -55,15 +56,42 @@ test('asks before a crossing rate, with the pairs, the loss and the offices, and
   expect(text).toContain('At: Podil, Rynok Square, and Sykhiv and 2 more');
   expect(text).toContain('USD → USDT goes from 0.9960 to 9.9600 at once (+900.00%).');
   expect(text).toContain('On every 1,000 USDT the office loses 9,000.00 USDT against the rate now.');
-  expect(confirms(server.to(rateApi.create))).toEqual(['false']);
+  expect(confirms(server.to(rateChangeApi.create))).toEqual(['false']);
   await reply('Publish anyway');
   await screen.findByText('USD → USDT is 9.9600 now');
-  expect(confirms(server.to(rateApi.create))).toEqual(['false', 'true']);
+  expect(confirms(server.to(rateChangeApi.create))).toEqual(['false', 'true']);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+test('where another admin has to agree, the reason is asked for with the findings, and the rate waits', async () => {
+  const unconfirmed = refuse(rateChangeApi.create, 'CONFLICT', {
+    ...{ reason: 'rateUnconfirmed', warnings: [jump], needs: ['approval'] },
+  });
+  const waits = answer(askRateApi.create, anApproval({ kind: 'rate', order_id: null, office_id: null }));
+  const { server } = await showRates({
+    routes: [
+      {
+        route: rateChangeApi.create,
+        reply: (sent) => (Object(sent.body).ask ? waits : unconfirmed).reply(sent),
+      },
+    ],
+  });
+  await publish('9.96');
+  const dialog = within(await question('The rate moves far'));
+  const ask = dialog.getByRole<HTMLButtonElement>('button', { name: 'Ask another admin' });
+  expect(ask.disabled).toBe(true);
+  fireEvent.change(dialog.getByLabelText('Why is it right?'), { target: { value: 'The market moved' } });
+  fireEvent.click(ask);
+  await screen.findByText('Asked. Another admin has ten minutes to agree.');
+  expect(server.to(rateChangeApi.create).at(-1)?.body).toMatchObject({
+    ...{ rate: '9.96', confirm: true, ask: { reason: 'The market moved' } },
+  });
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Rate' })).value).toBe('9.96');
+  expect(screen.queryByText('The rate was not published')).toBeNull();
+});
+
 test('a confirmed rate is sent once more by itself when the server asks for the password', async () => {
-  const [asking, ...others] = afterPassword(answer(rateApi.create, aRate({ rate: '9.96' })));
+  const [asking, ...others] = afterPassword(answer(rateChangeApi.create, aRate({ rate: '9.96' })));
   const routes = asking ? [guarded(asking, [crossed, jump]), ...others] : [];
   const { server } = await showRates({ routes });
   await publish('9.96');
@@ -72,15 +100,15 @@ test('a confirmed rate is sent once more by itself when the server asks for the 
   fireEvent.change(password, { target: { value: 'Obmin!2026' } });
   fireEvent.submit(password);
   await screen.findByText('USD → USDT is 9.9600 now');
-  expect(confirms(server.to(rateApi.create))).toEqual(['false', 'true', 'true']);
+  expect(confirms(server.to(rateChangeApi.create))).toEqual(['false', 'true', 'true']);
 });
 
 test('a declined rate is not resent, stays in the form, and shows no error', async () => {
-  const { server } = await showRates({ routes: [guarded(answer(rateApi.create, aRate()), [crossed])] });
+  const { server } = await showRates({ routes: [guarded(answer(rateChangeApi.create, aRate()), [crossed])] });
   await publish('9.96');
   await reply('Keep it as it is');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(confirms(server.to(rateApi.create))).toEqual(['false']);
+  expect(confirms(server.to(rateChangeApi.create))).toEqual(['false']);
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Rate' })).value).toBe('9.96');
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.queryByText('The rate was not published')).toBeNull();
@@ -91,7 +119,7 @@ test('a jump that costs the customer says so, and a tiny loss is shown with all 
   tags: 'long',
 }, async () => {
   const down: RateWarning = { ...jump, percent: '-90', loss: '0.000001', loser: 'customer' };
-  await showRates({ routes: [guarded(answer(rateApi.create, aRate()), [down])] });
+  await showRates({ routes: [guarded(answer(rateChangeApi.create, aRate()), [down])] });
   await publish('0.0996');
   const text = textOf(await question('The rate moves far'));
   expect(text).toContain('at once (−90.00%).On every 1,000 USDT a customer loses 0.000001 USDT');
@@ -100,7 +128,7 @@ test('a jump that costs the customer says so, and a tiny loss is shown with all 
 test('a first rate is read in both directions, with the offices that would apply it', { tags: 'long' }, async () => {
   const after = { sc: 'CZK', tc: 'USDT', rate: '23.1' };
   const first: RateWarning = { kind: 'first', after, inverse: '0.0433', pays: '23100', offices: offices.slice(0, 1) };
-  await showRates({ routes: [guarded(answer(rateApi.create, aRate()), [first])] });
+  await showRates({ routes: [guarded(answer(rateChangeApi.create, aRate()), [first])] });
   await publish('23.1');
   const text = textOf(await question('The first rate of a pair'));
   expect(text).toContain('Read it both ways: 1 USDT = 0.0433 CZK, so 1,000 CZK pay 23,100 USDT.At: Podil');
@@ -109,7 +137,7 @@ test('a first rate is read in both directions, with the offices that would apply
 test('a rate that has walked far says since when, and that no office applies it yet', { tags: 'long' }, async () => {
   const since = new Date('2025-11-01T10:05:00Z');
   const walked: RateWarning = { ...jump, since, offices: [] };
-  await showRates({ routes: [guarded(answer(rateApi.create, aRate()), [walked])] });
+  await showRates({ routes: [guarded(answer(rateChangeApi.create, aRate()), [walked])] });
   await publish('9.96');
   const text = textOf(await question('The rate moves far'));
   expect(text).toContain('goes to 9.9600. The rate set 1 Nov 2025 12:05 was 0.9960 (+900.00%).');
@@ -118,7 +146,7 @@ test('a rate that has walked far says since when, and that no office applies it 
 
 test('shows the worst warnings of a long list, and the number of the others', { tags: 'long' }, async () => {
   const many = Array.from({ length: 6 }, (_, at): RateWarning => ({ ...crossed, loss: String(60 - at) }));
-  await showRates({ routes: [guarded(answer(rateApi.create, aRate()), many)] });
+  await showRates({ routes: [guarded(answer(rateChangeApi.create, aRate()), many)] });
   await publish('9.96');
   expect(within(await question()).getAllByRole('listitem')).toHaveLength(4);
   expect(textOf(await question())).toContain('And 2 more.');
@@ -126,7 +154,7 @@ test('shows the worst warnings of a long list, and the number of the others', { 
 
 test('asks the question in Ukrainian', { tags: 'long' }, async () => {
   onTestFinished(() => void i18next.changeLanguage('en'));
-  await showRates({ routes: [guarded(answer(rateApi.create, aRate()), [crossed, jump])] });
+  await showRates({ routes: [guarded(answer(rateChangeApi.create, aRate()), [crossed, jump])] });
   await i18next.changeLanguage('uk');
   await i18next.loadNamespaces(['guard', 'rate']);
   fireEvent.change(await screen.findByRole('textbox', { name: 'Курс' }), { target: { value: '9,96' } });
@@ -141,16 +169,16 @@ test('asks the question in Ukrainian', { tags: 'long' }, async () => {
 });
 
 test('a crossing between two offices asks no question and shows a notice afterwards', async () => {
-  const { server } = await showRates({ routes: [answer(rateApi.create, { ...aRate(), warnings: [between] })] });
+  const { server } = await showRates({ routes: [answer(rateChangeApi.create, { ...aRate(), warnings: [between] })] });
   await publish('0.9985');
   const notice = await screen.findByText(/^USDT → UAH at 41.6000 at Podil, and back/);
   expect(textOf(notice)).toContain('UAH → USDT at 0.0242 (41.3223 : 1) at Rynok Square');
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(confirms(server.to(rateApi.create))).toEqual(['false']);
+  expect(confirms(server.to(rateChangeApi.create))).toEqual(['false']);
 });
 
 test('another conflict is shown as an ordinary error', { tags: 'long' }, async () => {
-  await showRates({ routes: [refuse(rateApi.create, 'CONFLICT')] });
+  await showRates({ routes: [refuse(rateChangeApi.create, 'CONFLICT')] });
   await publish('0.9985');
   expect(textOf(await screen.findByRole('alert'))).toContain('The rate was not published');
 });
@@ -161,16 +189,16 @@ const global = aRate({ rate: '0.996' });
 test('an own rate is reported as only stored when the person declines to leave the global rate', {
   tags: 'long',
 }, async () => {
-  const left = answer(rateApi.subscribe, { office_ids: [], warnings: [] });
+  const left = answer(rateChangeApi.subscribe, { office_ids: [], warnings: [] });
   const { server } = await showRates({
     address: `/?tab=rates&scope=${rynok.id}`,
     pairs: [aPair({ record: global, office: { follows: true, global, own: null } })],
-    routes: [answer(rateApi.create, own), guarded(left, [crossed])],
+    routes: [answer(rateChangeApi.create, own), guarded(left, [crossed])],
   });
   await publish('0.9985', 'Add office rate');
   await reply('Keep it as it is');
   await screen.findByText('The own rate 0.9985 of USD → USDT is stored');
-  expect(confirms(server.to(rateApi.subscribe))).toEqual(['false']);
+  expect(confirms(server.to(rateChangeApi.subscribe))).toEqual(['false']);
 });
 
 type Door = {
@@ -183,9 +211,9 @@ type Door = {
 const doors: Door[] = [
   {
     name: 'switching a rate off',
-    route: rateApi.setStatus,
+    route: rateChangeApi.setStatus,
     open: async () => {
-      const off = answer(rateApi.setStatus, aRate({ actual: false }));
+      const off = answer(rateChangeApi.setStatus, aRate({ actual: false }));
       const app = await showRates({ routes: [guarded(off, [crossed])] });
       fireEvent.click(await screen.findByRole('switch', { name: 'USD to USDT, active' }));
       return app;
@@ -194,9 +222,9 @@ const doors: Door[] = [
   },
   {
     name: 'deleting a rate',
-    route: rateApi.remove,
+    route: rateChangeApi.remove,
     open: async () => {
-      const app = await showRates({ routes: [guarded(answer(rateApi.remove, {}), [crossed])] });
+      const app = await showRates({ routes: [guarded(answer(rateChangeApi.remove, {}), [crossed])] });
       fireEvent.click(await button('Delete USD to USDT'));
       const first = await screen.findByRole('dialog', { name: 'Delete the rate USD → USDT, 0.9960?' });
       fireEvent.click(within(first).getByRole('button', { name: 'Delete the rate' }));
@@ -206,9 +234,9 @@ const doors: Door[] = [
   },
   {
     name: 'following the global rate',
-    route: rateApi.subscribe,
+    route: rateChangeApi.subscribe,
     open: async () => {
-      const followed = answer(rateApi.subscribe, { office_ids: [rynok.id], warnings: [] });
+      const followed = answer(rateChangeApi.subscribe, { office_ids: [rynok.id], warnings: [] });
       const app = await showRates({
         address: `/?tab=rates&scope=${rynok.id}`,
         pairs: [aPair({ record: own, office: { follows: false, global, own } })],
@@ -223,9 +251,9 @@ const doors: Door[] = [
   },
   {
     name: 'assigning offices',
-    route: rateApi.subscribe,
+    route: rateChangeApi.subscribe,
     open: async () => {
-      const saved = answer(rateApi.subscribe, { office_ids: [], warnings: [] });
+      const saved = answer(rateChangeApi.subscribe, { office_ids: [], warnings: [] });
       const app = await showRates({
         address: '/?tab=rates&dialog=assign-USD-USDT',
         scopes: [aScope({ pair: { follows: true, own: null } })],

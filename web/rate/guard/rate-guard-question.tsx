@@ -1,6 +1,8 @@
+import { Textarea } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RateWarning } from '#contract/rate/rate-guard.ts';
+import { approvalReasonLength } from '#domain/approval/approval-kinds.ts';
 import { declineAll, useConfirmation } from '../../lib/call/rate-confirmation.ts';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
 import { useGuardWords } from './rate-guard.queries.ts';
@@ -11,27 +13,48 @@ const mostWarnings = 4;
 
 /** Asks the person to confirm a rate change when the server requires it. The staff page renders this component once. */
 export function RateGuardQuestion() {
-  const { t } = useTranslation('guard');
   const confirmation = useConfirmation();
   const [shown, setShown] = useState(confirmation);
   // Keep the last question during the closing animation, so that the text stays readable.
   if (confirmation && confirmation !== shown) setShown(confirmation);
   useEffect(() => declineAll, []);
   if (!shown) return null;
-  const { action, warnings, answer } = shown;
+  return <Question about={shown} opened={confirmation !== undefined} />;
+}
+
+type Asked = NonNullable<ReturnType<typeof useConfirmation>>;
+
+/** Where another admin has to agree, the person says why the change is right. */
+function Question({ about, opened }: { about: Asked; opened: boolean }) {
+  const { t } = useTranslation('guard');
+  const [reason, setReason] = useState('');
+  const { action, warnings, needsYes, answer } = about;
   const title = (['crossed', 'jump'] as const).find((kind) => warnings.some((warning) => warning.kind === kind));
+  const { min, max } = approvalReasonLength;
   return (
     <ConfirmDialog
-      opened={confirmation !== undefined}
+      opened={opened}
       title={t(`title.${title ?? 'first'}`)}
       keep={t('keep')}
-      yes={t(`yes.${action}`)}
-      isDanger
+      yes={needsYes ? t('ask') : t(`yes.${action}`)}
+      isDanger={!needsYes}
+      isBlocked={needsYes && reason.trim().length < min}
       onTop
       onClose={() => answer(false)}
-      onYes={() => answer(true)}
+      onYes={() => answer({ reason: reason.trim() })}
     >
       <Warnings warnings={warnings} />
+      {needsYes && (
+        <>
+          <p>{t('needsYes')}</p>
+          <Textarea
+            label={t('reason')}
+            maxLength={max}
+            value={reason}
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          />
+        </>
+      )}
     </ConfirmDialog>
   );
 }

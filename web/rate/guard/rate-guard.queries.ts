@@ -1,21 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { Approval } from '#contract/approval/approval.ts';
+import type { Asking } from '#contract/approval/asking.ts';
 import type { RateWarning } from '#contract/rate/rate-guard.ts';
 import { compare, type Decimal } from '#domain/money/money.ts';
 import type { Leg } from '#domain/money/rate-guard.ts';
 import { type GuardedAction, sendGuarded } from '../../lib/call/rate-confirmation.ts';
-import { notifyNotice } from '../../lib/notify.tsx';
+import { notifyNotice, notifySuccess } from '../../lib/notify.tsx';
 import { useFormat } from '../../lib/text/format.ts';
+import { approvalsKey } from '../../order/approval/approval.queries.ts';
 import { useBothWays } from '../rate-labels.ts';
 
 /**
  * Sends a change of what offices apply. If the server requires a confirmation, a dialog asks the person. If the server
- * only warns, a notice appears afterwards. Throws `Declined` when the person declines.
+ * only warns, a notice appears afterwards. Throws `Declined` when the person declines, and when another admin was asked with
+ * `ask`: a notice says so.
  */
 export function useGuarded(action: GuardedAction) {
   const { t } = useTranslation('guard');
   const words = useGuardWords();
-  return async <T extends { warnings?: RateWarning[] }>(send: (confirm: boolean) => Promise<T>): Promise<T> => {
-    const { answer, isAsked } = await sendGuarded(action, send);
+  const cache = useQueryClient();
+  return async <T extends { warnings?: RateWarning[] }>(
+    send: (confirm: boolean) => Promise<T>,
+    ask?: (asking: Asking) => Promise<unknown>,
+  ): Promise<T> => {
+    const asking =
+      ask &&
+      (async (why: Asking) => {
+        await ask(why);
+        void cache.invalidateQueries({ queryKey: approvalsKey });
+        notifySuccess(t('asked'));
+      });
+    const { answer, isAsked } = await sendGuarded({ action, send, ask: asking });
     const [worst] = isAsked ? [] : (answer.warnings ?? []);
     if (worst) notifyNotice(words(worst).join(' '), t('betweenTitle'));
     return answer;
@@ -77,3 +93,18 @@ export function useGuardWords() {
       : [t('jumpSince', { ...moved, since: format.dateTimeWithin(since) }), t(`${loses}Since`, lost), where(warning)];
   };
 }
+
+/** What an admin asks another one to agree to, in one sentence. */
+export function useAskedRates() {
+  const { t, i18n } = useTranslation(['guard', 'marks']);
+  const format = useFormat();
+  const list = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' });
+  return ({ call, rates, asked_by }: Approval, isOwn = false): string => {
+    const named = (rates ?? []).map(({ sc, tc, rate }) => `${sc} → ${tc} ${format.rateInText(rate, exact)}`);
+    const what = askedCalls.find((known) => known === call) ?? 'publish';
+    const who = asked_by.full_name ?? t('marks:keeper.unnamed');
+    return t(isOwn ? `guard:waiting.own.${what}` : `guard:waiting.${what}`, { who, rates: list.format(named) });
+  };
+}
+
+const askedCalls = ['publish', 'switch', 'subscribe'] as const;

@@ -24,7 +24,7 @@ export const Approval = z.object({
   office_id: Id.nullable(),
   /** The call that is carried out when somebody agrees: one of the deal, or one of rates. */
   call: z.string().nullable(),
-  /** Of a change of rates: the records, and what the guard found. Null for all else. */
+  /** The records of a change of rates, and what the guard found. Null for all else. */
   rates: z.array(AskedRate).nullable(),
   warnings: RateWarnings.nullable(),
   sum: Money.nullable(),

@@ -83,7 +83,7 @@ const withTime = (found: RateWarning): RateWarning =>
 /** As this person reads it. */
 export const readBy = (actor: Actor, { customer_id, ...approval }: StoredApproval): Approval => ({
   ...approval,
-  warnings: approval.warnings && approval.warnings.map(withTime),
+  warnings: approval.warnings?.map(withTime) ?? null,
   may_decide: mayDecide(actor, { ...approval, customer_id }),
 });
 

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { LiveMessage } from '#contract/live.ts';
 import { type Order, orderApi } from '#contract/order/order.ts';
-
 import { rateChangeApi } from '#contract/rate/rate-change.ts';
 import { orderSteps } from '#domain/order/order.ts';
 import { dismissToasts } from '../lib/notify.tsx';

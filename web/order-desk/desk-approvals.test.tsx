@@ -64,7 +64,7 @@ test.each([
 );
 
 test('nobody agrees once the time is over, although the server has not said so yet', async () => {
-  const late = anApproval({ until: new Date(Date.now() - 1_000) });
+  const late = askedOf({ until: new Date(Date.now() - 1_000) });
   await showDesk([order], {
     address: `/?tab=deals&dialog=approval-${late.id}`,
     routes: [answer(approvalApi.list, aPage([late])), answer(orderApi.get, { ...order, events: [] })],
@@ -75,7 +75,7 @@ test('nobody agrees once the time is over, although the server has not said so y
 });
 
 test('an owner who opens the deal reads first that a yes to it is asked for', async () => {
-  const asked = anApproval();
+  const asked = askedOf();
   const routes = [answer(approvalApi.list, aPage([asked])), answer(orderApi.get, { ...order, events: [] })];
   await renderApp(<DealApproval order={order} />, { user: aUser({ permissions: 'office_owner' }), routes });
   expect(await screen.findByText('Petro Savchuk asks for your yes to this deal')).toBeTruthy();
@@ -84,7 +84,7 @@ test('an owner who opens the deal reads first that a yes to it is asked for', as
 });
 
 test('who asked reads in the card who was asked, and takes it back there', async () => {
-  const mine = anApproval({ may_decide: false });
+  const mine = askedOf({ may_decide: false });
   const withdraw = answer(approvalApi.withdraw, ended('withdrawn'));
   const { server } = await showDesk([order], {
     address: `/?tab=deals&dialog=approval-${mine.id}`,
@@ -94,6 +94,30 @@ test('who asked reads in the card who was asked, and takes it back there', async
   expect(await card.findByText('Asked: Iryna Melnyk. The admins hear of it after 5 minutes.')).toBeTruthy();
   fireEvent.click(card.getByRole('button', { name: 'Take it back' }));
   await waitFor(() => expect(server.to(approvalApi.withdraw)).toHaveLength(1));
+});
+
+test('an admin reads of a change of rates which rate it is, what the guard found, and agrees', async () => {
+  const leg = { sc: 'USD', tc: 'USDT' };
+  const asked = anApproval({
+    ...{ kind: 'rate', call: 'publish', order_id: null, office_id: null, sum: null, currency: null, limits: [] },
+    rates: [{ ...leg, rate: '9.96', office_id: null }],
+    warnings: [
+      {
+        ...{ kind: 'jump', since: null, percent: '900', loss: '9000', loser: 'office', offices: [] },
+        ...{ before: { ...leg, rate: '0.996' }, after: { ...leg, rate: '9.96' } },
+      },
+    ],
+  });
+  const agree = answer(approvalApi.approve, { ...asked, state: 'approved', decided_by: iryna, decided_at: new Date() });
+  const { server } = await showDesk([order], { routes: [agree, answer(approvalApi.list, aPage([asked]))] });
+  fireEvent.click(await screen.findByRole('button', { name: /^Petro Savchuk asks for your yes: a change of rates/ }));
+  const card = within(await screen.findByRole('dialog', { name: 'Approval' }));
+  expect(await card.findByText('USD → USDT 9.9600')).toBeTruthy();
+  expect(
+    card.getByText(/^USD → USDT goes from 0\.9960 to 9\.9600 at once .* the office loses 9,000\.00 USDT/),
+  ).toBeTruthy();
+  fireEvent.click(card.getByRole('button', { name: 'Agree' }));
+  await waitFor(() => expect(server.to(approvalApi.approve)).toHaveLength(1));
 });
 
 async function showAsker(last: Approval) {

@@ -2,13 +2,12 @@ import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Approval } from '#contract/approval/approval.ts';
+import { approvalOf, toApproval, useWaitingApprovals } from '../approval/approval.queries.ts';
 import { useAddress, useMoveTo } from '../lib/address/address.ts';
 import { useOnce } from '../lib/device/after-start.ts';
 import { late } from '../lib/device/late.tsx';
 import { clockOf, useSecondsUntil } from '../lib/text/current-time.ts';
 import { useFormat } from '../lib/text/format.ts';
-import { useWaitingApprovals } from '../order/approval/approval.queries.ts';
-import { approvalOf, toApproval } from '../order/approval/approval-address.ts';
 
 const ApprovalDialog = late(() =>
   import('../order/approval/approval-dialog.tsx').then((module) => module.ApprovalDialog),
@@ -31,7 +30,7 @@ export function DeskApprovals() {
   );
 }
 
-function Line({ approval: { id, asked_by, sum, currency, until } }: { approval: Approval }) {
+function Line({ approval: { id, kind, asked_by, sum, currency, until } }: { approval: Approval }) {
   const { t } = useTranslation('marks');
   const format = useFormat();
   const moveTo = useMoveTo();
@@ -52,7 +51,9 @@ function Line({ approval: { id, asked_by, sum, currency, until } }: { approval: 
       rightSection={<span className="figures">{t('approval.left', { left: clockOf(seconds) })}</span>}
       onClick={() => moveTo(toApproval(id))}
     >
-      {t('approval.line', { who, sum: sum !== null && currency !== null ? format.money(sum, currency) : '' })}
+      {kind === 'rate'
+        ? t('approval.lineRate', { who })
+        : t('approval.line', { who, sum: sum !== null && currency !== null ? format.money(sum, currency) : '' })}
     </Button>
   );
 }

@@ -6,14 +6,9 @@ import { ApiError, extensionOf } from './api.ts';
 /** The change that needs a confirmation. The text of the confirm button depends on it. */
 export type GuardedAction = 'publish' | 'switch' | 'remove' | 'follow' | 'office';
 
-/** The user has read the warnings and declined the change. Nothing was changed, so no error is shown. */
+/** The user has read the warnings and declined the change, or asked another admin. Nothing was changed, so no error is shown. */
 export class Declined extends Error {
   override name = 'Declined';
-}
-
-/** The change waits for the yes of another admin. Nothing was changed, and no error is shown. */
-export class AskedFor extends Declined {
-  override name = 'AskedFor';
 }
 
 type Question = {
@@ -40,8 +35,8 @@ type Guarded<T> = {
 
 /**
  * Sends a change that the rate guard of the server checks. If the server requires a confirmation, the user is asked.
- * Then the change is sent again with `confirm`, or another admin is asked to agree: then the call rejects with `AskedFor`. When the
- * user declines, it rejects with `Declined`. `isAsked` is true if the user has read the warnings.
+ * Then the change is sent again with `confirm`. When the user declines, or another admin is asked to agree, the call rejects with
+ * `Declined`. `isAsked` is true if the user has read the warnings.
  */
 export async function sendGuarded<T>({ action, send, ask }: Guarded<T>): Promise<{ answer: T; isAsked: boolean }> {
   try {
@@ -53,7 +48,7 @@ export async function sendGuarded<T>({ action, send, ask }: Guarded<T>): Promise
     if (!yes) throw new Declined();
     if (!askAnother) return { answer: await send(true), isAsked: true };
     await askAnother(yes);
-    throw new AskedFor();
+    throw new Declined();
   }
 }
 

@@ -47,7 +47,13 @@ export const marks = {
     notAsked: 'The question was not sent',
     notEnded: 'The answer was not kept',
     line: '{{who}} asks for your yes: {{sum}}',
+    lineRate: '{{who}} asks for your yes: a change of rates',
     left: '{{left}} left',
+    asksRates: {
+      publish: '{{who}} asks to publish',
+      switch: '{{who}} asks to switch on',
+      subscribe: '{{who}} asks that offices follow another rate',
+    },
     asks: {
       confirm: '{{who}} asks to confirm',
       receive: '{{who}} asks to take',
@@ -62,6 +68,7 @@ export const marks = {
       mandate: 'Beyond the mandate',
       bound: 'A bound of this office wants somebody’s yes',
       late_walk_in: 'A guest’s deal, more than 20 minutes after it was placed',
+      rate: 'Beyond the rate guard',
     },
     fact: {
       day: 'Day of {{who}} so far',

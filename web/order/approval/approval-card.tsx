@@ -2,15 +2,16 @@ import { Box, Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Approval } from '#contract/approval/approval.ts';
 import { cashCurrency } from '#domain/money/cash.ts';
+import { isAskedCall } from '../../approval/approval.queries.ts';
 import { useMoveTo } from '../../lib/address/address.ts';
 import { useFormat } from '../../lib/text/format.ts';
 import { useOrder } from '../order.queries.ts';
-import { isAskedCall } from './approval.queries.ts';
 import styles from './approval-card.module.css';
 import { ApprovalEnd } from './approval-end.tsx';
 import { ApprovalFacts, DealFacts } from './approval-facts.tsx';
 import { Answers, Asked } from './approval-foot.tsx';
 import { MandateBars } from './mandate-bars.tsx';
+import { RateAsks, RateFindings } from './rate-asked.tsx';
 
 /** What is asked, who asks and why, and below it the two answers. The foot stays in view. */
 export function ApprovalCard({ approval }: { approval: Approval }) {
@@ -21,10 +22,11 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
   return (
     <>
       <div className={styles.card}>
-        <Asks approval={approval} who={who} />
+        {approval.kind === 'rate' ? <RateAsks approval={approval} who={who} /> : <Asks approval={approval} who={who} />}
         <section>
           <h3 className={styles.why}>{t(`approval.about.${approval.kind}`)}</h3>
           <MandateBars approval={approval} />
+          <RateFindings approval={approval} />
         </section>
         <Box className="toned" data-tone="neutral" p="md">
           <Text c="dimmed">{t('approval.reasonOf', { who, time: format.time(asked_at) })}</Text>

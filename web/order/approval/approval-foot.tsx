@@ -1,9 +1,9 @@
 import { Box, Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Approval } from '#contract/approval/approval.ts';
+import { useEndApproval } from '../../approval/approval.queries.ts';
 import { clockOf } from '../../lib/text/current-time.ts';
 import { pressOnce } from '../order.queries.ts';
-import { useEndApproval } from './approval.queries.ts';
 import { ApprovalEnd } from './approval-end.tsx';
 import { useApprovalTime } from './approval-time.tsx';
 

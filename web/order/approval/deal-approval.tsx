@@ -1,9 +1,8 @@
 import { Box, Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order/order.ts';
+import { toApproval, useWaitingApprovals } from '../../approval/approval.queries.ts';
 import { useMoveTo } from '../../lib/address/address.ts';
-import { useWaitingApprovals } from './approval.queries.ts';
-import { toApproval } from './approval-address.ts';
 import { TimeLeft } from './approval-time.tsx';
 
 /** Above a deal: somebody asks the reader for a yes to it. */

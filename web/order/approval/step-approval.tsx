@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order/order.ts';
 import { approvalReasonLength } from '#domain/approval/approval-kinds.ts';
 import type { OnwardStep } from '#domain/order/order.ts';
-import { approvalsQuery, isAskedCall, useApprovalLive, useAsk } from './approval.queries.ts';
+import { approvalsQuery, isAskedCall, useApprovalLive, useAsk } from '../../approval/approval.queries.ts';
 import { ApprovalEnd } from './approval-end.tsx';
 import { Asked } from './approval-foot.tsx';
 

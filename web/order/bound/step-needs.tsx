@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Order } from '#contract/order/order.ts';
 import { isByMandate, type OnwardStep } from '#domain/order/order.ts';
+import { useWaitingApprovals } from '../../approval/approval.queries.ts';
 import { useActor } from '../../lib/call/session.tsx';
-import { useWaitingApprovals } from '../approval/approval.queries.ts';
 import { StepApproval } from '../approval/step-approval.tsx';
 import { useOrderPanel } from '../order-panel.tsx';
 import { NeedsDialog } from './needs-dialog.tsx';

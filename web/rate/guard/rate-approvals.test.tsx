@@ -1,7 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Approval, approvalApi } from '#contract/approval/approval.ts';
-import { answer } from '../../testing/answers.ts';
+import { askRateApi, rateChangeApi } from '#contract/rate/rate-change.ts';
+import type { RateWarning } from '#contract/rate/rate-guard.ts';
+import { answer, refuse } from '../../testing/answers.ts';
 import { anApproval, aPage, aUser } from '../../testing/fixtures.ts';
 import { showRates } from '../../testing/rates.tsx';
 
@@ -33,4 +35,38 @@ test('the own change that waits is taken back, and a deal that waits stands else
   if (strip) fireEvent.click(within(strip).getByRole('button', { name: 'Take it back' }));
   await screen.findByText('You ask to switch on: USD → USDT 9.9600');
   expect(server.to(approvalApi.withdraw)).toHaveLength(1);
+});
+
+const jump: RateWarning = {
+  ...{ kind: 'jump', since: null, percent: '900', loss: '9000', loser: 'office', offices: [] },
+  before: { sc: 'USD', tc: 'USDT', rate: '0.996' },
+  after: { sc: 'USD', tc: 'USDT', rate: '9.96' },
+};
+
+test('where another admin has to agree, the reason is asked for with the findings, and the rate waits', async () => {
+  const unconfirmed = refuse(rateChangeApi.create, 'CONFLICT', {
+    ...{ reason: 'rateUnconfirmed', warnings: [jump], needs: ['approval'] },
+  });
+  const waits = answer(askRateApi.create, ofRates({}));
+  const { server } = await showRates({
+    routes: [
+      {
+        route: rateChangeApi.create,
+        reply: (sent) => (Object(sent.body).ask ? waits : unconfirmed).reply(sent),
+      },
+    ],
+  });
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Rate' }), { target: { value: '9.96' } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Add global rate' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'The rate moves far' }));
+  const ask = dialog.getByRole<HTMLButtonElement>('button', { name: 'Ask another admin' });
+  expect(ask.disabled).toBe(true);
+  fireEvent.change(dialog.getByLabelText('Why is it right?'), { target: { value: 'The market moved' } });
+  fireEvent.click(ask);
+  await screen.findByText('Asked. Another admin has ten minutes to agree.');
+  expect(server.to(rateChangeApi.create).at(-1)?.body).toMatchObject({
+    ...{ rate: '9.96', confirm: true, ask: { reason: 'The market moved' } },
+  });
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Rate' })).value).toBe('9.96');
+  expect(screen.queryByText('The rate was not published')).toBeNull();
 });

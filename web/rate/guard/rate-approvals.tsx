@@ -1,18 +1,15 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Approval } from '#contract/approval/approval.ts';
+import { toApproval, useEndApproval, useWaitingApprovals } from '../../approval/approval.queries.ts';
 import { useAddress, useMoveTo } from '../../lib/address/address.ts';
 import { useActor } from '../../lib/call/session.tsx';
 import { clockOf, useSecondsUntil } from '../../lib/text/current-time.ts';
-import { approvalsQuery, useApprovalLive, useEndApproval } from '../../order/approval/approval.queries.ts';
 import { useAskedRates } from './rate-guard.queries.ts';
 
 /** The changes of rates that wait for the yes of another admin: those of others to read, the own ones to take back. */
 export function RateApprovals() {
-  useApprovalLive();
-  const { data = [] } = useQuery(approvalsQuery({ state__in: ['waiting'] }));
-  const waiting = data.filter(({ kind }) => kind === 'rate');
+  const waiting = useWaitingApprovals().filter(({ kind }) => kind === 'rate');
   if (waiting.length === 0) return null;
   return (
     <Stack gap="xs">
@@ -56,7 +53,7 @@ function Open({ id }: { id: string }) {
   const moveTo = useMoveTo();
   const { tab: _, ...address } = useAddress();
   return (
-    <Button variant="filled" onClick={() => moveTo({ ...address, tab: 'deals', dialog: `approval-${id}` })}>
+    <Button variant="filled" onClick={() => moveTo({ ...address, ...toApproval(id) })}>
       {t('waiting.open')}
     </Button>
   );

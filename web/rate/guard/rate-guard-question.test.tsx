@@ -3,11 +3,11 @@ import i18next from 'i18next';
 import { expect, onTestFinished, test } from 'vitest';
 import { officeApi } from '#contract/office/office.ts';
 
-import { askRateApi, rateChangeApi } from '#contract/rate/rate-change.ts';
+import { rateChangeApi } from '#contract/rate/rate-change.ts';
 import type { RateWarning } from '#contract/rate/rate-guard.ts';
 import type { Route } from '#contract/wire/route.ts';
 import { afterPassword, answer, guarded, refuse, type Sent } from '../../testing/answers.ts';
-import { anApproval, anId, aRate } from '../../testing/fixtures.ts';
+import { anId, aRate } from '../../testing/fixtures.ts';
 import { fill, rynok as office, field as officeField, press, showOffices } from '../../testing/offices.tsx';
 import { aPair, aScope, rynok, showRates, textOf } from '../../testing/rates.tsx';
 
@@ -61,33 +61,6 @@ test('asks before a crossing rate, with the pairs, the loss and the offices, and
   await screen.findByText('USD → USDT is 9.9600 now');
   expect(confirms(server.to(rateChangeApi.create))).toEqual(['false', 'true']);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-});
-
-test('where another admin has to agree, the reason is asked for with the findings, and the rate waits', async () => {
-  const unconfirmed = refuse(rateChangeApi.create, 'CONFLICT', {
-    ...{ reason: 'rateUnconfirmed', warnings: [jump], needs: ['approval'] },
-  });
-  const waits = answer(askRateApi.create, anApproval({ kind: 'rate', order_id: null, office_id: null }));
-  const { server } = await showRates({
-    routes: [
-      {
-        route: rateChangeApi.create,
-        reply: (sent) => (Object(sent.body).ask ? waits : unconfirmed).reply(sent),
-      },
-    ],
-  });
-  await publish('9.96');
-  const dialog = within(await question('The rate moves far'));
-  const ask = dialog.getByRole<HTMLButtonElement>('button', { name: 'Ask another admin' });
-  expect(ask.disabled).toBe(true);
-  fireEvent.change(dialog.getByLabelText('Why is it right?'), { target: { value: 'The market moved' } });
-  fireEvent.click(ask);
-  await screen.findByText('Asked. Another admin has ten minutes to agree.');
-  expect(server.to(rateChangeApi.create).at(-1)?.body).toMatchObject({
-    ...{ rate: '9.96', confirm: true, ask: { reason: 'The market moved' } },
-  });
-  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Rate' })).value).toBe('9.96');
-  expect(screen.queryByText('The rate was not published')).toBeNull();
 });
 
 test('a confirmed rate is sent once more by itself when the server asks for the password', async () => {

@@ -5,10 +5,10 @@ import type { Asking } from '#contract/approval/asking.ts';
 import type { RateWarning } from '#contract/rate/rate-guard.ts';
 import { compare, type Decimal } from '#domain/money/money.ts';
 import type { Leg } from '#domain/money/rate-guard.ts';
+import { approvalsKey } from '../../approval/approval.queries.ts';
 import { type GuardedAction, sendGuarded } from '../../lib/call/rate-confirmation.ts';
 import { notifyNotice, notifySuccess } from '../../lib/notify.tsx';
 import { useFormat } from '../../lib/text/format.ts';
-import { approvalsKey } from '../../order/approval/approval.queries.ts';
 import { useBothWays } from '../rate-labels.ts';
 
 /**

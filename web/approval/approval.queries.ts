@@ -2,10 +2,11 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type Approval, type ApprovalFilter, approvalApi, askApi } from '#contract/approval/approval.ts';
 import type { StepDetails } from '#contract/order/step-details.ts';
-import { call } from '../../lib/call/api.ts';
-import { useGuardedMutation } from '../../lib/call/guarded-mutation.ts';
-import { useLive } from '../../lib/live/live.ts';
-import { notifyError } from '../../lib/notify.tsx';
+import type { Address } from '../lib/address/read-address.ts';
+import { call } from '../lib/call/api.ts';
+import { useGuardedMutation } from '../lib/call/guarded-mutation.ts';
+import { useLive } from '../lib/live/live.ts';
+import { notifyError } from '../lib/notify.tsx';
 
 export const approvalsKey = ['approvals'] as const;
 
@@ -66,3 +67,12 @@ export function useEndApproval(id: string) {
     onError: (error) => notifyError(error, t('approval.notEnded')),
   });
 }
+
+const prefix = 'approval-';
+
+/** The approval that this address opens over the desk. */
+export const approvalOf = ({ dialog }: Pick<Address, 'dialog'>): string | undefined =>
+  dialog?.startsWith(prefix) ? dialog.slice(prefix.length) : undefined;
+
+/** The address of an approval, from any screen. `domain/approval/approval-notice.ts` names the same. */
+export const toApproval = (id: string) => ({ tab: 'deals', dialog: `${prefix}${id}`, order: undefined }) as const;

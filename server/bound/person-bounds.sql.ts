@@ -24,7 +24,7 @@ const readOf = (source: string) => `
       and d.confirmed_at > now() - interval '720 hours' and d.status not in (${sqlList(failedStatuses)})) past`;
 
 /** What the bounds of an office look at for a person whose deal is not placed. */
-const readPlanned = statement<BoundFacts>(
+export const readPlanned = statement<BoundFacts>(
   'bounds-of-planned',
   readOf('(select null::uuid as id, $1::uuid as customer_id, $2::uuid as office_id)'),
 );

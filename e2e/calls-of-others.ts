@@ -93,3 +93,13 @@ export async function look(request: APIRequestContext, { headers }: Person, { id
 
 /** The number that the screens show: # and the last four characters of the id. */
 const withNumber = (deal: z.output<typeof PlacedOrder>): PlacedOrder => ({ ...deal, number: `#${deal.id.slice(-4)}` });
+
+/** The pickup code that the customer's app shows. */
+export async function codeOf(
+  request: APIRequestContext,
+  { headers }: Person,
+  { id }: Pick<PlacedOrder, 'id'>,
+): Promise<string> {
+  const answer = await request.get(`/v1/orders/${id}/pickup-code`, { headers });
+  return z.object({ code: z.string() }).parse(await answer.json()).code;
+}

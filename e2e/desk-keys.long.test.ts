@@ -1,6 +1,6 @@
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
-import { z } from 'zod';
 import {
+  codeOf,
   look,
   type Office,
   openOffice,
@@ -91,11 +91,6 @@ async function find(page: Page, text: string, deal: PlacedOrder): Promise<void> 
 async function saySent(request: APIRequestContext, { headers }: Person, { id }: PlacedOrder): Promise<void> {
   const data = { tx_hash: transaction() };
   expect((await request.put(`/v1/orders/${id}/sent`, { headers, data })).status()).toBe(200);
-}
-
-async function codeOf(request: APIRequestContext, { headers }: Person, { id }: PlacedOrder): Promise<string> {
-  const answer = await request.get(`/v1/orders/${id}/pickup-code`, { headers });
-  return z.object({ code: z.string() }).parse(await answer.json()).code;
 }
 
 const tell = (what: string, presses: number, bound: number) =>

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import { z } from 'zod';
-import { openOffice, type Person, type PlacedOrder, place, registerPerson } from './calls-of-others.ts';
+import { codeOf, openOffice, type Person, type PlacedOrder, place, registerPerson } from './calls-of-others.ts';
 import { textWith } from './customer.ts';
 import { holdLine } from './live-line.ts';
 import { isConnected, meet, signIn } from './people.ts';
@@ -107,11 +107,6 @@ async function takeAtOnce(tabs: readonly Page[], deal: PlacedOrder): Promise<voi
 async function saySent(request: APIRequestContext, { headers }: Person, { id }: PlacedOrder): Promise<void> {
   const data = { tx_hash: id.replaceAll('-', '').repeat(2) };
   expect((await request.put(`/v1/orders/${id}/sent`, { headers, data })).status()).toBe(200);
-}
-
-async function codeOf(request: APIRequestContext, { headers }: Person, { id }: PlacedOrder): Promise<string> {
-  const answer = await request.get(`/v1/orders/${id}/pickup-code`, { headers });
-  return z.object({ code: z.string() }).parse(await answer.json()).code;
 }
 
 const Detail = z.object({ events: z.array(z.object({ to: z.number(), what: z.string().nullable() })) });

@@ -1,11 +1,22 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { z } from 'zod';
-import { type Person, registerPerson, take } from './calls-of-others.ts';
+import { codeOf, type Person, registerPerson, take } from './calls-of-others.ts';
 import { codeSentTo } from './outbox-file.ts';
 import { freshPhone } from './people.ts';
 import { test } from './product.ts';
-import { type Words, words } from './screens/screens.ts';
-import { digitsOf, languages, lookAtIt, openCrew, placedDeal, sellByKeys, sitDown, typeIn, wallet } from './window.ts';
+import { like, type Words, words } from './screens/screens.ts';
+import {
+  create,
+  digitsOf,
+  languages,
+  lookAtIt,
+  openCrew,
+  placedDeal,
+  sellByKeys,
+  sitDown,
+  typeIn,
+  wallet,
+} from './window.ts';
 
 const Deals = z.object({ items: z.array(z.object({ id: z.string(), status: z.number() })) });
 const placing = '**/v1/orders/walk-in';
@@ -42,7 +53,8 @@ for (const language of languages) {
   }, async ({ browser, request, baseURL, product }) => {
     const t = words[language];
     const { cashier, owner } = await openCrew(request, `Kulparkivska ${language}`, language);
-    const { cellphone } = await registerPerson(request, 'Marta Bondar');
+    const known = await registerPerson(request, 'Marta Bondar');
+    const { cellphone } = known;
     const { page, prints } = await sitDown(browser, { baseURL, language, person: cashier });
 
     await test.step('the answer of a known customer’s deal is lost, and asked for again: there is one deal', async () => {
@@ -93,7 +105,7 @@ for (const language of languages) {
       await page.keyboard.press('Alt+s');
       await page.getByRole('textbox', { name: t.walkin.gives.coin }).fill('100');
       await page.keyboard.press('Alt+g');
-      await page.keyboard.press('Control+Enter');
+      await create(page);
       await yes(page);
       await expect(placedDeal(page, t)).toBeVisible();
       await expect(page.getByRole('dialog')).toBeHidden();
@@ -109,6 +121,28 @@ for (const language of languages) {
       await lookAtIt(page);
       await page.keyboard.press('p');
       await expect.poll(prints).toBe(2);
+    });
+
+    await test.step('who has the app shows its code for the cash', async () => {
+      await page.keyboard.press('n');
+      await expect(page.getByRole('textbox', { name: t.walkin.gives.coin })).toBeFocused();
+      await page.keyboard.type('100');
+      await page.keyboard.press('Enter');
+      await typeIn(page, t.walkin.phone, digitsOf(cellphone));
+      await expect(page.getByText(like(t.walkin.found.unverified))).toBeVisible();
+      await create(page);
+      await yes(page);
+      await expect(placedDeal(page, t)).toBeVisible();
+      await expect(page.getByRole('dialog')).toBeHidden();
+      const deal = { id: idOf(page), number: '', status: 2, sale: false, cashier_id: null };
+      await take(request, owner, deal, 'receive');
+      await take(request, cashier, deal, 'ready');
+      await page.getByRole('button', { name: t.walkin.run.code }).click();
+      await expect(page.getByRole('textbox', { name: t.handover.label })).toBeFocused();
+      await page.keyboard.type(await codeOf(request, known, deal));
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(t.walkin.placed.done)).toBeVisible();
+      await expect(page.getByRole('dialog')).toBeHidden();
       await backToDesk(page, t);
     });
     await page.context().close();

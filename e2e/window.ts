@@ -74,3 +74,9 @@ export async function sellByKeys(page: Page, { walkin }: Words, sum: string, cel
 /** The heading of a deal that was placed. */
 export const placedDeal = (page: Page, { walkin }: Words) =>
   page.getByRole('heading', { name: new RegExp(`^${walkin.placed.title.replace('{{id}}', '#\\w{4}')}$`) });
+
+/** Presses the keys of the green button, once it is on: the rate of a new pair is read first. */
+export async function create(page: Page): Promise<void> {
+  await expect(page.locator('button[aria-keyshortcuts="Control+Enter"]')).toBeEnabled();
+  await page.keyboard.press('Control+Enter');
+}

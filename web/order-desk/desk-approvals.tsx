@@ -6,8 +6,9 @@ import { approvalOf, toApproval, useWaitingApprovals } from '../approval/approva
 import { useAddress, useMoveTo } from '../lib/address/address.ts';
 import { useOnce } from '../lib/device/after-start.ts';
 import { late } from '../lib/device/late.tsx';
-import { clockOf, useSecondsUntil } from '../lib/text/current-time.ts';
+import { clockOf } from '../lib/text/current-time.ts';
 import { useFormat } from '../lib/text/format.ts';
+import { useApprovalTime } from '../order/approval/approval-time.tsx';
 
 const ApprovalDialog = late(() =>
   import('../order/approval/approval-dialog.tsx').then((module) => module.ApprovalDialog),
@@ -34,7 +35,7 @@ function Line({ approval: { id, kind, asked_by, sum, currency, until } }: { appr
   const { t } = useTranslation('marks');
   const format = useFormat();
   const moveTo = useMoveTo();
-  const seconds = useSecondsUntil(until.getTime());
+  const { seconds } = useApprovalTime({ until });
   const who = asked_by.full_name ?? t('keeper.unnamed');
   return (
     <Button

@@ -1,12 +1,15 @@
 import { IconClock } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Approval } from '#contract/approval/approval.ts';
+import { serverNow } from '../../lib/call/server-time.ts';
 import { clockOf, useSecondsUntil } from '../../lib/text/current-time.ts';
 import { Tag } from '../../ui/tag.tsx';
 
-/** How long somebody may still agree. The server ends it a moment after that. */
+/** How long somebody may still agree, by the clock of the server, which ends it a moment after that. */
 export function useApprovalTime({ until }: Pick<Approval, 'until'>) {
-  const seconds = useSecondsUntil(until.getTime());
+  const [ahead] = useState(() => serverNow() - Date.now());
+  const seconds = useSecondsUntil(until.getTime() - ahead);
   return { seconds, isOver: seconds === 0 };
 }
 

@@ -1,9 +1,11 @@
-import { Button, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
-import { IconBook2 } from '@tabler/icons-react';
+import { Button, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import { IconBook2, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useMoveTo, useScreenAddress } from '../lib/address/address.ts';
+import { useAddressDialog } from '../lib/address/address-dialog.ts';
 import { usePageTitle } from '../lib/address/page-title.ts';
+import { late } from '../lib/device/late.tsx';
 import { EmptyState, Loaded } from '../ui/feedback/loaded.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import styles from './books.module.css';
@@ -26,7 +28,7 @@ export function BooksScreen() {
   const query = useQuery({ ...booksQuery(officeId), placeholderData: keepPreviousData });
   return (
     <Stack component="section" gap="md" miw={0} aria-labelledby="books">
-      <PageTitle id="books" level={2}>
+      <PageTitle id="books" level={2} aside={officeId && query.data?.on && <NewEntryButton officeId={officeId} />}>
         {t('title')}
       </PageTitle>
       <div className={styles.head}>
@@ -51,11 +53,46 @@ export function BooksScreen() {
               )}
               <Places books={books} />
               <Views />
+              {officeId && (
+                <Group>
+                  <SwitchButton officeId={officeId} isOn={books.on} />
+                </Group>
+              )}
             </Stack>
           </div>
         )}
       </Loaded>
     </Stack>
+  );
+}
+
+const Switch = late(() => import('./switch/switch-dialog.tsx').then((m) => m.SwitchDialog));
+
+function SwitchButton({ officeId, isOn }: { officeId: string; isOn: boolean }) {
+  const { t } = useTranslation('books');
+  const dialog = useAddressDialog('switch');
+  return (
+    <>
+      <Button size="sm" onClick={dialog.open}>
+        {t(isOn ? 'switch.off' : 'switch.on')}
+      </Button>
+      {dialog.wasOpened && <Switch officeId={officeId} isOn={isOn} opened={dialog.opened} onClose={dialog.close} />}
+    </>
+  );
+}
+
+const NewEntry = late(() => import('./entry/new-entry-dialog.tsx').then((m) => m.NewEntryDialog));
+
+function NewEntryButton({ officeId }: { officeId: string }) {
+  const { t } = useTranslation('books');
+  const dialog = useAddressDialog('entry');
+  return (
+    <>
+      <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={dialog.open}>
+        {t('entry.new')}
+      </Button>
+      {dialog.wasOpened && <NewEntry officeId={officeId} opened={dialog.opened} onClose={dialog.close} />}
+    </>
   );
 }
 
@@ -95,7 +132,14 @@ function NoBooks({ officeId }: { officeId: string | undefined }) {
       icon={<IconBook2 size={32} stroke={1.5} />}
       title={t('none.title')}
       text={t('none.text')}
-      action={officeId && <Button onClick={() => moveTo(() => ({ tab: 'books' }))}>{t('none.all')}</Button>}
+      action={
+        officeId && (
+          <Group justify="center">
+            <Button onClick={() => moveTo(() => ({ tab: 'books' }))}>{t('none.all')}</Button>
+            <SwitchButton officeId={officeId} isOn={false} />
+          </Group>
+        )
+      }
     />
   );
 }

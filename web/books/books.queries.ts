@@ -1,8 +1,10 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type EntryQuery, entryApi } from '#contract/ledger/entries.ts';
+import type { NewEntry } from '#contract/ledger/new-entry.ts';
 import { resultApi } from '#contract/ledger/results.ts';
 import { call } from '../lib/call/api.ts';
+import { useGuardedMutation } from '../lib/call/guarded-mutation.ts';
 import { useLive } from '../lib/live/live.ts';
 import type { Day } from '../lib/text/days.ts';
 
@@ -54,5 +56,15 @@ export function useBookNews(): void {
     if (type !== 'order_update') return;
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void cache.invalidateQueries({ queryKey: ['books'] }), calmMs);
+  });
+}
+
+/** The same key once more is the same entry. */
+export function useEnter() {
+  const cache = useQueryClient();
+  return useGuardedMutation({
+    mutationFn: ({ body, key }: { body: NewEntry; key: string }) =>
+      call(entryApi.enter, { body, headers: { 'idempotency-key': key } }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: ['books'] }),
   });
 }

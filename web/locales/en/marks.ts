@@ -1,4 +1,11 @@
 export const marks = {
+  booked: {
+    receive: { coin: 'Goes into the safe: {{sum}}', cash: 'Goes into the wallet: {{sum}}' },
+    ready: { coin: 'Leaves the wallet: {{sum}}', cash: 'Set aside in the safe: {{sum}}' },
+    close: { cash: 'Leaves what is set aside: {{sum}}' },
+  },
+  promised_one: 'The office has promised and not paid: {{sum}}, in {{count, number}} deal',
+  promised_other: 'The office has promised and not paid: {{sum}}, in {{count, number}} deals',
   account: {
     recovered: 'Phone recovered {{wait}} ago',
     factor_reset: 'Second factor reset {{wait}} ago',

@@ -55,6 +55,8 @@ export const offices = {
     open: 'Open again',
     openOf: 'Open again: {{office}}',
     qr: 'QR code',
+    books: 'Books',
+    booksOf: 'Books of {{office}}',
     qrOf: 'QR code of {{office}}',
     menuOf: 'More about {{office}}',
     remove: 'Delete',

@@ -52,6 +52,8 @@ export const order = {
    * What happens now and what the user must do. The keys are the reader, what the customer receives (coin or cash), and
    * the status.
    */
+  promised: 'Promised: {{sum}}, until {{when}}',
+  promisedOnly: 'Promised: {{sum}}',
   now: {
     sent: 'You have sent {{give}}. The office checks that they arrived; do not send them again.',
     customer: {

@@ -1,4 +1,13 @@
 export const marks = {
+  booked: {
+    receive: { coin: 'Надходить у сейф: {{sum}}', cash: 'Надходить на гаманець: {{sum}}' },
+    ready: { coin: 'Вибуває з гаманця: {{sum}}', cash: 'Відкладається в сейфі: {{sum}}' },
+    close: { cash: 'Вибуває з відкладеного: {{sum}}' },
+  },
+  promised_one: 'Офіс обіцяв і ще не виплатив: {{sum}}, {{count, number}} заявка',
+  promised_few: 'Офіс обіцяв і ще не виплатив: {{sum}}, {{count, number}} заявки',
+  promised_many: 'Офіс обіцяв і ще не виплатив: {{sum}}, {{count, number}} заявок',
+  promised_other: 'Офіс обіцяв і ще не виплатив: {{sum}}, {{count, number}} заявки',
   account: {
     recovered: 'Доступ відновлено за телефоном {{wait}} тому',
     factor_reset: 'Другий фактор скинуто {{wait}} тому',

@@ -67,6 +67,8 @@ export const offices = {
     open: 'Відчинити знову',
     openOf: 'Відчинити знову: офіс {{office}}',
     qr: 'QR-код',
+    books: 'Облік',
+    booksOf: 'Облік: {{office}}',
     qrOf: 'QR-код офісу {{office}}',
     menuOf: 'Ще про офіс {{office}}',
     remove: 'Видалити',

@@ -52,6 +52,8 @@ export const order = {
    * What happens now and what the user must do. The keys are the reader, what the customer receives (coin or cash), and
    * the status.
    */
+  promised: 'Обіцяно: {{sum}}, до {{when}}',
+  promisedOnly: 'Обіцяно: {{sum}}',
   now: {
     sent: 'Ви надіслали {{give}}. Офіс перевіряє, чи вони надійшли; не надсилайте їх ще раз.',
     customer: {

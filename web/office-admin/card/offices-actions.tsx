@@ -1,9 +1,10 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconDots, IconEye, IconPencil, IconQrcode, IconTrash } from '@tabler/icons-react';
+import { IconBook2, IconDots, IconEye, IconPencil, IconQrcode, IconTrash } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Office } from '#contract/office/office.ts';
-import { mayManageNetwork } from '#domain/person/actor.ts';
+import { mayKeepBooks, mayManageNetwork, maySeeOffice } from '#domain/person/actor.ts';
+import { useMoveTo } from '../../lib/address/address.ts';
 import { useActor } from '../../lib/call/session.tsx';
 import { useFormat } from '../../lib/text/format.ts';
 import { ClosingButton } from '../hours/offices-closing.tsx';
@@ -17,7 +18,9 @@ export function OfficeActions({ office, offered }: { office: Office; offered: re
   const { t } = useTranslation('offices');
   const format = useFormat();
   const open = useOpenDialog();
-  const isAdmin = mayManageNetwork(useActor());
+  const actor = useActor();
+  const moveTo = useMoveTo();
+  const isAdmin = mayManageNetwork(actor);
   const name = { office: format.office(office) };
   const officeId = office.id;
   const menu = useRef<HTMLButtonElement>(null);
@@ -45,6 +48,17 @@ export function OfficeActions({ office, offered }: { office: Office; offered: re
             {t('card.qr')}
           </Button>
           <ClosingButton office={office} />
+          {mayKeepBooks(actor) && maySeeOffice(actor, officeId) && (
+            <Button
+              fz="plain"
+              px="sm"
+              leftSection={<IconBook2 size={16} aria-hidden />}
+              aria-label={t('card.booksOf', name)}
+              onClick={() => moveTo(() => ({ tab: 'books', office: officeId }))}
+            >
+              {t('card.books')}
+            </Button>
+          )}
         </>
       )}
       {isAdmin && (

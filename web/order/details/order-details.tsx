@@ -55,6 +55,7 @@ import { OrderInvitation } from './order-invitation.tsx';
 import { OrderKeeper } from './order-keeper.tsx';
 import { CustomersWords, WordFacts } from './order-note.tsx';
 import { CustomerLines, OfficeLines } from './order-people.tsx';
+import { OrderPromise } from './order-promise.tsx';
 import { DeadlineLine, OrderSentence } from './order-sentence.tsx';
 import { OrderSums } from './order-sums.tsx';
 import { AskAgain, OfficeToAsk, OrderEndFacts, OrderTimeline, ReceiptAndRepeat } from './order-timeline.tsx';
@@ -147,6 +148,7 @@ function Main({ order, setAsking }: PartProps) {
       {!isCustomer && <CustomersWords order={order} />}
       <StaffNotes order={order} />
       {!hasHead(actor, order) && <HappensNow order={order} />}
+      <OrderPromise order={order} />
       <OrderMine order={order} setAsking={setAsking} />
       <OrderPickup order={order} paid="cash" />
       <OrderNotes order={order} />

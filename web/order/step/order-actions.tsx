@@ -27,6 +27,7 @@ import { useMoved } from './step-sum.tsx';
 
 /** Only for the staff. */
 const StepNeeds = lazy(async () => ({ default: (await import('../bound/step-needs.tsx')).StepNeeds }));
+const StepMoney = lazy(async () => ({ default: (await import('./step-money.tsx')).StepMoney }));
 const LateClosing = lazy(async () => ({ default: (await import('../bound/late-closing.tsx')).LateClosing }));
 
 type Question = 'step' | 'code' | 'exit' | undefined;
@@ -91,6 +92,7 @@ export function OrderNextStep({ order, setAsking }: Omit<Asking, 'asking'> & { o
         <NextStepButton order={order} step={step} onAsk={() => setAsking('step')} onLacks={setRefused} />
         {readerOf(actor, order) !== 'customer' && (
           <Suspense>
+            <StepMoney order={order} step={step} />
             <StepNeeds order={order} step={step} refused={refused} onClose={() => setRefused(undefined)} />
           </Suspense>
         )}

@@ -6,7 +6,7 @@ const isLong = process.env.TEST_FORM === 'long';
  * trusted.
  */
 export const counts = {
-  fuzzRequests: isLong ? 20_000 : 3_000,
+  fuzzRequests: isLong ? 20_000 : 2_000,
   /** The gate always sends the same requests: chance would fail a change that is not the cause. The long form looks for more. */
   fuzzSeed: isLong ? Date.now() % 1_000_000_007 : 20_261_123,
   randomWeeks: isLong ? 10_000 : 100,

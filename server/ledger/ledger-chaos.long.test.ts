@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { forFile } from '../testing/for-file.ts';
+import { chaosIn } from '../testing/ledger-chaos.test-kit.ts';
 import { writeOrder } from '../testing/order.test-kit.ts';
 import { exchangeIn, openWorld, type Person } from '../testing/world.ts';
-import { chaosIn } from './ledger-chaos.test-kit.ts';
 
 /** What a control takes away. */
 const without = vi.hoisted(() => ({ trade: false, lock: false }));
@@ -86,7 +86,8 @@ async function isOverpromised(customers: readonly Person[]): Promise<boolean> {
 }
 
 test('Without the lock of the book more is promised than is free', async () => {
-  const [{ text = '' } = {}] = await query(`select pg_get_functiondef('guard_hold()'::regprocedure) as text`);
+  const [found] = await query(`select pg_get_functiondef('guard_hold()'::regprocedure) as text`);
+  const text = String(found?.text);
   const unlocked = text.replace(/perform from public\.books[^;]*;/, '');
   expect(unlocked).not.toBe(text);
   // A confirmation holds its customer, so each is another person's.

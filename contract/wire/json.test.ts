@@ -7,9 +7,11 @@ import { Holidays } from '../office/hours.ts';
 import { orderApi } from '../order/order.ts';
 import { PickupCode } from '../order/pickup-code.ts';
 import { rateApi } from '../rate/rate.ts';
+import { rateChangeApi } from '../rate/rate-change.ts';
 import { readExactJson, readJson } from './json.ts';
 import { Money, MoneyInput } from './money.ts';
 import { Problem } from './problem.ts';
+import type { Route } from './route.ts';
 
 const long = '12345678901234.123456';
 const read = <S extends z.ZodType>(schema: S, text: string) => schema.parse(readJson(text, schema));
@@ -182,8 +184,12 @@ const kinds: Kinds = {
 };
 
 /** Values of a schema of the contract, with a random decimal wherever it has a codec of money. */
+/** Money in a body, also where the contract says more about it. */
+const isSentMoney = (schema: z.core.$ZodType) =>
+  schema instanceof z.ZodPipe && schema._zod.def.in === MoneyInput._zod.def.in;
+
 function valuesOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
-  if (schema === Money || schema === MoneyInput) return decimals;
+  if (schema === Money || isSentMoney(schema)) return decimals;
   if (schema === PickupCode) return fc.stringMatching(/^\d{6}$/);
   if (schema === Holidays) return fc.constant(['08-24']);
   if (schema instanceof z.ZodNumber) return numbersWithin(schema);
@@ -203,10 +209,12 @@ const asNumbers = (key: string, sent: unknown) =>
 const schemas: [string, z.ZodType][] = [
   ['Problem', Problem],
   ['LiveMessage', LiveMessage],
-  ...Object.entries({ ...orderApi, ...rateApi }).flatMap(([name, { schema }]): [string, z.ZodType][] => [
-    ...('body' in schema ? [[`the body of ${name}`, schema.body] as [string, z.ZodType]] : []),
-    [`the answer of ${name}`, Object.values(schema.response)[0] ?? z.unknown()],
-  ]),
+  ...[orderApi, rateApi, rateChangeApi]
+    .flatMap((api): Route[] => Object.values(api))
+    .flatMap(({ method, url, schema: { body, response } }): [string, z.ZodType][] => [
+      ...(body ? [[`the body of ${method} ${url}`, body] as [string, z.ZodType]] : []),
+      [`the answer of ${method} ${url}`, Object.values(response)[0] ?? z.unknown()],
+    ]),
 ];
 
 test.each(schemas)('%s keeps all digits of its money, as numbers and as text', (_name, schema) => {

@@ -9,7 +9,7 @@ import { Id, Time } from '../wire/wire-types.ts';
 import { keyHeader, NewEntry } from './new-entry.ts';
 
 /** An account: its kind, its currency, and which of several it is (the network of a wallet, the currency of a position). */
-const Account = z.object({
+export const BookAccount = z.object({
   ...{ kind: z.enum(accountKinds), currency: z.string(), part: z.string() },
   /** Only a counterparty has one. */
   name: z.string().nullish(),
@@ -33,7 +33,7 @@ export const Books = z.object({
   office_id: Id.nullable(),
   on: z.boolean(),
   /** An account of several offices together has no id. */
-  accounts: z.array(Account.extend({ id: Id.nullable(), balance: Money })),
+  accounts: z.array(BookAccount.extend({ id: Id.nullable(), balance: Money })),
   /**
    * For each currency: what was promised and is not paid, what may still be promised, and what is to be handed over for
    * deals whose money came. `held` has the part of these that is not set aside yet.
@@ -67,7 +67,7 @@ export const BookEntry = z.object({
   /** The entry that this one corrects, and the one that corrects it. */
   reverses: Id.nullable(),
   reversed_by: Id.nullable(),
-  postings: z.array(z.object({ from: Account, to: Account, amount: Money })),
+  postings: z.array(z.object({ from: BookAccount, to: BookAccount, amount: Money })),
 });
 export type BookEntry = z.output<typeof BookEntry>;
 
@@ -81,12 +81,13 @@ export type BookCheck = z.output<typeof BookCheck>;
 /** Without an office: all that the caller reads. */
 const ofOffice = z.object({ office_id: Id.optional() });
 
+/** Days in Kyiv, both of them included. */
+export const entryDays = { day__gte: z.iso.date().optional(), day__lte: z.iso.date().optional() };
+
 export const EntryQuery = ofOffice.extend({
   order_id: Id.optional(),
   kind: z.enum(entryKinds).optional(),
-  /** Days in Kyiv, both of them included. */
-  day__gte: z.iso.date().optional(),
-  day__lte: z.iso.date().optional(),
+  ...entryDays,
   ...pageQuery(pageSizes.other),
 });
 export type EntryQuery = z.output<typeof EntryQuery>;

@@ -62,6 +62,7 @@ export const messages = {
   counterpartyOwes: 'Something is owed: settle it first',
   counterpartyArchived: 'This counterparty is archived already',
   moreThanOwed: 'Not so much is owed',
+  accountNotFound: 'There is no such account',
   entryNotFound: 'There is no such entry at this office',
   entryCorrected: 'This entry is corrected already',
   entryStays: 'This entry is not corrected here: a deal and a transfer have their own way back',

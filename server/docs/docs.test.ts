@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { messages } from '#contract/wire/errors.ts';
 import { answerSchema, checkRefusal } from '../testing/answer-schemas.ts';
+import { putOnBooks, safeOf } from '../testing/books.test-kit.ts';
 import { forFile } from '../testing/for-file.ts';
 import { writeOrder } from '../testing/order.test-kit.ts';
 import { openWorld } from '../testing/world.ts';
@@ -111,6 +112,8 @@ test('Every list has the page size that its description names as the default', a
   const customer = await world.customer();
   const [office, rate] = [await world.office(), await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' })];
   const order = await writeOrder(world, { customer, office, rate });
+  await putOnBooks(world, office);
+  const ids = { orders: order.id, users: customer.id, books: await safeOf(world, office.id) };
   // A file takes the words of its list and has no pages.
   const lists = described.filter(
     ([, , { parameters = [], responses }]) =>
@@ -120,7 +123,7 @@ test('Every list has the page size that its description names as the default', a
   for (const [, path, { parameters = [] }] of lists) {
     const size = parameters.find(({ name }) => name === 'size')?.schema;
     expect(size).toMatchObject({ minimum: 1, maximum: 100 });
-    const { id } = path.startsWith('/v1/orders/') ? order : customer;
+    const [, id = ''] = Object.entries(ids).find(([what]) => path.startsWith(`/v1/${what}/`)) ?? [];
     expect((await admin.get(path.replace('{id}', id))).body).toMatchObject({ page: 1, size: size?.default });
   }
 });

@@ -24,6 +24,7 @@ export const readPlaces: Readonly<Record<string, ReadPlace>> = {
   exportOrders: 'standby',
   exportMyStatement: 'writer',
   exportOwnData: 'standby',
+  getAccountStatement: 'writer',
   getAgreement: 'writer',
   checkBooks: 'writer',
   getBooks: 'writer',

@@ -10,9 +10,9 @@ import { countLimit, type PageWindow } from '../database/page-window.ts';
 import { ask, statement } from '../database/statement.ts';
 import { globalRates, type Middle, middleOf } from './middle.sql.ts';
 
-const nameOf = (a: string) =>
+export const nameOf = (a: string) =>
   `case when ${a}.kind = 'counterparty' then (select c.name from counterparties c where c.id = ${a}.part::uuid) end`;
-const accountOf = (a: string) =>
+export const accountOf = (a: string) =>
   `json_build_object('kind', ${a}.kind, 'currency', ${a}.currency, 'part', ${a}.part, 'name', ${nameOf(a)})`;
 
 const entrySql = `

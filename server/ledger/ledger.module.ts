@@ -1,5 +1,7 @@
 import { freshSignIn } from '../http/fresh-sign-in.ts';
 import type { ModuleContext } from '../module.ts';
+import { accountStatementService } from './account-statement.service.ts';
+import { accountStatements } from './account-statement.store.ts';
 import { bookReads } from './book-reads.store.ts';
 import { bookSwitchStore } from './book-switch.store.ts';
 import { counterpartyService } from './counterparty.service.ts';
@@ -16,7 +18,8 @@ export function ledgerModule({ db, config, onApp }: ModuleContext, { wake }: { w
   const ledger = ledgerService({ switches: bookSwitchStore(db), reads: bookReads(db), wake });
   const desk = deskEntryService({ store: deskEntries(db) });
   const counterparties = counterpartyService({ store: counterpartyStore(db) });
+  const statements = accountStatementService({ store: accountStatements(db) });
   const transfers = officeTransferService({ store: officeTransferStore(db) });
   onApp((app) => app.register(officeTransferRoutes, { counterparties, transfers }));
-  onApp((app) => app.register(ledgerRoutes, { ledger, desk, fresh: freshSignIn(config.freshMinutes) }));
+  onApp((app) => app.register(ledgerRoutes, { ledger, desk, statements, fresh: freshSignIn(config.freshMinutes) }));
 }

@@ -1,16 +1,23 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { accountApi } from '#contract/ledger/account-statement.ts';
 import { bookApi } from '#contract/ledger/books.ts';
 import { entryApi } from '#contract/ledger/entries.ts';
 import { resultApi } from '#contract/ledger/results.ts';
 import { mayKeepBooks } from '#domain/person/actor.ts';
 import { actingIn } from '../http/acting.ts';
 import type { FreshSignIn } from '../http/fresh-sign-in.ts';
+import type { AccountStatementService } from './account-statement.service.ts';
 import type { DeskEntryService } from './desk-entry.service.ts';
 import type { LedgerService } from './ledger.service.ts';
 
-type Needs = { ledger: LedgerService; desk: DeskEntryService; fresh: FreshSignIn };
+type Needs = {
+  ledger: LedgerService;
+  desk: DeskEntryService;
+  statements: AccountStatementService;
+  fresh: FreshSignIn;
+};
 
-export const ledgerRoutes: FastifyPluginAsyncZod<Needs> = async (app, { ledger, desk, fresh }) => {
+export const ledgerRoutes: FastifyPluginAsyncZod<Needs> = async (app, { ledger, desk, statements, fresh }) => {
   app.route({
     ...bookApi.switch,
     config: { access: mayKeepBooks },
@@ -25,6 +32,11 @@ export const ledgerRoutes: FastifyPluginAsyncZod<Needs> = async (app, { ledger, 
     ...entryApi.list,
     config: { access: mayKeepBooks },
     handler: ({ actor, query }) => ledger.list(actor, query),
+  });
+  app.route({
+    ...accountApi.statement,
+    config: { access: mayKeepBooks },
+    handler: ({ actor, params, query }) => statements.list(actor, params.id, query),
   });
   app.route({
     ...entryApi.check,

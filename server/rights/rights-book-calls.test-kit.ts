@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { putOnBooks } from '../testing/books.test-kit.ts';
+import { putOnBooks, safeOf } from '../testing/books.test-kit.ts';
 import { writeOrder } from '../testing/order.test-kit.ts';
 import type { World } from '../testing/world.ts';
 import type { RightsScene } from './rights-scene.test-kit.ts';
@@ -75,6 +75,9 @@ const transferAsks: Record<string, Details> = {
 };
 
 export const bookAsks: Record<string, Details> = {
+  'GET /v1/books/accounts/:id/statement of another office': async (_, world) => ({
+    url: `/v1/books/accounts/${await safeOf(world, (await others(world))[0])}/statement`,
+  }),
   'GET /v1/books/results': async ({ office }) => ({
     url: `/v1/books/results?office_id=${office.id}&day__gte=2026-11-01&day__lte=2026-11-02`,
   }),

@@ -4,6 +4,7 @@ import { approvalApi } from '#contract/approval/approval.ts';
 import { auditApi } from '#contract/audit.ts';
 import { healthApi } from '#contract/health.ts';
 import { inboxApi } from '#contract/inbox.ts';
+import { accountApi } from '#contract/ledger/account-statement.ts';
 import { bookApi } from '#contract/ledger/books.ts';
 import { counterpartyApi } from '#contract/ledger/counterparties.ts';
 import { entryApi } from '#contract/ledger/entries.ts';
@@ -63,6 +64,7 @@ const contractRoutes: readonly TestedRoute[] = [
   approvalApi,
   auditApi,
   authApi,
+  accountApi,
   bookApi,
   entryApi,
   resultApi,

@@ -17,6 +17,12 @@ export async function putOnBooks(
   expect(answer).toMatchObject({ status: 200, body: { on: true } });
 }
 
+/** The id of the safe of an office on the books. */
+export async function safeOf(world: World, officeId: string): Promise<string> {
+  const { body } = await world.as(await world.admin()).get(`/v1/books?office_id=${officeId}`);
+  return body.accounts.find(({ kind }: { kind: string }) => kind === 'safe').id;
+}
+
 /** The balances of an office that are not nothing, by kind, currency and part. */
 export async function balancesOf({ db }: Pick<World, 'db'>, office: { id: string }): Promise<Record<string, string>> {
   const { rows } = await db.pool.query<{ key: string; balance: string }>(

@@ -16,7 +16,8 @@ export function BooksOffice({ officeId }: { officeId: string | undefined }) {
   const { office: nameOf } = useFormat();
   const isAdmin = mayManageNetwork(useActor());
   const own = useUser().user_offices.map(({ office }) => office);
-  const show = (id: string | undefined) => moveTo({ office: id, page: undefined, entry: undefined });
+  const show = (id: string | undefined) =>
+    moveTo({ office: id, page: undefined, entry: undefined, account: undefined });
   if (isAdmin) {
     return (
       <div className={styles.office}>

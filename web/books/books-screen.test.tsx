@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { expect, test } from 'vitest';
+import { type AccountStatement, accountApi } from '#contract/ledger/account-statement.ts';
 import { type BookEntry, type Books, bookRules, entryApi } from '#contract/ledger/entries.ts';
 import { resultApi } from '#contract/ledger/results.ts';
 import { answer } from '../testing/answers.ts';
@@ -48,6 +49,18 @@ const count: BookEntry = {
   ],
 };
 
+const safe = { ...lies('24883', 'safe', 'USD'), id: books.accounts[0]?.id ?? '', office_id: office.id };
+
+const statement: AccountStatement = {
+  ...aPage([
+    {
+      ...{ entry_id: count.id, no: 1845, kind: 'count', at: count.at, day: count.day, order_id: null },
+      ...{ other: account('position', 'USD', 'USD'), way: 'out', amount: '20', balance: '24883' },
+    },
+  ]),
+  account: safe,
+};
+
 const aDay = (day: string, result: string) => ({
   ...{ day, trading: '141.07', rounding: '0.42', over_short: '-19.98', expenses: '-35', result },
 });
@@ -60,6 +73,7 @@ async function show(address = '/?tab=books', broken: Partial<Record<string, numb
     routes: [
       answer(entryApi.get, books),
       answer(entryApi.list, aPage([count])),
+      answer(accountApi.statement, statement),
       answer(entryApi.check, {
         at: new Date('2026-11-24T12:03:00Z'),
         ok: Object.keys(broken).length === 0,
@@ -105,6 +119,17 @@ test('the accounts of each currency add up to nothing before the reader’s eyes
     name.closest('tr')?.textContent?.replaceAll('\u00a0', ' '),
   );
   expect(sums).toEqual(['USD together$0.00', 'USDT together0.00 T']);
+});
+
+test('an account opens its statement, which says what is there after each line', async () => {
+  const { address, server } = await show('/?tab=books&view=accounts');
+  fireEvent.click(await screen.findByRole('link', { name: 'Safe, USD' }));
+  const line = await screen.findByText('to: Stock of USD');
+  expect(line.closest('li')?.textContent?.replaceAll('\u00a0', ' ')).toContain('−$20.00Balance $24,883.00');
+  expect(address()).toMatchObject({ view: 'accounts', account: safe.id });
+  expect(server.to(accountApi.statement).map(({ path }) => path)).toEqual([`/v1/books/accounts/${safe.id}/statement`]);
+  fireEvent.click(screen.getByRole('button', { name: 'All accounts' }));
+  await screen.findByText('USD together');
 });
 
 test('the journal is asked for by what the address says', async () => {

@@ -18,6 +18,7 @@ import { Journal } from './journal/journal.tsx';
 import { JournalFilter } from './journal/journal-filter.tsx';
 import { Accounts } from './places/accounts.tsx';
 import { Places } from './places/places.tsx';
+import { Statement } from './statement/statement.tsx';
 
 /** What an office has, owes and has promised, what it earned, and every entry that says so. */
 export function BooksScreen() {
@@ -99,12 +100,12 @@ function NewEntryButton({ officeId }: { officeId: string }) {
 /** The journal, the accounts or the days. */
 function Views() {
   const { t } = useTranslation('books');
-  const { view = 'journal' } = useScreenAddress();
+  const { view = 'journal', account } = useScreenAddress();
   const moveTo = useMoveTo();
   const officeId = useBooksOffice();
   const choose = (name: string) => {
     const chosen = bookViews.find((one) => one === name);
-    moveTo({ ...noJournalFilter, view: chosen === 'journal' ? undefined : chosen });
+    moveTo({ ...noJournalFilter, account: undefined, view: chosen === 'journal' ? undefined : chosen });
   };
   return (
     <>
@@ -118,7 +119,7 @@ function Views() {
         {view === 'journal' && <JournalFilter />}
       </div>
       {view === 'journal' && <Journal officeId={officeId} />}
-      {view === 'accounts' && <Accounts officeId={officeId} />}
+      {view === 'accounts' && (account ? <Statement accountId={account} /> : <Accounts officeId={officeId} />)}
       {view === 'days' && <Days officeId={officeId} />}
     </>
   );

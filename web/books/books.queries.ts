@@ -1,5 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { accountApi, type StatementQuery } from '#contract/ledger/account-statement.ts';
 import { type EntryQuery, entryApi } from '#contract/ledger/entries.ts';
 import type { NewEntry } from '#contract/ledger/new-entry.ts';
 import { resultApi } from '#contract/ledger/results.ts';
@@ -23,6 +24,13 @@ export const journalQuery = (filter: EntryQuery) =>
     queryKey: ['books', 'entries', filter],
     staleTime,
     queryFn: ({ signal }) => call(entryApi.list, { querystring: filter }, { signal }),
+  });
+
+export const statementQuery = (id: string, filter: StatementQuery) =>
+  queryOptions({
+    queryKey: ['books', 'statement', id, filter],
+    staleTime,
+    queryFn: ({ signal }) => call(accountApi.statement, { params: { id }, querystring: filter }, { signal }),
   });
 
 export const resultsQuery = (office_id: string | undefined, day__gte: Day, day__lte: Day) =>

@@ -1,22 +1,17 @@
-import { Button, Select } from '@mantine/core';
-import { IconCalendar } from '@tabler/icons-react';
+import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { entryKinds } from '#domain/ledger/entry.ts';
 import { useMoveTo, useScreenAddress } from '../../lib/address/address.ts';
 import { useToday } from '../../lib/text/current-time.ts';
-import { useDateRangeLabel } from '../../lib/text/format.ts';
-import { DaysFilter } from '../../ui/form/day-range-picker.tsx';
+import { BookDays } from '../book-days.tsx';
 import { readJournalFilter } from '../books-address.ts';
 import styles from './journal-filter.module.css';
-
-const presets = ['today', 'yesterday', '7d', '30d', '90d'] as const;
 
 /** What of the journal is shown. It is in the address. */
 export function JournalFilter() {
   const { t } = useTranslation('books');
   const today = useToday();
   const moveTo = useMoveTo();
-  const words = useDateRangeLabel();
   const { kind } = readJournalFilter(useScreenAddress(), today);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a search landmark; the element <search> is too young for the browsers we serve.
@@ -34,21 +29,7 @@ export function JournalFilter() {
         classNames={{ options: styles.kinds }}
         onChange={(value) => moveTo({ kind: value ?? undefined, page: undefined, entry: undefined })}
       />
-      <DaysFilter
-        label={t('filter.days')}
-        presets={presets}
-        today={today}
-        target={({ onClick }, range) => (
-          <Button
-            size="sm"
-            className="figures"
-            leftSection={<IconCalendar size={18} stroke={1.75} aria-hidden />}
-            onClick={onClick}
-          >
-            {range ? words(range) : t('filter.anyDay')}
-          </Button>
-        )}
-      />
+      <BookDays />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Books } from '#contract/ledger/entries.ts';
 import { add } from '#domain/money/money.ts';
+import { Link } from '../../lib/address/router.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { useAccountName, useBookSums } from '../book-words.ts';
 import { booksQuery } from '../books.queries.ts';
@@ -18,6 +19,16 @@ export function Accounts({ officeId }: { officeId: string | undefined }) {
         {({ accounts }) => <AccountTable accounts={accounts} />}
       </Loaded>
     </>
+  );
+}
+
+/** Opens the statement. An account of several offices together has none. */
+function AccountLink({ id, children }: { id: string | null; children: string }) {
+  if (id === null) return children;
+  return (
+    <Link search={(now) => ({ ...now, account: id })} resetScroll={false} className="link">
+      {children}
+    </Link>
   );
 }
 
@@ -43,7 +54,7 @@ function AccountTable({ accounts }: Pick<Books, 'accounts'>) {
               {own.map((account) => (
                 <Table.Tr key={`${account.kind} ${account.part}`}>
                   <Table.Th scope="row" fw={400}>
-                    {nameOf(account)}
+                    <AccountLink id={account.id}>{nameOf(account)}</AccountLink>
                   </Table.Th>
                   <Table.Td>{exact(account.balance, currency)}</Table.Td>
                 </Table.Tr>

@@ -91,6 +91,8 @@ export const tabs = {
       view: z.enum(['accounts', 'days']).optional().catch(undefined),
       /** How the places are shown: without it as bars. */
       as: z.literal('table').optional().catch(undefined),
+      /** The account whose statement is open. */
+      account: word,
       /** The entry whose postings are open. */
       entry: word,
     },

@@ -80,6 +80,18 @@ export const books = {
     balance: 'Balance',
     sum: '{{currency}} together',
   },
+  statement: {
+    title: 'Statement',
+    of: 'Statement: {{account}}',
+    back: 'All accounts',
+    in: 'from: {{account}}',
+    out: 'to: {{account}}',
+    count_one: '{{count, number}} line',
+    count_other: '{{count, number}} lines',
+    countCapped: 'More than {{total, number}} lines',
+    none: 'Nothing was booked here in these days',
+    all: 'Show all days',
+  },
   account: {
     safe: 'Safe, {{currency}}',
     wallet: 'Wallet {{part}}',

@@ -55,6 +55,7 @@ export const messages = {
   counterpartyOwes: 'Ще є борг: спершу розрахуйтеся',
   counterpartyArchived: 'Цього контрагента вже заархівовано',
   moreThanOwed: 'Борг не такий великий',
+  accountNotFound: 'Такого рахунку немає',
   entryNotFound: 'У цього офісу немає такого запису',
   entryCorrected: 'Цей запис уже виправлено',
   entryStays: 'Цей запис тут не виправляють: заявка й переказ мають власний зворотний шлях',

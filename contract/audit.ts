@@ -56,6 +56,7 @@ export const auditKinds = [
   'bound_reached',
   'confirm_unfunded',
   'books_switched',
+  'entry_limit_changed',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 

@@ -51,7 +51,7 @@ export async function buildApp({ pageFolder, ...needs }: ServerNeeds & { pageFol
   const targets = targetModule(context, { outbox });
   const offices = officeModule(context, { users, rates, networks, wake });
   boundModule(context);
-  ledgerModule(context, { wake });
+  ledgerModule(context, { approvals, wake });
   const terms = termsModule(context, { wake });
   publicRatesModule(context, { outbox, rates, terms });
   exchangeModule(context, { offices, rates, terms, settings });

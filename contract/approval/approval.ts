@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { approvalKinds, approvalLimits, approvalStates } from '#domain/approval/approval-kinds.ts';
+import { entryKinds } from '#domain/ledger/entry.ts';
+import { NetworkCode } from '../office/network.ts';
 import { seenByStaff } from '../order/bound.ts';
 import { RateWarnings } from '../rate/rate-guard.ts';
 import { Money } from '../wire/money.ts';
@@ -13,6 +15,19 @@ const Person = z.object({ id: Id, full_name: z.string().nullable() });
 /** What a change of rates brings into force. `office_id` is null for a global rate. */
 const AskedRate = z.object({ sc: z.string(), tc: z.string(), rate: Money, office_id: Id.nullable() });
 
+/**
+ * An entry of the books: why it is made, what it is worth in USDT, and what comes in or, below zero, leaves. `counted`: what a
+ * count found. `corrects`: the entry that it books back.
+ */
+const AskedEntry = z.object({
+  reason: z.string(),
+  worth: Money.nullable(),
+  moved: z.array(z.object({ currency: z.string(), amount: Money })),
+  network: NetworkCode.nullable(),
+  counted: Money.nullable(),
+  corrects: z.object({ id: Id, no: z.int(), kind: z.enum(entryKinds) }).nullable(),
+});
+
 /** A bound that the call is beyond, or near: what it allows, and what was used of it before. */
 const Limit = z.object({ name: z.enum(approvalLimits), limit: Money, used: Money, currency: z.string() });
 
@@ -22,11 +37,13 @@ export const Approval = z.object({
   /** The deal that it is about, and its office. Null: it is about no deal, and admins decide. */
   order_id: Id.nullable(),
   office_id: Id.nullable(),
-  /** The call that is carried out when somebody agrees: one of the deal, or one of rates. */
+  /** The call that is carried out when somebody agrees: one of the deal, one of rates, or the kind of an entry. */
   call: z.string().nullable(),
   /** The records of a change of rates, and what the guard found. Null for all else. */
   rates: z.array(AskedRate).nullable(),
   warnings: RateWarnings.nullable(),
+  /** The entry of the books that is asked for. Null for all else. */
+  entry: AskedEntry.nullable(),
   sum: Money.nullable(),
   currency: z.string().nullable(),
   limits: z.array(Limit),

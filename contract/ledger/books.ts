@@ -35,6 +35,9 @@ export type BooksSwitch = z.output<typeof BooksSwitch>;
 export const BooksState = z.object({ office_id: Id, on: z.boolean() });
 export type BooksState = z.output<typeof BooksState>;
 
+export const EntryLimit = z.object({ office_id: Id, entry_limit: Money.nullable() });
+export type EntryLimit = z.output<typeof EntryLimit>;
+
 /** With CONFLICT: the deals that must end first, and those that were promised more than is there. */
 export const BooksConflict = z
   .object({
@@ -58,6 +61,20 @@ export const bookApi = {
       body: BooksSwitch,
       response: { 200: BooksState },
       extensions: { CONFLICT: BooksConflict },
+    },
+  },
+  limit: {
+    method: 'PUT',
+    url: '/v1/offices/:id/books/limit',
+    part: 'Books',
+    operationId: 'limitEntries',
+    summary: 'Say above which worth in USDT an expense, a shortage or a correction needs somebody else’s yes',
+    refusals: ['NOT_FOUND', 'INVALID_AMOUNT'],
+    fresh: 'always',
+    schema: {
+      params: z.object({ id: z.string().toLowerCase() }),
+      body: z.object({ entry_limit: MoneyInput.nullable() }),
+      response: { 200: EntryLimit },
     },
   },
 } as const satisfies Record<string, NamedRoute>;

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { accountKinds } from '#domain/ledger/account.ts';
 import { entryKinds } from '#domain/ledger/entry.ts';
+import { Approval, ApprovalNeeds } from '../approval/approval.ts';
 import { ShortBy } from '../order/promise.ts';
 import { Money } from '../wire/money.ts';
 import { PageOf, pageQuery, pageSizes } from '../wire/page.ts';
-import type { NamedRoute } from '../wire/route.ts';
+import type { NamedRoute, Route } from '../wire/route.ts';
 import { Id, Time } from '../wire/wire-types.ts';
 import { keyHeader, NewEntry } from './new-entry.ts';
 
@@ -32,6 +33,8 @@ export const Books = z.object({
   /** Null for all offices of the caller together. */
   office_id: Id.nullable(),
   on: z.boolean(),
+  /** Above so much worth of USDT an expense, a shortage and a correction need somebody else's yes. Null: none, or several offices. */
+  entry_limit: Money.nullable(),
   /** An account of several offices together has no id. */
   accounts: z.array(BookAccount.extend({ id: Id.nullable(), balance: Money })),
   /**
@@ -61,6 +64,8 @@ export const BookEntry = z.object({
   order_id: Id.nullable(),
   actor: z.object({ id: Id, full_name: z.string().nullable() }).nullable(),
   reason: z.string().nullable(),
+  /** Who agreed to it, where it was above the limit of its office. */
+  approver: z.object({ id: Id, full_name: z.string().nullable() }).nullable(),
   /** The other side of a trade. */
   counterparty: z.object({ id: Id, name: z.string() }).nullable(),
   transfer_id: Id.nullable(),
@@ -133,8 +138,15 @@ export const entryApi = {
     schema: {
       headers: keyHeader,
       body: NewEntry,
-      response: { 201: BookEntry },
-      extensions: { CONFLICT: ShortBy },
+      response: { 201: BookEntry, 202: Approval },
+      extensions: { CONFLICT: ShortBy.partial().extend(ApprovalNeeds.shape) },
     },
   },
 } as const satisfies Record<string, NamedRoute>;
+
+const { enter } = entryApi;
+
+/** The same call with `ask`: the approval that waits, or the entry where nobody has to agree any more. */
+export const askEntryApi = {
+  enter: { ...enter, schema: { ...enter.schema, response: { 202: z.union([BookEntry, Approval]) } } },
+} as const satisfies Record<string, Route>;

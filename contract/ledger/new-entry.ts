@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { deskKinds } from '#domain/ledger/desk.ts';
 import { tradeSides } from '#domain/ledger/trade.ts';
+import { Asking } from '../approval/asking.ts';
 import { NetworkCode } from '../office/network.ts';
 import { Currency } from '../rate/currency.ts';
 import { MoneyInput } from '../wire/money.ts';
 import { Id, Text } from '../wire/wire-types.ts';
 
 export const Reason = Text(500).min(3, 'Say why');
+
+/** Asks for somebody else's yes, if the entry needs one. */
+const askField = { ask: Asking.optional() };
 
 /** `network`: the wallet, for USDT. */
 export const MovedSum = z.object({ currency: Currency, amount: MoneyInput, network: NetworkCode.optional() });
@@ -19,6 +23,7 @@ const DeskEntry = MovedSum.extend({
   /** USDT for one of the currency: needed for cash that comes in, and where the books have no average cost. */
   rate: MoneyInput.optional(),
   reason: Reason,
+  ...askField,
 });
 
 /** Money for money, at the price that was agreed with somebody who is no customer. */
@@ -34,6 +39,7 @@ const TradeEntry = z.object({
   /** USDT for one of what is given, where the books have no average cost of it. */
   rate: MoneyInput.optional(),
   reason: Reason,
+  ...askField,
 });
 
 /** `in`: they bring what they owe. `out`: the office pays what it owes. */
@@ -43,10 +49,17 @@ const SettlementEntry = MovedSum.extend({
   counterparty_id: Id,
   way: z.enum(['in', 'out']),
   reason: Reason,
+  ...askField,
 });
 
 /** Books an entry of the desk back. */
-const CorrectionEntry = z.object({ office_id: Id, kind: z.literal('correction'), entry_id: Id, reason: Reason });
+const CorrectionEntry = z.object({
+  office_id: Id,
+  kind: z.literal('correction'),
+  entry_id: Id,
+  reason: Reason,
+  ...askField,
+});
 
 export const NewEntry = z.discriminatedUnion('kind', [DeskEntry, TradeEntry, SettlementEntry, CorrectionEntry]);
 export type NewEntry = z.output<typeof NewEntry>;

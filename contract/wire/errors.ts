@@ -66,6 +66,8 @@ export const messages = {
   entryNotFound: 'There is no such entry at this office',
   entryCorrected: 'This entry is corrected already',
   entryStays: 'This entry is not corrected here: a deal and a transfer have their own way back',
+  entryNeedsYes: 'This is above the limit of the office: another owner or an admin has to agree',
+  entryMoved: 'The books have changed since this was asked, so what was agreed to is no longer what would be booked',
   transferNotFound: 'There is no such transfer',
   transferOver: 'This money has arrived or came back already',
   officeOnBooks: 'Switch its books off first',

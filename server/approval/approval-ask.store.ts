@@ -13,11 +13,12 @@ const sql = {
     'approval-waiting',
     `select id, asked_by from approvals where order_id = $1 and kind = $2 and state = 'waiting' and until > now()`,
   ),
-  /** About no deal: several may wait, each for another call. */
+  /** About no deal: several may wait, each for another call. An entry has a key, so what was found for it makes no other call. */
   waitingCall: statement<{ id: string; asked_by: string }>(
     'approval-waiting-call',
     `select id, asked_by from approvals
-     where order_id is null and asked_by = $1 and kind = $2 and asked = $3 and state = 'waiting' and until > now()`,
+     where order_id is null and asked_by = $1 and kind = $2
+       and asked - '{body,entry}'::text[] = $3::jsonb - '{body,entry}'::text[] and state = 'waiting' and until > now()`,
   ),
   /** Makes room for a new question: the job ends it a moment later. */
   expire: statement(
@@ -33,7 +34,7 @@ const sql = {
     'approval-add',
     `with a as (
        insert into approvals (id, kind, order_id, office_id, sum, currency, limits, asked, reason, asked_by, asked_session, until)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, clock_timestamp() + interval '${approvalMinutes} minutes')
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, clock_timestamp() + make_interval(mins => $12))
        returning id
      )
      insert into outbox (kind, subject_id) select 'approval', id from a`,
@@ -72,7 +73,7 @@ async function askIn(tx: Tx, by: SessionBy, { needs, subject }: ApprovalNeeded, 
   await tx.send(sql.add, [
     ...[id, kind, orderId, officeId, sum?.amount ?? null, sum?.currency ?? null],
     JSON.stringify(needs.flatMap(({ limits }) => limits)),
-    ...[call, reason, by.actor.id, by.tokenHash],
+    ...[call, reason, by.actor.id, by.tokenHash, approvalMinutes[kind]],
   ]);
   await Promise.all([tx.send(sql.tellAdmins, [id]), ...subject.kept.map((write) => tx.send(...write))]);
   return { approval: await read(tx, id), isNew: true };

@@ -11,7 +11,7 @@ export const fromDeciders = `
     and u.permissions = 'office_owner' and u.id <> a.asked_by and u.id is distinct from o.customer_id`;
 
 export const approvalFields = `a.id, a.kind, a.order_id, a.office_id, a.asked ->> 'call' as call,
-  a.asked -> 'rates' as rates, a.asked -> 'warnings' as warnings, a.sum, a.currency, a.limits,
+  a.asked -> 'rates' as rates, a.asked -> 'warnings' as warnings, a.asked -> 'entry' as entry, a.sum, a.currency, a.limits,
   a.reason, ${person('asker')} as asked_by, a.asked_at, a.until, a.admins_told_at, a.state,
   coalesce((select json_agg(${person('u')} order by u.full_name, u.id) ${fromDeciders}), '[]') as told,
   case when decider.id is not null then ${person('decider')} end as decided_by, a.decided_at, a.refusal, o.customer_id`;

@@ -108,7 +108,7 @@ export type CityTable = Named & { district_id: string };
 /** A planned closing, with its times as JSON has them. */
 export type StoredClosure = { from: string; until: string; reason: string | null };
 
-export type OfficeTable = {
+export type OfficeTable = Record<'lat' | 'lng', number> & {
   id: string;
   name: string | null;
   address: string;
@@ -128,14 +128,13 @@ export type OfficeTable = {
   holidays: Generated<string[]>;
   rests_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
   wallet: Wallet | null;
-  lat: number;
-  lng: number;
   city_id: string | null;
   version: Generated<number>;
   created_at: Generated<Date>;
   archived_at: Date | null;
   draft: Generated<boolean>;
   on_books: Generated<boolean>;
+  entry_limit: Generated<Decimal | null>;
 };
 
 export type UserOfficeTable = {

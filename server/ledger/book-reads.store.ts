@@ -19,6 +19,7 @@ const entrySql = `
   select e.id, e.office_id, e.no, e.kind, e.at, to_char(e.day, 'YYYY-MM-DD') as day, e.order_id, e.reason,
     case when u.id is not null then json_build_object('id', u.id, 'full_name', u.full_name) end as actor,
     (select json_build_object('id', c.id, 'name', c.name) from counterparties c where c.id = e.counterparty_id) as counterparty,
+    (select json_build_object('id', p.id, 'full_name', p.full_name) from users p where p.id = e.approver_id) as approver,
     e.transfer_id, e.reverses, (select r.id from entries r where r.reverses = e.id) as reversed_by,
     (select json_agg(json_build_object('from', ${accountOf('f')}, 'to', ${accountOf('t')}, 'amount', trim_scale(p.amount)::text)
         order by p.n)
@@ -42,14 +43,14 @@ const listSql = (isScope: string, order: string) =>
 const countSql = (isScope: string) =>
   `select count(*)::int as count from (select from entries where ${isScope} and ${isWanted} limit ${countLimit}) found`;
 
-type Accounts = Pick<Books, 'on' | 'accounts' | 'promised'> & { offices: number };
+type Accounts = Pick<Books, 'on' | 'entry_limit' | 'accounts' | 'promised'> & { offices: number };
 type ResultRow = { day: string; part: ResultPart; amount: Decimal };
 
 const sql = {
   /** What lies set aside is for deals whose money came, and so is what is held for them. */
   books: statement<Accounts>(
     'books-read',
-    `with scope as (select id, on_books from offices o where ${isAmong('id')} and ${isWorkingSql('o')}),
+    `with scope as (select id, on_books, entry_limit from offices o where ${isAmong('id')} and ${isWorkingSql('o')}),
      own as (
        select kind, currency, part, sum(balance) as balance, min(id::text) as id
        from accounts where office_id in (select id from scope) group by kind, currency, part),
@@ -62,6 +63,7 @@ const sql = {
          coalesce(sum(balance) filter (where kind = 'set_aside'), 0) as aside
        from own where kind in ('safe', 'wallet', 'set_aside') group by currency)
      select (select count(*)::int from scope) as offices, coalesce((select bool_or(on_books) from scope), false) as on,
+       (select min(entry_limit) from scope having count(*) = 1) as entry_limit,
        coalesce((select json_agg(json_build_object(
            'id', case when (select count(*) from scope) = 1 then id end,
            'kind', kind, 'currency', currency, 'part', part, 'name', ${nameOf('own')}, 'balance', trim_scale(balance)::text)

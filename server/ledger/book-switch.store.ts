@@ -25,10 +25,10 @@ export type Switched = 'done' | 'same' | 'money' | { deals: string[] } | { uncov
 const agreed = openStatuses.filter((status) => !awaitsAnswer(status));
 
 const sql = {
-  /** Confirmations hold it in `share`, so none is in flight. */
-  hold: statement<{ on_books: boolean }>(
+  /** Confirmations and entries hold it in `share`, so none is in flight. */
+  hold: statement<{ on_books: boolean; entry_limit: Decimal | null }>(
     'books-hold-office',
-    'select on_books from offices where id = $1 and archived_at is null and not draft for no key update',
+    'select on_books, entry_limit from offices where id = $1 and archived_at is null and not draft for no key update',
   ),
   /** A step of one of them ends first, and those that have moved on meanwhile are left out. */
   holdDeals: statement<OpenDeal>(
@@ -39,6 +39,7 @@ const sql = {
   ),
   open: statement('books-open', 'insert into books (office_id) values ($1) on conflict do nothing'),
   switch: statement('books-switch', 'update offices set on_books = $2 where id = $1'),
+  limit: statement('books-limit', 'update offices set entry_limit = $2 where id = $1'),
   book: statement('books-book-deals', 'update orders set booked = true where id = any($1::uuid[])'),
 };
 
@@ -49,6 +50,10 @@ export const bookSwitchStore = ({ write }: Pick<Db, 'write'>) => ({
 
   switchOff: (acting: Acting, officeId: string): Promise<Switched> =>
     write(acting.by, (tx) => switchOff(tx, acting, officeId)),
+
+  /** False when there is no such office. */
+  limit: (acting: Acting, officeId: string, limit: Decimal | null): Promise<boolean> =>
+    write(acting.by, (tx) => limitEntries(tx, acting, officeId, limit)),
 });
 
 export type BookSwitchStore = ReturnType<typeof bookSwitchStore>;
@@ -84,6 +89,21 @@ async function switchOff(tx: Tx, acting: Acting, officeId: string): Promise<Swit
   await enter(tx, book, 'emptying', acting, emptyingPostings);
   await record(tx, acting, officeId, { on: false });
   return 'done';
+}
+
+/** Each entry is made with one limit: the row of the office is held. */
+async function limitEntries(tx: Tx, acting: Acting, officeId: string, limit: Decimal | null): Promise<boolean> {
+  const [office] = await tx.send(sql.hold, [officeId]);
+  if (!office) return false;
+  acting.requireFresh();
+  await tx.send(sql.limit, [officeId, limit]);
+  const { actorId, origin } = acting;
+  await recordChange(tx, {
+    ...{ actorId, origin, kind: 'entry_limit_changed', objectId: officeId },
+    before: { entry_limit: office.entry_limit },
+    after: { entry_limit: limit },
+  });
+  return true;
 }
 
 type Decide = (middle: Middle) => Opening;

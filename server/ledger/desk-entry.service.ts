@@ -4,22 +4,42 @@ import type { MovedSum, NewEntry } from '#contract/ledger/new-entry.ts';
 import type { ShortBy } from '#contract/order/promise.ts';
 import type { Sum } from '#domain/ledger/trade.ts';
 import { isFiat, stablecoin } from '#domain/money/currency.ts';
-import { canonical, type Decimal } from '#domain/money/money.ts';
-import type { SessionBy } from '../database/by.ts';
+import type { Decimal } from '#domain/money/money.ts';
+import { mayKeepBooks } from '#domain/person/actor.ts';
+import type { CarriedOut } from '../approval/approval.service.ts';
+import type { Caller } from '../database/caller.ts';
 import { refuse } from '../lib/refuse.ts';
+import { type AgreedEntry, AskedEntry, yesTo } from './desk-approval.ts';
 import type { DeskEntries, Entered } from './desk-entry.store.ts';
 import type { DeskWork, Short } from './desk-plan.sql.ts';
-import { readRate, readSum, refuseBooks, refuseSum } from './ledger.service.ts';
+import { readLeast, readRate, readSum, refuseBooks, refuseSum } from './ledger.service.ts';
 
-export const deskEntryService = ({ store }: { store: DeskEntries }) => ({
-  async enter(by: SessionBy, body: NewEntry, key: string): Promise<{ entry: BookEntry; replayed: boolean }> {
-    refuseBooks(by.actor, body.office_id);
+/** An entry, and the yes that it comes with when it is carried out. */
+type EntryCall = Caller & { agreed?: AgreedEntry };
+type Answer = { entry: BookEntry; replayed: boolean };
+
+export function deskEntryService({ store }: { store: DeskEntries }) {
+  async function enter({ agreed, ...caller }: EntryCall, body: NewEntry, key: string): Promise<Answer> {
+    refuseBooks(caller.by.actor, body.office_id);
     const { office_id: officeId, reason } = body;
     const work = workOf(body);
     const hash = hashOf({ officeId, work, reason });
-    return answerOf(await store.enter({ by, officeId, work, reason, key, hash }));
-  },
-});
+    const yes = yesTo({ body, key, hash }, agreed);
+    return answerOf(await store.enter({ caller, officeId, work, reason, key, hash, yes }));
+  }
+
+  return {
+    enter,
+
+    /** Somebody has agreed to an asked entry. It is booked now, or the approval fails. */
+    async carryOut({ tx, asker: by, approved, asked }: CarriedOut): Promise<void> {
+      if (!mayKeepBooks(by.actor)) refuse('FORBIDDEN');
+      const { body, key, entry } = AskedEntry.parse(asked);
+      const { replayed } = await enter({ by, tx, agreed: { approved, moved: entry.moved } }, body, key);
+      if (replayed) refuse('VALIDATION_ERROR', { reason: 'keyReused' });
+    },
+  };
+}
 
 export type DeskEntryService = ReturnType<typeof deskEntryService>;
 
@@ -71,9 +91,9 @@ export const sumOf = (sum: MovedSum, pointer = ''): Sum => ({
 const amountOf = ({ kind, amount }: { kind: string; amount: string }): Decimal =>
   kind === 'count' ? countedOf(amount) : readSum(amount, '/amount');
 
-export const countedOf = (amount: string): Decimal => (canonical(amount) === '0' ? '0' : readSum(amount, '/amount'));
+export const countedOf = (amount: string): Decimal => readLeast(amount, '/amount');
 
-function answerOf(entered: Entered): { entry: BookEntry; replayed: boolean } {
+function answerOf(entered: Entered): Answer {
   if (typeof entered === 'string') return refuseEntry(entered);
   return 'entry' in entered ? entered : refuseShort(entered);
 }

@@ -1,13 +1,14 @@
+import type { Decimal } from '#domain/money/money.ts';
 import { anyOf, statement } from '../database/statement.ts';
 import type { Tx } from '../database/tx.ts';
 
-type HeldOffice = { id: string; on_books: boolean };
+type HeldOffice = { id: string; on_books: boolean; entry_limit: Decimal | null };
 type KnownEntry = { id: string; office_id: string; body_hash: Buffer; transfer_id: string | null };
 
 const sql = {
   offices: statement<HeldOffice>(
     'desk-hold-offices',
-    `select id, on_books from offices where id = ${anyOf('$1', 'uuid')} and archived_at is null order by id for share`,
+    `select id, on_books, entry_limit from offices where id = ${anyOf('$1', 'uuid')} and archived_at is null order by id for share`,
   ),
   key: statement<KnownEntry>(
     'desk-find-key',

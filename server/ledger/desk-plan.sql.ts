@@ -16,7 +16,12 @@ export type DeskWork =
   | { kind: 'correction'; entryId: string };
 
 /** `isVoluntary`: nobody takes out of the safe for it what was promised. A count is the truth, whatever was promised. */
-export type Planned = { postings: Posting[]; isVoluntary: boolean; counterpartyId?: string; reverses?: string };
+export type Planned = {
+  postings: Posting[];
+  isVoluntary: boolean;
+  counterpartyId?: string;
+  corrects?: { id: string; no: number; kind: string };
+};
 /** `short`: by how much less lies there, or is free. */
 export type Short = { short: Decimal; of: 'place' | 'free' };
 /** `nothing`: the count agrees, so there is no entry. */
@@ -35,9 +40,9 @@ const sql = {
     'desk-counterparty',
     'select id from counterparties where id = $1 and office_id = $2 and archived_at is null',
   ),
-  entry: statement<{ kind: string; corrected: boolean }>(
+  entry: statement<{ no: number; kind: string; corrected: boolean }>(
     'desk-corrected-entry',
-    `select kind, exists (select from entries r where r.reverses = e.id) as corrected from entries e
+    `select no::int as no, kind, exists (select from entries r where r.reverses = e.id) as corrected from entries e
      where e.id = $1 and e.office_id = $2`,
   ),
 };
@@ -79,7 +84,8 @@ async function planCorrection(tx: Tx, book: Book, { entryId }: { entryId: string
   if (entry.corrected) return 'entryCorrected';
   if (!isCorrectable(entry.kind)) return 'entryStays';
   const postings = correctionPostings(book.balances, made);
-  return { postings, isVoluntary: entry.kind !== 'count', reverses: entryId };
+  const { no, kind } = entry;
+  return { postings, isVoluntary: kind !== 'count', corrects: { id: entryId, no, kind } };
 }
 
 const planners: Planners = {

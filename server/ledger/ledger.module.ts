@@ -1,3 +1,4 @@
+import type { ApprovalService } from '../approval/approval.service.ts';
 import { freshSignIn } from '../http/fresh-sign-in.ts';
 import type { ModuleContext } from '../module.ts';
 import { accountStatementService } from './account-statement.service.ts';
@@ -14,12 +15,17 @@ import { officeTransferRoutes } from './office-transfer.routes.ts';
 import { officeTransferService } from './office-transfer.service.ts';
 import { officeTransferStore } from './office-transfer.store.ts';
 
-export function ledgerModule({ db, config, onApp }: ModuleContext, { wake }: { wake: () => void }): void {
+export function ledgerModule(
+  { db, config, onApp }: ModuleContext,
+  { approvals, wake }: { approvals: ApprovalService; wake: () => void },
+): void {
   const ledger = ledgerService({ switches: bookSwitchStore(db), reads: bookReads(db), wake });
   const desk = deskEntryService({ store: deskEntries(db) });
+  approvals.register('entry', desk.carryOut);
   const counterparties = counterpartyService({ store: counterpartyStore(db) });
   const statements = accountStatementService({ store: accountStatements(db) });
   const transfers = officeTransferService({ store: officeTransferStore(db) });
   onApp((app) => app.register(officeTransferRoutes, { counterparties, transfers }));
-  onApp((app) => app.register(ledgerRoutes, { ledger, desk, statements, fresh: freshSignIn(config.freshMinutes) }));
+  const fresh = freshSignIn(config.freshMinutes);
+  onApp((app) => app.register(ledgerRoutes, { ledger, desk, statements, approvals, fresh }));
 }

@@ -4,6 +4,7 @@ import { bookApi } from '#contract/ledger/books.ts';
 import { entryApi } from '#contract/ledger/entries.ts';
 import { resultApi } from '#contract/ledger/results.ts';
 import { mayKeepBooks } from '#domain/person/actor.ts';
+import type { ApprovalService } from '../approval/approval.service.ts';
 import { actingIn } from '../http/acting.ts';
 import type { FreshSignIn } from '../http/fresh-sign-in.ts';
 import type { AccountStatementService } from './account-statement.service.ts';
@@ -14,14 +15,21 @@ type Needs = {
   ledger: LedgerService;
   desk: DeskEntryService;
   statements: AccountStatementService;
+  approvals: Pick<ApprovalService, 'orAsk'>;
   fresh: FreshSignIn;
 };
 
-export const ledgerRoutes: FastifyPluginAsyncZod<Needs> = async (app, { ledger, desk, statements, fresh }) => {
+export const ledgerRoutes: FastifyPluginAsyncZod<Needs> = async (app, needs) => {
+  const { ledger, desk, statements, approvals, fresh } = needs;
   app.route({
     ...bookApi.switch,
     config: { access: mayKeepBooks },
     handler: (request) => ledger.switchBooks(actingIn(request, fresh), request.params.id, request.body),
+  });
+  app.route({
+    ...bookApi.limit,
+    config: { access: mayKeepBooks },
+    handler: (request) => ledger.limitEntries(actingIn(request, fresh), request.params.id, request.body.entry_limit),
   });
   app.route({
     ...entryApi.get,
@@ -54,7 +62,10 @@ export const ledgerRoutes: FastifyPluginAsyncZod<Needs> = async (app, { ledger, 
     ...entryApi.enter,
     config: { access: mayKeepBooks },
     handler: async ({ by, body, headers }, reply) => {
-      const { entry, replayed } = await desk.enter(by, body, headers['idempotency-key']);
+      const { ask, ...wanted } = body;
+      const result = await approvals.orAsk(by, ask, () => desk.enter({ by }, wanted, headers['idempotency-key']));
+      if ('asked' in result) return reply.code(202).send(result.asked);
+      const { entry, replayed } = result.done;
       if (replayed) reply.header('Idempotency-Replayed', 'true');
       return reply.code(201).send(entry);
     },

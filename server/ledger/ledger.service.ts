@@ -1,4 +1,4 @@
-import type { BooksConflict, BooksState, BooksSwitch } from '#contract/ledger/books.ts';
+import type { BooksConflict, BooksState, BooksSwitch, EntryLimit } from '#contract/ledger/books.ts';
 import { type BookCheck, type BookEntry, type Books, bookRules, type EntryQuery } from '#contract/ledger/entries.ts';
 import type { DayResult } from '#contract/ledger/results.ts';
 import { type Page, pageSizes } from '#contract/wire/page.ts';
@@ -37,13 +37,13 @@ export const ledgerService = ({ switches, reads, wake }: Needs) => ({
     const found = await reads.find(booksOf(actor, officeId));
     if (!found || (officeId !== undefined && found.offices === 0))
       return refuse('NOT_FOUND', { reason: 'officeNotFound' });
-    const { on, accounts, promised, middle } = found;
+    const { on, entry_limit, accounts, promised, middle } = found;
     const balances = new Map(
       accounts.map(({ kind, currency, part, balance }) => [accountKey(kind, currency, part), units(balance)]),
     );
     const currencies = new Set(accounts.flatMap(({ kind, part }) => (kind === 'position' ? [part] : [])));
     const stocks = [...currencies].toSorted().map((currency) => worthOf(balances, currency, middle(currency)));
-    return { office_id: officeId ?? null, on, accounts, promised, stocks };
+    return { office_id: officeId ?? null, on, entry_limit, accounts, promised, stocks };
   },
 
   async list(actor: Actor, { office_id, page, size, ...filter }: EntryQuery): Promise<Page<BookEntry>> {
@@ -80,6 +80,14 @@ export const ledgerService = ({ switches, reads, wake }: Needs) => ({
     refuseUnswitched(switched);
     wake();
     return { office_id: officeId, on: wanted.on };
+  },
+
+  /** Above so much worth of USDT an entry of the desk needs somebody else's yes. Null: none does. */
+  async limitEntries(acting: Acting, officeId: string, wanted: string | null): Promise<EntryLimit> {
+    refuseBooks(acting.by.actor, officeId);
+    const entry_limit = wanted === null ? null : readLeast(wanted, '/entry_limit');
+    if (!(await switches.limit(acting, officeId, entry_limit))) refuse('NOT_FOUND', { reason: 'officeNotFound' });
+    return { office_id: officeId, entry_limit };
   },
 });
 
@@ -136,6 +144,10 @@ const isNothing = (amount: string) => canonical(amount) === '0';
 
 export const readSum = (amount: string, pointer: string): Decimal =>
   parseAmount(amount) ?? refuseSum(pointer, 'A sum of at most 10 digits and 6 decimals');
+
+/** A sum that may be nothing. */
+export const readLeast = (amount: string, pointer: string): Decimal =>
+  isNothing(amount) ? '0' : readSum(amount, pointer);
 
 export const readRate = (rate: string | undefined, pointer: string): Decimal =>
   (rate === undefined ? undefined : parseRate(rate)) ?? refuseSum(`${pointer}/rate`, 'USDT for one of the currency');

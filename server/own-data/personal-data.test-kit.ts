@@ -22,7 +22,7 @@ export const fates: Readonly<Record<string, Fate | Readonly<Record<string, Fate>
     currency: word,
     state: word,
     limits: 'kept: bounds of the office',
-    asked: 'kept: a call, with transactions alone',
+    asked: 'kept: a call, with transactions and words of the staff about money of the office alone',
     refusal: word,
     reason: 'erased',
     asked_session: 'kept: a hash of a session that has ended',

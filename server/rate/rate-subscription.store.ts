@@ -1,8 +1,8 @@
 import type { Pair } from '#domain/money/currency.ts';
 import { recordChange } from '../database/audit.ts';
+import { type Caller, writeAs } from '../database/caller.ts';
 import type { Db } from '../database/db.ts';
 import { ask, statement } from '../database/statement.ts';
-import { type Caller, writeAs } from './rate-caller.ts';
 import { auditFacts, type Weigh, type Weighed } from './rate-guard.service.ts';
 import { rateGuardStore } from './rate-guard.store.ts';
 

@@ -17,6 +17,12 @@ export const bookFreshRows: readonly FreshRow[] = [
     },
   ],
   [
+    'PUT /v1/offices/:id/books/limit',
+    '',
+    true,
+    async (world) => ({ url: `/v1/offices/${(await world.office()).id}/books/limit`, body: { entry_limit: '500' } }),
+  ],
+  [
     'POST /v1/books/entries',
     '',
     false,

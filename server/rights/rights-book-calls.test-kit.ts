@@ -90,6 +90,10 @@ export const bookAsks: Record<string, Details> = {
   ...transferAsks,
   'POST /v1/books/entries of an office without books': async ({ office }) => entryOf(office.id),
   'GET /v1/orders/:id/promised': async ({ order }) => ({ url: `/v1/orders/${order.id}/promised` }),
+  'PUT /v1/offices/:id/books/limit': async ({ office }) => ({
+    url: `/v1/offices/${office.id}/books/limit`,
+    body: { entry_limit: null },
+  }),
   'PUT /v1/offices/:id/books with a deal on its way': async ({ customer, office, toCoin }, world) => {
     await writeOrder(world, { customer, office, rate: toCoin, status: 'received' });
     return { url: `/v1/offices/${office.id}/books`, body: { on: true } };

@@ -24,5 +24,6 @@ export const bookRights: readonly [call: string, about: string, ...string[]][] =
   ['PUT /v1/transfers/:id/return',          'between other offices', no,      no,        no,        no,        gone,      gone,      ok  ],
   ['POST /v1/books/entries',                'of another office on the books', no, no,   no,        no,        gone,      gone,      made],
   ['POST /v1/books/entries',                'of an office without books', no, no,        no,        no,        stuck,     gone,      stuck],
+  ['PUT /v1/offices/:id/books/limit',       '',                    no,        no,        no,        no,        ok,        gone,      ok  ],
   ['PUT /v1/offices/:id/books',             'with a deal on its way', no,     no,        no,        no,        stuck,     gone,      stuck],
 ];

@@ -185,7 +185,7 @@ export function demoOffices(now: Date, chance: SeededRandom): Record<OfficeKey, 
         version: 1,
         archived_at: null,
         draft: isDraft,
-        on_books: false,
+        ...{ on_books: false, entry_limit: null },
       };
       return { row, place, own };
     },

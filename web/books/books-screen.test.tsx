@@ -19,7 +19,7 @@ const lies = (balance: string, ...key: Parameters<typeof account>) => ({ ...acco
 
 const books: Books = {
   office_id: office.id,
-  on: true,
+  ...{ on: true, entry_limit: null },
   accounts: [
     lies('24883', 'safe', 'USD'),
     lies('397', 'set_aside', 'USD'),
@@ -42,7 +42,7 @@ const count: BookEntry = {
   at: new Date('2026-11-24T18:04:00Z'),
   actor: { id: anId(), full_name: 'Petro Savchuk' },
   reason: 'Counted twice.',
-  ...{ counterparty: null, transfer_id: null, reverses: null, reversed_by: null },
+  ...{ approver: null, counterparty: null, transfer_id: null, reverses: null, reversed_by: null },
   postings: [
     { from: account('safe', 'USD'), to: account('position', 'USD', 'USD'), amount: '20' },
     { from: account('position', 'USDT', 'USD'), to: account('over_short', 'USDT'), amount: '20.0112' },

@@ -2,16 +2,20 @@ import { Button, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine
 import { IconBook2, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { stablecoin } from '#domain/money/currency.ts';
+import type { Decimal } from '#domain/money/money.ts';
 import { useMoveTo, useScreenAddress } from '../lib/address/address.ts';
 import { useAddressDialog } from '../lib/address/address-dialog.ts';
 import { usePageTitle } from '../lib/address/page-title.ts';
 import { late } from '../lib/device/late.tsx';
 import { EmptyState, Loaded } from '../ui/feedback/loaded.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { useBookSums } from './book-words.ts';
 import styles from './books.module.css';
 import { booksQuery, useBookNews } from './books.queries.ts';
 import { bookViews, noJournalFilter, useBooksOffice } from './books-address.ts';
 import { BooksOffice } from './books-office.tsx';
+import { WaitingEntries } from './entry/waiting-entries.tsx';
 import { BooksBadge } from './figures/books-badge.tsx';
 import { DayStrip, Days } from './figures/day-results.tsx';
 import { Journal } from './journal/journal.tsx';
@@ -37,6 +41,7 @@ export function BooksScreen() {
         {query.data?.on && <BooksBadge officeId={officeId} />}
         {query.data?.on && <DayStrip officeId={officeId} />}
       </div>
+      <WaitingEntries officeId={officeId} />
       <Loaded
         query={query}
         skeleton={<BooksSkeleton />}
@@ -56,6 +61,7 @@ export function BooksScreen() {
               <Views />
               {officeId && (
                 <Group>
+                  {books.on && <LimitButton officeId={officeId} limit={books.entry_limit} />}
                   <SwitchButton officeId={officeId} isOn={books.on} />
                 </Group>
               )}
@@ -64,6 +70,22 @@ export function BooksScreen() {
         )}
       </Loaded>
     </Stack>
+  );
+}
+
+const Limit = late(() => import('./limit/limit-dialog.tsx').then((m) => m.LimitDialog));
+
+function LimitButton({ officeId, limit }: { officeId: string; limit: Decimal | null }) {
+  const { t } = useTranslation('books');
+  const { rough } = useBookSums();
+  const dialog = useAddressDialog('limit');
+  return (
+    <>
+      <Button size="sm" onClick={dialog.open}>
+        {limit === null ? t('limit.off') : t('limit.on', { sum: rough(limit, stablecoin) })}
+      </Button>
+      {dialog.wasOpened && <Limit officeId={officeId} limit={limit} opened={dialog.opened} onClose={dialog.close} />}
+    </>
   );
 }
 

@@ -1,9 +1,11 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import type { Approval } from '#contract/approval/approval.ts';
 import { accountApi, type StatementQuery } from '#contract/ledger/account-statement.ts';
-import { type EntryQuery, entryApi } from '#contract/ledger/entries.ts';
+import { askEntryApi, type BookEntry, type EntryQuery, entryApi } from '#contract/ledger/entries.ts';
 import type { NewEntry } from '#contract/ledger/new-entry.ts';
 import { resultApi } from '#contract/ledger/results.ts';
+import { approvalsKey } from '../approval/approval.queries.ts';
 import { call } from '../lib/call/api.ts';
 import { useGuardedMutation } from '../lib/call/guarded-mutation.ts';
 import { useLive } from '../lib/live/live.ts';
@@ -67,12 +69,14 @@ export function useBookNews(): void {
   });
 }
 
-/** The same key once more is the same entry. */
+/** The same key once more is the same entry. With `ask` it may wait for somebody else's yes. */
 export function useEnter() {
   const cache = useQueryClient();
   return useGuardedMutation({
-    mutationFn: ({ body, key }: { body: NewEntry; key: string }) =>
-      call(entryApi.enter, { body, headers: { 'idempotency-key': key } }),
-    onSuccess: () => cache.invalidateQueries({ queryKey: ['books'] }),
+    mutationFn: ({ body, key }: { body: NewEntry; key: string }): Promise<BookEntry | Approval> =>
+      call(body.ask ? askEntryApi.enter : entryApi.enter, { body, headers: { 'idempotency-key': key } }),
+    onSuccess: async () => {
+      await Promise.all([['books'], approvalsKey].map((queryKey) => cache.invalidateQueries({ queryKey })));
+    },
   });
 }

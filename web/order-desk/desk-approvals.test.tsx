@@ -1,13 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Approval, approvalApi } from '#contract/approval/approval.ts';
+import { officeApi } from '#contract/office/office.ts';
 import { orderApi } from '#contract/order/order.ts';
 import { nextStep } from '#domain/order/order.ts';
 import { DealApproval } from '../order/approval/deal-approval.tsx';
 import { StepApproval } from '../order/approval/step-approval.tsx';
 import { type Answer, answer } from '../testing/answers.ts';
 import { newDeskOrder, showDesk } from '../testing/desk.tsx';
-import { anApproval, anId, aPage, aUser } from '../testing/fixtures.ts';
+import { anApproval, anId, anOffice, aPage, aUser } from '../testing/fixtures.ts';
 import { renderApp } from '../testing/render.tsx';
 
 const order = newDeskOrder();
@@ -149,4 +150,27 @@ test('an approval that failed says why in words, and may be asked for again', as
     ),
   ).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Ask the owner' })).toBeTruthy();
+});
+
+test('an entry of the books is decided by its money, its worth beside the limit, and what was counted', async () => {
+  const office = anOffice({ name: 'Rynok Square' });
+  const asked = anApproval({
+    ...{ kind: 'entry', call: 'count', order_id: null, office_id: office.id, sum: '200', currency: 'USD' },
+    limits: [{ name: 'per_entry', limit: '100', used: '0', currency: 'USDT' }],
+    entry: {
+      ...{ reason: 'Counted with a witness', worth: '198', moved: [{ currency: 'USD', amount: '-200' }] },
+      ...{ network: null, counted: '800', corrects: null },
+    },
+  });
+  const { address } = await showDesk([order], {
+    routes: [answer(approvalApi.list, aPage([asked])), answer(officeApi.get, office)],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: /^Petro Savchuk asks for your yes to an entry: \$200/ }));
+  await waitFor(() => expect(address()).toMatchObject({ dialog: `approval-${asked.id}` }));
+  const card = within(await screen.findByRole('dialog', { name: 'Approval' }));
+  await card.findByText('Petro Savchuk asks to write off what a count did not find');
+  expect(card.getByText(/^98.* more$/)).toBeTruthy();
+  expect(await card.findByText('Rynok Square')).toBeTruthy();
+  expect([card.getByText('$1,000'), card.getByText('$800'), card.getByText('Counted with a witness')]).toHaveLength(3);
+  expect(card.getByRole('button', { name: /^Agree to \$200/ })).toBeTruthy();
 });

@@ -54,7 +54,10 @@ function Line({ approval: { id, kind, asked_by, sum, currency, until } }: { appr
     >
       {kind === 'rate'
         ? t('approval.lineRate', { who })
-        : t('approval.line', { who, sum: sum !== null && currency !== null ? format.money(sum, currency) : '' })}
+        : t(kind === 'entry' ? 'approval.lineEntry' : 'approval.line', {
+            who,
+            sum: sum !== null && currency !== null ? format.money(sum, currency) : '',
+          })}
     </Button>
   );
 }

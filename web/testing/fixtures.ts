@@ -169,6 +169,7 @@ export const aReceipt = (order: Order, more: Partial<Receipt> = {}): Receipt => 
 /** An approval of a confirmation beyond a mandate, which the reader may decide. */
 export const anApproval = (more: Partial<Approval> = {}): Approval => ({
   ...{ id: anId(), kind: 'mandate', order_id: anId(), office_id: anId(), call: 'confirm', rates: null, warnings: null },
+  entry: null,
   ...{ sum: '2496.25', currency: 'USDT', reason: 'Counted twice' },
   limits: [{ name: 'per_deal', limit: '2000', used: '0', currency: 'USDT' }],
   asked_by: { id: anId(), full_name: 'Petro Savchuk' },

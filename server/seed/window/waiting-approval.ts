@@ -7,7 +7,7 @@ import type { Tx } from '../../database/tx.ts';
 import { newId } from '../../lib/id.ts';
 
 /** Long enough for the question, which is carried out in the session that asked. */
-const sessionMinutes = approvalMinutes + 5;
+const sessionMinutes = approvalMinutes.mandate + 5;
 
 /** Petro's mandate, as it is given to him. */
 export const demoMandate = { per_deal: '2000', per_day: '8000' };
@@ -29,7 +29,7 @@ export async function askForYes(tx: Tx, { cashierId, customerId }: { cashierId: 
       insert into approvals (id, kind, order_id, office_id, sum, currency, limits, asked, reason, asked_by, asked_session, until)
       select ${id}::uuid, 'mandate', o.id, o.office_id, o.amt_to_recv, ${stablecoin}, ${JSON.stringify(limits)}::jsonb,
         ${JSON.stringify(asked)}::jsonb, 'Постійний клієнт. Перераховано двічі.', ${cashierId}::uuid, ${hash},
-        now() + make_interval(mins => ${approvalMinutes})
+        now() + make_interval(mins => ${approvalMinutes.mandate})
       from orders o join user_offices m on m.office_id = o.office_id and m.user_id = ${cashierId}
       where o.customer_id = ${customerId} and o.sale and o.status = ${firstStatus} order by o.amt_to_recv desc limit 1
       returning id

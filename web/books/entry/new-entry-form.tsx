@@ -1,8 +1,10 @@
-import { Button, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Box, Button, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApprovalNeeds } from '#contract/approval/approval.ts';
 import type { Books } from '#contract/ledger/entries.ts';
 import { ShortBy } from '#contract/order/promise.ts';
+import { stablecoin } from '#domain/money/currency.ts';
 import { compare, type Decimal } from '#domain/money/money.ts';
 import { ApiError, extensionOf } from '../../lib/call/api.ts';
 import { freshKey } from '../../lib/call/fresh-key.ts';
@@ -45,9 +47,14 @@ export function NewEntryForm({ books, officeId, onClose }: Props) {
     setDraft(now);
     keepEntry(id, officeId, now);
   };
+  /** The limit above which the entry is as it was sent last: the next press asks. */
+  const [above, setAbove] = useState<Decimal>();
   const { values, field, put, submit, fail } = useForm(typedEntry(books, officeId), {
     start: draft.typed,
-    onValues: (typed) => keep({ ...draft, typed }),
+    onValues: (typed) => {
+      setAbove(undefined);
+      keep({ ...draft, typed });
+    },
     about: { CONFLICT: 'amount' },
   });
   const { mutate, isPending } = useEnter();
@@ -61,14 +68,18 @@ export function NewEntryForm({ books, officeId, onClose }: Props) {
     const sent = sameOrNew(draft.sent, body);
     keep({ ...draft, sent });
     mutate(
-      { body, key: sent.key },
+      { body: above === undefined ? body : { ...body, ask: { reason: body.reason } }, key: sent.key },
       {
-        onSuccess: ({ no }) => {
+        onSuccess: (made) => {
           keepEntry(id, officeId, undefined);
-          notifySuccess(t('books:entry.made', { no }));
+          notifySuccess('no' in made ? t('books:entry.made', { no: made.no }) : t('books:entry.asked'));
           onClose();
         },
-        onError: (error) => fail(error, t('books:entry.failed'), refusal(error, body)),
+        onError: (error) => {
+          const limit = extensionOf(error, ApprovalNeeds)?.limits?.find(({ name }) => name === 'per_entry');
+          if (limit) setAbove(limit.limit);
+          else fail(error, t('books:entry.failed'), refusal(error, body));
+        },
       },
     );
   });
@@ -108,11 +119,22 @@ export function NewEntryForm({ books, officeId, onClose }: Props) {
           />
         )}
         <Textarea {...field('reason')} rows={3} label={t('books:entry.reason')} />
+        {above !== undefined && <AboveLimit limit={above} />}
         <FormSubmit loading={isPending} back={<Button onClick={onClose}>{t('common:cancel')}</Button>}>
-          {t('books:entry.book')}
+          {t(above === undefined ? 'books:entry.book' : 'books:entry.ask')}
         </FormSubmit>
       </Stack>
     </form>
+  );
+}
+
+function AboveLimit({ limit }: { limit: Decimal }) {
+  const { t } = useTranslation('books');
+  const { rough } = useBookSums();
+  return (
+    <Box className="toned" data-tone="waiting" p="sm" role="status">
+      {t('entry.aboveLimit', { limit: rough(limit, stablecoin) })}
+    </Box>
   );
 }
 

@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import i18next from 'i18next';
 import { expect, test } from 'vitest';
-import { type Books, entryApi } from '#contract/ledger/entries.ts';
+import { askEntryApi, type Books, entryApi } from '#contract/ledger/entries.ts';
 import { officeApi } from '#contract/office/office.ts';
 import { type Answer, answer, loseConnection, refuse } from '../../testing/answers.ts';
-import { anId, anOffice, aUser } from '../../testing/fixtures.ts';
+import { anApproval, anId, anOffice, aUser } from '../../testing/fixtures.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { NewEntryDialog } from './new-entry-dialog.tsx';
 
@@ -12,7 +12,7 @@ const office = anOffice({ name: 'Stryiskyi Park' });
 const user = aUser({ permissions: 'office_owner' });
 const books: Books = {
   office_id: office.id,
-  on: true,
+  ...{ on: true, entry_limit: null },
   accounts: [{ kind: 'safe', currency: 'USD', part: '', id: anId(), balance: '25000' }],
   promised: [],
   stocks: [
@@ -26,7 +26,7 @@ const books: Books = {
 const made = {
   ...{ id: anId(), office_id: office.id, no: 12, kind: 'count' as const, at: new Date(), day: '2026-11-24' },
   ...{ order_id: null, actor: null, reason: 'Counted twice', postings: [] },
-  ...{ counterparty: null, transfer_id: null, reverses: null, reversed_by: null },
+  ...{ approver: null, counterparty: null, transfer_id: null, reverses: null, reversed_by: null },
 };
 
 async function show(...routes: Answer[]) {
@@ -88,4 +88,38 @@ test('money from outside needs its price, which people say in hryvnias for one U
   book();
   await waitFor(() => expect(server.to(entryApi.enter)).toHaveLength(1));
   expect(server.to(entryApi.enter)[0]?.body).toMatchObject({ currency: 'UAH', amount: '41000', rate: '0.02409639' });
+});
+
+test('above the limit of the office somebody else is asked for the same entry, with its key', async () => {
+  const limits = [{ name: 'per_entry', limit: '500', used: '0', currency: 'USDT' }];
+  const beyond = refuse(entryApi.enter, 'CONFLICT', {
+    ...{ reason: 'entryNeedsYes', needs: ['approval'], kind: 'entry', limits },
+  });
+  const waits = answer(askEntryApi.enter, anApproval({ kind: 'entry', call: 'expense', order_id: null }));
+  const { server } = await show({
+    route: entryApi.enter,
+    reply: (sent) => (Object(sent.body).ask ? waits : beyond).reply(sent),
+  });
+  await choose('What happened', 'Expense');
+  await fill('Sum', '800');
+  await fill('Reason', 'Rent of the desk');
+  book();
+  await screen.findByText(/^This is above the limit of the office, 500/);
+  act(() => screen.getByRole('button', { name: 'Ask for a yes' }).click());
+  await screen.findByText('Asked. It is booked when somebody agrees.');
+  const [first, second] = server.to(entryApi.enter);
+  expect(second?.body).toEqual({ ...Object(first?.body), ask: { reason: 'Rent of the desk' } });
+  expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
+});
+
+test('another sum is another entry, and is not asked for at once', async () => {
+  const limits = [{ name: 'per_entry', limit: '500', used: '0', currency: 'USDT' }];
+  await show(refuse(entryApi.enter, 'CONFLICT', { reason: 'entryNeedsYes', limits }));
+  await choose('What happened', 'Expense');
+  await fill('Sum', '800');
+  await fill('Reason', 'Rent of the desk');
+  book();
+  await screen.findByRole('button', { name: 'Ask for a yes' });
+  await fill('Sum', '400');
+  screen.getByRole('button', { name: 'Book it' });
 });

@@ -5,7 +5,7 @@ import { useAccountName, useBookSums } from '../book-words.ts';
 import styles from './postings.module.css';
 
 /** From where to where the money of an entry went, and why. */
-export function Postings({ id, entry: { postings, reason } }: { id: string; entry: BookEntry }) {
+export function Postings({ id, entry: { postings, reason, approver } }: { id: string; entry: BookEntry }) {
   const { t } = useTranslation('books');
   const nameOf = useAccountName();
   const { exact } = useBookSums();
@@ -28,6 +28,9 @@ export function Postings({ id, entry: { postings, reason } }: { id: string; entr
           <span className={styles.reason}>
             {t('reason')} <q>{reason}</q>
           </span>
+        )}
+        {approver && (
+          <span className={styles.reason}>{t('approver', { who: approver.full_name ?? t('unnamed') })}</span>
         )}
       </p>
     </div>

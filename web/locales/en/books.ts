@@ -161,6 +161,23 @@ export const books = {
     failed: 'Nothing was booked',
     notFree: '{{sum}} of it is promised to customers. Take less, or end a deal first.',
     notHere: '{{sum}} less lies there.',
+    aboveLimit:
+      'This is above the limit of the office, {{limit}}. Another owner or an admin has to agree within 30 minutes; then it is booked as yours.',
+    ask: 'Ask for a yes',
+    asked: 'Asked. It is booked when somebody agrees.',
+    waits: 'You ask for a yes to an entry: {{sum}}',
+    look: 'Look at it',
+  },
+  limit: {
+    off: 'Limit of entries…',
+    on: 'Limit of entries: {{sum}}…',
+    title: 'Limit of entries',
+    text: 'Above it an expense, a count that finds less and a correction are booked when another owner of the office or an admin has agreed. What it is worth in the books counts.',
+    sum: 'Limit in {{currency}}',
+    none: 'Empty: nobody is asked',
+    save: 'Save',
+    saved: 'The limit is saved',
+    failed: 'The limit is as it was',
   },
   switch: {
     on: 'Put on the books…',
@@ -191,6 +208,7 @@ export const books = {
   to: 'to',
   sumsToZero: 'Each currency adds up to 0.',
   reason: 'Reason:',
+  approver: 'Agreed to by {{who}}.',
   system: 'Obmin, automatically',
   unnamed: 'No name',
 };

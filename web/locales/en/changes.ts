@@ -51,6 +51,7 @@ export const changes = {
     bound_reached: 'A bound stopped a confirmation',
     confirm_unfunded: 'Confirming more than is free was refused',
     books_switched: 'Books of an office switched',
+    entry_limit_changed: 'Limit of the entries of an office changed',
     terms_changed: 'Bounds of a pair changed',
     wallet_changed: 'Wallet changed',
     guest_deal_closed: 'Guest’s deal completed without a code',

@@ -53,6 +53,7 @@ export const changes = {
     bound_reached: 'Межа зупинила підтвердження',
     confirm_unfunded: 'Відмовлено підтвердити понад вільне',
     books_switched: 'Перемкнено облік офісу',
+    entry_limit_changed: 'Змінено межу записів офісу',
     terms_changed: 'Змінено межі пари',
     wallet_changed: 'Змінено гаманець',
     guest_deal_closed: 'Заявку гостя завершено без коду',

@@ -10,6 +10,7 @@ import styles from './approval-card.module.css';
 import { ApprovalEnd } from './approval-end.tsx';
 import { ApprovalFacts, DealFacts } from './approval-facts.tsx';
 import { Answers, Asked } from './approval-foot.tsx';
+import { EntryAsks, EntryFacts } from './entry-asked.tsx';
 import { MandateBars } from './mandate-bars.tsx';
 import { RateAsks, RateFindings } from './rate-asked.tsx';
 
@@ -17,15 +18,15 @@ import { RateAsks, RateFindings } from './rate-asked.tsx';
 export function ApprovalCard({ approval }: { approval: Approval }) {
   const { t } = useTranslation('marks');
   const format = useFormat();
-  const { order_id, asked_by, reason, asked_at } = approval;
+  const { order_id, entry, asked_by, reason, asked_at } = approval;
   const who = asked_by.full_name ?? t('keeper.unnamed');
   return (
     <>
       <div className={styles.card}>
-        {approval.kind === 'rate' ? <RateAsks approval={approval} who={who} /> : <Asks approval={approval} who={who} />}
+        <AsksFor approval={approval} who={who} />
         <section>
           <h3 className={styles.why}>{t(`approval.about.${approval.kind}`)}</h3>
-          <MandateBars approval={approval} />
+          <MandateBars approval={entry ? { ...approval, sum: entry.worth } : approval} />
           <RateFindings approval={approval} />
         </section>
         <Box className="toned" data-tone="neutral" p="md">
@@ -36,6 +37,7 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
         </Box>
         <dl className={styles.facts}>
           <ApprovalFacts approval={approval} who={who} />
+          {entry && <EntryFacts approval={approval} entry={entry} />}
           {order_id !== null && <OfDeal id={order_id} isDecided={approval.may_decide} />}
         </dl>
       </div>
@@ -44,6 +46,12 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
       </div>
     </>
   );
+}
+
+function AsksFor(props: { approval: Approval; who: string }) {
+  const { kind } = props.approval;
+  if (kind === 'rate') return <RateAsks {...props} />;
+  return kind === 'entry' ? <EntryAsks {...props} /> : <Asks {...props} />;
 }
 
 /** A newer server may ask for more calls. Each of them lets the USDT go. */

@@ -89,7 +89,8 @@ function NearBounds({ id }: { id: string }) {
   ));
 }
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+/** One line of what is known: its name and its value. */
+export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
     <dt>{name}</dt>
     <dd>{children}</dd>

@@ -57,6 +57,7 @@ export const auditKinds = [
   'confirm_unfunded',
   'books_switched',
   'entry_limit_changed',
+  'books_exported',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 

@@ -3,8 +3,8 @@ import { entryKinds } from '#domain/ledger/entry.ts';
 import { Money } from '../wire/money.ts';
 import { PageOf, pageQuery, pageSizes } from '../wire/page.ts';
 import type { NamedRoute } from '../wire/route.ts';
-import { Id, Time } from '../wire/wire-types.ts';
-import { BookAccount, entryDays } from './entries.ts';
+import { Csv, Id, Time } from '../wire/wire-types.ts';
+import { BookAccount, decimals, entryDays } from './entries.ts';
 
 /** What one posting did to the account. */
 export const StatementLine = z.object({
@@ -34,6 +34,9 @@ const params = z.object({ id: z.string().toLowerCase() });
 export const StatementQuery = z.object({ ...entryDays, ...pageQuery(pageSizes.other) });
 export type StatementQuery = z.output<typeof StatementQuery>;
 
+export const StatementFileQuery = z.object({ ...entryDays, ...decimals });
+export type StatementFileQuery = z.output<typeof StatementFileQuery>;
+
 export const accountApi = {
   statement: {
     method: 'GET',
@@ -43,5 +46,15 @@ export const accountApi = {
     summary: 'What came into an account and went out of it, with the balance after each, the newest first',
     refusals: ['NOT_FOUND'],
     schema: { params, querystring: StatementQuery, response: { 200: AccountStatement } },
+  },
+  file: {
+    method: 'GET',
+    url: '/v1/books/accounts/:id/statement/file',
+    part: 'Books',
+    operationId: 'exportAccountStatement',
+    summary: 'Download the statement of an account as CSV, the newest first',
+    refusals: ['NOT_FOUND'],
+    fresh: 'always',
+    schema: { params, querystring: StatementFileQuery, response: { 200: Csv } },
   },
 } as const satisfies Record<string, NamedRoute>;

@@ -6,7 +6,7 @@ import { ShortBy } from '../order/promise.ts';
 import { Money } from '../wire/money.ts';
 import { PageOf, pageQuery, pageSizes } from '../wire/page.ts';
 import type { NamedRoute, Route } from '../wire/route.ts';
-import { Id, Time } from '../wire/wire-types.ts';
+import { Csv, Id, Time } from '../wire/wire-types.ts';
 import { keyHeader, NewEntry } from './new-entry.ts';
 
 /** An account: its kind, its currency, and which of several it is (the network of a wallet, the currency of a position). */
@@ -86,6 +86,9 @@ export type BookCheck = z.output<typeof BookCheck>;
 /** Without an office: all that the caller reads. */
 const ofOffice = z.object({ office_id: Id.optional() });
 
+/** How decimals are written in a file. With commas, semicolons separate the cells. */
+export const decimals = { decimals: z.enum(['point', 'comma']).optional() };
+
 /** Days in Kyiv, both of them included. */
 export const entryDays = { day__gte: z.iso.date().optional(), day__lte: z.iso.date().optional() };
 
@@ -96,6 +99,10 @@ export const EntryQuery = ofOffice.extend({
   ...pageQuery(pageSizes.other),
 });
 export type EntryQuery = z.output<typeof EntryQuery>;
+
+/** The whole journal that the filter finds, as a file. */
+export const EntryFileQuery = EntryQuery.omit({ page: true, size: true }).extend(decimals);
+export type EntryFileQuery = z.output<typeof EntryFileQuery>;
 
 export const entryApi = {
   get: {
@@ -118,6 +125,16 @@ export const entryApi = {
       querystring: EntryQuery,
       response: { 200: PageOf(BookEntry) },
     },
+  },
+  file: {
+    method: 'GET',
+    url: '/v1/books/entries/file',
+    part: 'Books',
+    operationId: 'exportBookEntries',
+    summary: 'Download the journal of the books as CSV, the newest first: a line for each posting',
+    refusals: ['NOT_FOUND'],
+    fresh: 'always',
+    schema: { querystring: EntryFileQuery, response: { 200: Csv } },
   },
   check: {
     method: 'GET',

@@ -13,6 +13,7 @@ const levels: Partial<Record<AuditKind, keyof Log>> = {
   wrong_pickup_codes: 'warn',
   orders_exported: 'info',
   own_data_exported: 'info',
+  books_exported: 'info',
   erasure_asked: 'info',
   data_erased: 'warn',
   wallet_changed: 'info',

@@ -21,6 +21,8 @@ const onlyFinished = (query: unknown): boolean =>
 export const readPlaces: Readonly<Record<string, ReadPlace>> = {
   checkHealth: 'writer',
   countOrders: 'standby',
+  exportAccountStatement: 'writer',
+  exportBookEntries: 'writer',
   exportOrders: 'standby',
   exportMyStatement: 'writer',
   exportOwnData: 'standby',

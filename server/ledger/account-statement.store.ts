@@ -1,6 +1,6 @@
 import type { AccountStatement, StatementLine, StatementQuery } from '#contract/ledger/account-statement.ts';
 import type { Db } from '../database/db.ts';
-import { countLimit, type PageWindow, totalOf } from '../database/page-window.ts';
+import { countLimit, type Rows, totalOf } from '../database/page-window.ts';
 import { ask, statement } from '../database/statement.ts';
 import { accountOf, nameOf } from './book-reads.store.ts';
 
@@ -67,7 +67,7 @@ export const accountStatements = ({ pool }: Pick<Db, 'pool'>) => {
   return {
     find: async (id: string): Promise<KnownAccount | undefined> => (await ask(pool, sql.account, [id]))[0],
 
-    async list(account: KnownAccount, days: Days, { limit, offset }: Pick<PageWindow, 'limit' | 'offset'>) {
+    async list(account: KnownAccount, days: Days, { limit, offset }: Rows) {
       const filter = await filterOf(account, days);
       const items = await ask(pool, sql.list, [...filter, limit, offset]);
       return { items, total: await totalOf(items, { limit, offset }, () => countFound(filter)) };

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Office } from '#contract/office/office.ts';
+import { kyivStamp } from '#domain/hours/kyiv.ts';
 import { add, subtract } from '#domain/money/money.ts';
 import { putOnBooks } from '../testing/books.test-kit.ts';
 import { forFile } from '../testing/for-file.ts';
@@ -98,6 +99,28 @@ test('A line says with which other account, by which entry and for which deal', 
     { no: 2, kind: 'deal', order_id: id, other: { kind: 'position', currency: 'USD' }, way: 'in', amount: '100' },
     { no: 1, kind: 'opening', order_id: null, way: 'in', amount: '1000', balance: '1000' },
   ]);
+});
+
+test('A file has every line of the statement and of the journal, in Kyiv time, and the journal of changes says who took it', async () => {
+  await enter('expense', '10.5');
+  const safe = await accountOf('safe');
+  const { body } = await read(safe);
+  const stamps = body.items.map(({ at }: { at: string }) => kyivStamp(new Date(at)));
+  const day = body.items[0].day;
+  const statement = await world.as(owner).get<string>(`/v1/books/accounts/${safe.id}/statement/file?decimals=comma`);
+  expect(statement.text.slice(1).trim().split('\r\n')).toEqual([
+    'at (Europe/Kyiv);day;no;kind;order_id;other;other_part;currency;in;out;balance',
+    `${stamps[0]};${day};2;expense;;position;USD;USD;;10,5;989,5`,
+    `${stamps[1]};${day};1;opening;;position;USD;USD;1000;;1000`,
+  ]);
+  const journal = await world.as(owner).get<string>(`/v1/books/entries/file?office_id=${office.id}&kind=expense`);
+  const [heads, ...lines] = journal.text.slice(1).trim().split('\r\n');
+  expect(heads).toBe(
+    'at (Europe/Kyiv),day,office,no,kind,order_id,actor,reason,counterparty,from,from_part,to,to_part,currency,amount',
+  );
+  expect(lines[0]).toBe(`${stamps[0]},${day},Rynok,2,expense,,,As agreed,,safe,,position,USD,USD,10.5`);
+  const { items } = (await world.as(owner).get(`/v1/audit?kind=books_exported&office_id=${office.id}`)).body;
+  expect(items.map(({ after }: { after: { rows: number } }) => after.rows)).toEqual([1, 2]);
 });
 
 test('A cashier of the office gets no statement, and the owner of another office none either', async () => {

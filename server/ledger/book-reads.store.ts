@@ -6,7 +6,7 @@ import { awaitsAnswer, awaitsMoney } from '#domain/order/order-state.ts';
 import type { Db } from '../database/db.ts';
 import { sqlList } from '../database/fragments/order-status.ts';
 import { isWorkingSql } from '../database/fragments/working-office.ts';
-import { countLimit, type PageWindow } from '../database/page-window.ts';
+import { countLimit, type Rows } from '../database/page-window.ts';
 import { ask, statement } from '../database/statement.ts';
 import { globalRates, type Middle, middleOf } from './middle.sql.ts';
 
@@ -111,7 +111,7 @@ export const bookReads = ({ pool }: Pick<Db, 'pool'>) => ({
     return books && { ...books, middle: middleOf(rates) };
   },
 
-  async list(officeIds: Offices, filter: EntryFilter, { limit, offset }: PageWindow) {
+  async list(officeIds: Offices, filter: EntryFilter, { limit, offset }: Rows) {
     const { order_id, kind, day__gte, day__lte } = filter;
     const isOne = officeIds?.length === 1;
     const values = [isOne ? officeIds[0] : officeIds, order_id, kind, day__gte, day__lte];

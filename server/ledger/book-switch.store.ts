@@ -12,8 +12,8 @@ import { statement, type Write } from '../database/statement.ts';
 import type { Tx } from '../database/tx.ts';
 import type { Acting } from '../http/acting.ts';
 import { cashSql } from '../setting/cash.sql.ts';
-import { type Book, holdBooks, post, readBook, readFree } from './book.sql.ts';
-import { makeHold } from './hold.sql.ts';
+import { type Book, holdBooks, post, readBook, readFree } from './book/book.sql.ts';
+import { makeHold } from './book/hold.sql.ts';
 import { globalRates, type Middle, middleOf } from './middle.sql.ts';
 
 type OpenDeal = Deal & { id: string; status: OrderStatus; confirmed_at: Date };

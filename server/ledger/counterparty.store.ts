@@ -4,7 +4,7 @@ import type { Db } from '../database/db.ts';
 import { ask, statement } from '../database/statement.ts';
 import type { Tx } from '../database/tx.ts';
 import { newId } from '../lib/id.ts';
-import { holdBooks, readBook } from './book.sql.ts';
+import { holdBooks, readBook } from './book/book.sql.ts';
 import { holdOffices } from './desk-locks.sql.ts';
 
 const fields = 'id, office_id, name, created_at, archived_at';

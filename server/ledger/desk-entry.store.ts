@@ -3,7 +3,7 @@ import { weighEntry } from '#domain/ledger/limit.ts';
 import { type Caller, writeAs } from '../database/caller.ts';
 import type { Db } from '../database/db.ts';
 import type { Tx } from '../database/tx.ts';
-import { holdBooks, post, readBook } from './book.sql.ts';
+import { holdBooks, post, readBook } from './book/book.sql.ts';
 import { readEntry } from './book-reads.store.ts';
 import type { EntryYes } from './desk-approval.ts';
 import { findKey, holdOffices } from './desk-locks.sql.ts';

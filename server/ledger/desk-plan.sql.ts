@@ -6,7 +6,7 @@ import { type Settlement, settlementPostings, type Trade, tradePostings } from '
 import { amountLimits, type Decimal, fromUnits } from '#domain/money/money.ts';
 import { statement } from '../database/statement.ts';
 import type { Tx } from '../database/tx.ts';
-import { type Book, readFree, readPostings } from './book.sql.ts';
+import { type Book, readFree, readPostings } from './book/book.sql.ts';
 
 /** What the desk books, each kind with what it needs. */
 export type DeskWork =

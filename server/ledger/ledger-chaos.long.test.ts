@@ -18,8 +18,8 @@ vi.mock('#domain/ledger/draft.ts', async (importOriginal) => {
   return { ...original, openDraft };
 });
 
-vi.mock('./book.sql.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof import('./book.sql.ts')>();
+vi.mock('./book/book.sql.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof import('./book/book.sql.ts')>();
   const holdBooks: typeof original.holdBooks = (tx, ids) =>
     without.lock ? Promise.resolve(undefined) : original.holdBooks(tx, ids);
   return { ...original, holdBooks };

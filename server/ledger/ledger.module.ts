@@ -3,13 +3,15 @@ import { freshSignIn } from '../http/fresh-sign-in.ts';
 import type { ModuleContext } from '../module.ts';
 import { accountStatementService } from './account-statement.service.ts';
 import { accountStatements } from './account-statement.store.ts';
+import { bookFileService } from './book-file.service.ts';
+import { bookFileStore } from './book-file.store.ts';
 import { bookReads } from './book-reads.store.ts';
 import { bookSwitchStore } from './book-switch.store.ts';
 import { counterpartyService } from './counterparty.service.ts';
 import { counterpartyStore } from './counterparty.store.ts';
 import { deskEntryService } from './desk-entry.service.ts';
 import { deskEntries } from './desk-entry.store.ts';
-import { ledgerRoutes } from './ledger.routes.ts';
+import { bookFileRoutes, ledgerRoutes } from './ledger.routes.ts';
 import { ledgerService } from './ledger.service.ts';
 import { officeTransferRoutes } from './office-transfer.routes.ts';
 import { officeTransferService } from './office-transfer.service.ts';
@@ -19,13 +21,15 @@ export function ledgerModule(
   { db, config, onApp }: ModuleContext,
   { approvals, wake }: { approvals: ApprovalService; wake: () => void },
 ): void {
-  const ledger = ledgerService({ switches: bookSwitchStore(db), reads: bookReads(db), wake });
+  const [reads, lines, fresh] = [bookReads(db), accountStatements(db), freshSignIn(config.freshMinutes)];
+  const ledger = ledgerService({ switches: bookSwitchStore(db), reads, wake });
   const desk = deskEntryService({ store: deskEntries(db) });
   approvals.register('entry', desk.carryOut);
   const counterparties = counterpartyService({ store: counterpartyStore(db) });
-  const statements = accountStatementService({ store: accountStatements(db) });
+  const statements = accountStatementService({ store: lines });
+  const files = bookFileService({ reads, lines, statements, store: bookFileStore(db) });
   const transfers = officeTransferService({ store: officeTransferStore(db) });
   onApp((app) => app.register(officeTransferRoutes, { counterparties, transfers }));
-  const fresh = freshSignIn(config.freshMinutes);
   onApp((app) => app.register(ledgerRoutes, { ledger, desk, statements, approvals, fresh }));
+  onApp((app) => app.register(bookFileRoutes, { files, fresh }));
 }

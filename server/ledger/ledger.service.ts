@@ -26,7 +26,7 @@ export function refuseBooks(actor: Actor, officeId: string): void {
 }
 
 /** The offices whose books are asked for. Undefined: all. */
-function booksOf(actor: Actor, officeId: string | undefined): readonly string[] | undefined {
+export function booksOf(actor: Actor, officeId: string | undefined): readonly string[] | undefined {
   if (officeId === undefined) return sharedOffices(actor);
   refuseBooks(actor, officeId);
   return [officeId];

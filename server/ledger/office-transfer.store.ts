@@ -9,7 +9,7 @@ import { countLimit, type PageWindow } from '../database/page-window.ts';
 import { ask, statement } from '../database/statement.ts';
 import type { Tx } from '../database/tx.ts';
 import { newId } from '../lib/id.ts';
-import { type Book, holdBooks, type NewEntry, post, readBook } from './book.sql.ts';
+import { type Book, holdBooks, type NewEntry, post, readBook } from './book/book.sql.ts';
 import { findKey, holdOffices } from './desk-locks.sql.ts';
 import { type Short, shortOf } from './desk-plan.sql.ts';
 

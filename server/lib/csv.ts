@@ -6,7 +6,7 @@ import { stringify } from 'csv-stringify/sync';
  * in Ukraine.
  */
 const formulaStart = /^(?=[=+\-@\t\r\n＝＋－＠])|(?<=[;\r\n])(?="?[=+\-@＝＋－＠])/g;
-const plainNumber = /^-?\d+(?:\.\d+)?$/;
+const plainNumber = /^-?\d+(?:[.,]\d+)?$/;
 
 /** Keeps a text typed by a user from becoming a formula in the spreadsheet of the person who opens the file. */
 const escapeFormula = (text: string) => (plainNumber.test(text) ? text : text.replace(formulaStart, "'"));

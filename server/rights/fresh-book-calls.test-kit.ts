@@ -1,11 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { putOnBooks } from '../testing/books.test-kit.ts';
+import { putOnBooks, safeOf } from '../testing/books.test-kit.ts';
 import type { FreshRow } from './fresh-case.test-kit.ts';
 import { entryOf, sumOf, transferOf, twoOffices } from './rights-book-calls.test-kit.ts';
 
 const headers = () => ({ 'idempotency-key': randomUUID() });
 
 export const bookFreshRows: readonly FreshRow[] = [
+  [
+    'GET /v1/books/entries/file',
+    '',
+    true,
+    async (world) => ({ url: `/v1/books/entries/file?office_id=${(await twoOffices(world))[0]}` }),
+  ],
+  [
+    'GET /v1/books/accounts/:id/statement/file',
+    '',
+    true,
+    async (world) => ({
+      url: `/v1/books/accounts/${await safeOf(world, (await twoOffices(world))[0])}/statement/file`,
+    }),
+  ],
   [
     'PUT /v1/offices/:id/books',
     '',

@@ -7,7 +7,7 @@ import type { RightsScene } from './rights-scene.test-kit.ts';
 type Sent = { url?: string; body?: unknown; headers?: Record<string, string> };
 type Details = (scene: RightsScene, world: World) => Promise<Sent>;
 
-const reads = ['', '/entries', '/check'].map((path): [string, Details] => [
+const reads = ['', '/entries', '/entries/file', '/check'].map((path): [string, Details] => [
   `GET /v1/books${path}`,
   async ({ office }) => ({ url: `/v1/books${path}?office_id=${office.id}` }),
 ]);
@@ -75,9 +75,12 @@ const transferAsks: Record<string, Details> = {
 };
 
 export const bookAsks: Record<string, Details> = {
-  'GET /v1/books/accounts/:id/statement of another office': async (_, world) => ({
-    url: `/v1/books/accounts/${await safeOf(world, (await others(world))[0])}/statement`,
-  }),
+  ...Object.fromEntries(
+    ['statement', 'statement/file'].map((path): [string, Details] => [
+      `GET /v1/books/accounts/:id/${path} of another office`,
+      async (_, world) => ({ url: `/v1/books/accounts/${await safeOf(world, (await others(world))[0])}/${path}` }),
+    ]),
+  ),
   'GET /v1/books/results': async ({ office }) => ({
     url: `/v1/books/results?office_id=${office.id}&day__gte=2026-11-01&day__lte=2026-11-02`,
   }),

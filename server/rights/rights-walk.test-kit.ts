@@ -17,7 +17,12 @@ export type Call = {
 };
 
 /** A download is written to the journal before it begins. */
-const writingReads: readonly string[] = ['GET /v1/orders/export', 'GET /v1/users/me/export'];
+const writingReads: readonly string[] = [
+  'GET /v1/orders/export',
+  'GET /v1/users/me/export',
+  'GET /v1/books/entries/file',
+  'GET /v1/books/accounts/:id/statement/file',
+];
 
 /** The calls of the table of rights that write for a session, with the people who may make them. */
 export function writesIn(rights: readonly RightsRow[]): Call[] {

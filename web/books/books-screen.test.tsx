@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { type AccountStatement, accountApi } from '#contract/ledger/account-statement.ts';
 import { type BookEntry, type Books, bookRules, entryApi } from '#contract/ledger/entries.ts';
 import { resultApi } from '#contract/ledger/results.ts';
@@ -74,6 +74,7 @@ async function show(address = '/?tab=books', broken: Partial<Record<string, numb
       answer(entryApi.get, books),
       answer(entryApi.list, aPage([count])),
       answer(accountApi.statement, statement),
+      { route: entryApi.file, reply: () => new Response('a,b') },
       answer(entryApi.check, {
         at: new Date('2026-11-24T12:03:00Z'),
         ok: Object.keys(broken).length === 0,
@@ -132,7 +133,9 @@ test('an account opens its statement, which says what is there after each line',
   await screen.findByText('USD together');
 });
 
-test('the journal is asked for by what the address says', async () => {
+test('the journal is asked for by what the address says, and so is its file', async () => {
+  const makeUrl = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file');
+  onTestFinished(() => makeUrl.mockRestore());
   const { server } = await show('/?tab=books&kind=count&from=2026-11-24&to=2026-11-24&page=2');
   await screen.findByRole('button', { name: /1,845/ });
   const [{ query } = { query: {} }] = server.to(entryApi.list);
@@ -140,4 +143,12 @@ test('the journal is asked for by what the address says', async () => {
     ...{ office_id: office.id, kind: 'count', day__gte: '2026-11-24', day__lte: '2026-11-24' },
     ...{ page: '2', size: '20' },
   });
+  fireEvent.click(screen.getByRole('button', { name: 'CSV' }));
+  await screen.findByText('Saved as obmin-books.csv');
+  expect(server.to(entryApi.file).map((sent) => sent.query)).toEqual([
+    {
+      ...{ office_id: office.id, kind: 'count', day__gte: '2026-11-24', day__lte: '2026-11-24' },
+      decimals: 'point',
+    },
+  ]);
 });

@@ -1,12 +1,19 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Approval } from '#contract/approval/approval.ts';
-import { accountApi, type StatementQuery } from '#contract/ledger/account-statement.ts';
-import { askEntryApi, type BookEntry, type EntryQuery, entryApi } from '#contract/ledger/entries.ts';
+import { accountApi, type StatementFileQuery, type StatementQuery } from '#contract/ledger/account-statement.ts';
+import {
+  askEntryApi,
+  type BookEntry,
+  type EntryFileQuery,
+  type EntryQuery,
+  entryApi,
+} from '#contract/ledger/entries.ts';
 import type { NewEntry } from '#contract/ledger/new-entry.ts';
 import { resultApi } from '#contract/ledger/results.ts';
 import { approvalsKey } from '../approval/approval.queries.ts';
 import { call } from '../lib/call/api.ts';
+import { saveAnswer } from '../lib/call/download.ts';
 import { useGuardedMutation } from '../lib/call/guarded-mutation.ts';
 import { useLive } from '../lib/live/live.ts';
 import type { Day } from '../lib/text/days.ts';
@@ -34,6 +41,12 @@ export const statementQuery = (id: string, filter: StatementQuery) =>
     staleTime,
     queryFn: ({ signal }) => call(accountApi.statement, { params: { id }, querystring: filter }, { signal }),
   });
+
+export const saveJournal = (querystring: EntryFileQuery) =>
+  saveAnswer(entryApi.file, { querystring }, 'obmin-books.csv');
+
+export const saveStatement = (id: string, querystring: StatementFileQuery) =>
+  saveAnswer(accountApi.file, { params: { id }, querystring }, 'obmin-account.csv');
 
 export const resultsQuery = (office_id: string | undefined, day__gte: Day, day__lte: Day) =>
   queryOptions({

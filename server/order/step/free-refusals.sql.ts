@@ -4,7 +4,7 @@ import { compare, type Decimal, subtract } from '#domain/money/money.ts';
 import { changeEntry } from '../../database/audit.ts';
 import { statement } from '../../database/statement.ts';
 import type { Tx } from '../../database/tx.ts';
-import { readFree } from '../../ledger/book.sql.ts';
+import { readFree } from '../../ledger/book/book.sql.ts';
 import { Refusal } from '../../lib/refuse.ts';
 import type { Stopped } from './stopped-step.ts';
 

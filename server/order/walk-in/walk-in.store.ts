@@ -10,7 +10,7 @@ import { readReferenceRates } from '../../bound/reference-rates.sql.ts';
 import type { Db } from '../../database/db.ts';
 import { ask, statement } from '../../database/statement.ts';
 import type { Tx } from '../../database/tx.ts';
-import { holdBooks } from '../../ledger/book.sql.ts';
+import { holdBooks } from '../../ledger/book/book.sql.ts';
 import { newId } from '../../lib/id.ts';
 import { type PayeeFacts, readPayee } from '../../network/address-owners.sql.ts';
 import { nobodysHash } from '../../password/password-hash.ts';

@@ -9,7 +9,7 @@ import { stablecoin } from '#domain/money/currency.ts';
 import { amountLimits, type Decimal, fromUnits } from '#domain/money/money.ts';
 import { statement } from '../../database/statement.ts';
 import type { Tx } from '../../database/tx.ts';
-import { type Book, post } from '../../ledger/book.sql.ts';
+import { type Book, post } from '../../ledger/book/book.sql.ts';
 import { insertHistories } from '../histories.ts';
 import { minutesBefore, randomId } from '../insert-rows.ts';
 import type { DemoOffice, OfficeKey } from '../offices.ts';

@@ -3,7 +3,7 @@ import type { Posting } from '#domain/ledger/draft.ts';
 import { orderSteps } from '#domain/order/order.ts';
 import { statement, type Write } from '../../database/statement.ts';
 import type { Tx } from '../../database/tx.ts';
-import { type Book, type NewEntry, post } from '../../ledger/book.sql.ts';
+import { type Book, type NewEntry, post } from '../../ledger/book/book.sql.ts';
 import { bookStep } from '../../order/step/step-books.ts';
 import { stepColumns } from '../histories.ts';
 import { insertRows } from '../insert-rows.ts';

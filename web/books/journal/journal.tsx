@@ -10,7 +10,8 @@ import { useShortDateRangeLabel } from '../../lib/text/format.ts';
 import { EmptyState } from '../../ui/feedback/loaded.tsx';
 import { PagedList } from '../../ui/list/pager.tsx';
 import { ResultSummary } from '../../ui/list/result-summary.tsx';
-import { journalQuery } from '../books.queries.ts';
+import { BookFile } from '../book-file.tsx';
+import { journalQuery, saveJournal } from '../books.queries.ts';
 import { noJournalFilter, readJournalFilter } from '../books-address.ts';
 import { EntryRow } from './entry-row.tsx';
 import styles from './journal.module.css';
@@ -28,7 +29,7 @@ export function Journal({ officeId }: { officeId: string | undefined }) {
   });
   return (
     <>
-      <JournalSummary page={query.data} />
+      <JournalSummary page={query.data} officeId={officeId} />
       <PagedList query={query} skeleton={<JournalSkeleton />} empty={<NoEntries />}>
         {(entries) => (
           <ol className={`${styles.entries} list card`} aria-label={t('view.journal')}>
@@ -43,12 +44,13 @@ export function Journal({ officeId }: { officeId: string | undefined }) {
 }
 
 /** The number of entries found, and the active filters. */
-function JournalSummary({ page }: { page: Page<unknown> | undefined }) {
+function JournalSummary({ page, officeId }: { page: Page<unknown> | undefined; officeId: string | undefined }) {
   const { t } = useTranslation('books');
   const words = useShortDateRangeLabel();
   const address = useScreenAddress();
   const today = useToday();
-  const { kind } = readJournalFilter(address, today);
+  const filter = readJournalFilter(address, today);
+  const { kind } = filter;
   const range = readRange(address, today);
   return (
     <ResultSummary
@@ -60,7 +62,9 @@ function JournalSummary({ page }: { page: Page<unknown> | undefined }) {
         { name: t('filter.days'), value: range && words(range), gone: { from: undefined, to: undefined } },
       ]}
       none={noJournalFilter}
-    />
+    >
+      <BookFile page={page} save={(decimals) => saveJournal({ office_id: officeId, ...filter, decimals })} />
+    </ResultSummary>
   );
 }
 

@@ -12,8 +12,9 @@ import { EmptyState } from '../../ui/feedback/loaded.tsx';
 import { PagedList } from '../../ui/list/pager.tsx';
 import { ResultSummary } from '../../ui/list/result-summary.tsx';
 import { BookDays } from '../book-days.tsx';
+import { BookFile } from '../book-file.tsx';
 import { useAccountName, useBookSums } from '../book-words.ts';
-import { statementQuery } from '../books.queries.ts';
+import { saveStatement, statementQuery } from '../books.queries.ts';
 import { noJournalFilter, readJournalFilter } from '../books-address.ts';
 import styles from './statement.module.css';
 import { StatementRow } from './statement-row.tsx';
@@ -37,7 +38,7 @@ export function Statement({ accountId }: { accountId: string }) {
         <EmptyState title={t('messages:accountNotFound')} />
       ) : (
         <>
-          <StatementSummary page={query.data} />
+          <StatementSummary page={query.data} accountId={accountId} />
           <PagedList query={query} skeleton={<Skeleton height={880} />} empty={<NoLines />}>
             {(lines) => (
               <ol className={`${styles.lines} list card`} aria-labelledby="statement">
@@ -87,10 +88,12 @@ function StatementHead({ account }: { account: AccountStatement['account'] | und
 }
 
 /** The number of lines found, and of which days. */
-function StatementSummary({ page }: { page: AccountStatement | undefined }) {
+function StatementSummary({ page, accountId }: { page: AccountStatement | undefined; accountId: string }) {
   const { t } = useTranslation('books');
   const words = useShortDateRangeLabel();
-  const range = readRange(useScreenAddress(), useToday());
+  const [address, today] = [useScreenAddress(), useToday()];
+  const range = readRange(address, today);
+  const { kind: _, ...days } = readJournalFilter(address, today);
   const noDays = { from: undefined, to: undefined };
   return (
     <ResultSummary
@@ -99,7 +102,9 @@ function StatementSummary({ page }: { page: AccountStatement | undefined }) {
       capped={(total) => t('statement.countCapped', { total })}
       filters={[{ name: t('filter.days'), value: range && words(range), gone: noDays }]}
       none={{ ...noDays, page: undefined }}
-    />
+    >
+      <BookFile page={page} save={(decimals) => saveStatement(accountId, { ...days, decimals })} />
+    </ResultSummary>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Route } from '#contract/wire/route.ts';
 import { ApiError, type CallInput, fail, requestOf, sendProved, urlOf } from './api.ts';
-import { readToken } from './token.ts';
+import { onToken, readToken } from './token.ts';
 
 /**
  * The server counts the rows of a long file before it answers, so the first wait is longer. Later waits end after
@@ -87,6 +87,22 @@ function beginPatience(caller: AbortSignal) {
       caller.removeEventListener('abort', onAbort);
     },
   };
+}
+
+/** Saves the answer under the name that the server gives it, and answers the name. */
+export async function saveAnswer<R extends Route>(route: R, input: CallInput<R>, otherwise: string): Promise<string> {
+  const control = new AbortController();
+  const token = readToken();
+  // The file is of this person alone: who signs in meanwhile on the same device does not get it.
+  const forget = onToken(() => readToken() !== token && control.abort());
+  try {
+    const how = { signal: control.signal, onOpen: () => undefined, onBytes: () => undefined };
+    const { file, name = otherwise } = await download(route, input, how);
+    saveFile(file, name);
+    return name;
+  } finally {
+    forget();
+  }
 }
 
 const fileNameOf = (headers: Headers): string | undefined =>

@@ -80,6 +80,12 @@ export const books = {
     balance: 'Balance',
     sum: '{{currency}} together',
   },
+  file: {
+    save: 'CSV',
+    saved: 'Saved as {{name}}',
+    failed: 'The file was not saved',
+    tooLong: 'A file has at most {{total, number}} entries. Choose fewer days.',
+  },
   statement: {
     title: 'Statement',
     of: 'Statement: {{account}}',

@@ -52,6 +52,7 @@ export const changes = {
     confirm_unfunded: 'Confirming more than is free was refused',
     books_switched: 'Books of an office switched',
     entry_limit_changed: 'Limit of the entries of an office changed',
+    books_exported: 'Books exported',
     terms_changed: 'Bounds of a pair changed',
     wallet_changed: 'Wallet changed',
     guest_deal_closed: 'Guest’s deal completed without a code',

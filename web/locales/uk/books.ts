@@ -82,6 +82,12 @@ export const books = {
     balance: 'Залишок',
     sum: '{{currency}} разом',
   },
+  file: {
+    save: 'Файл CSV',
+    saved: 'Збережено як {{name}}',
+    failed: 'Файл не збережено',
+    tooLong: 'У файлі може бути не більше ніж {{total, number}} записів. Оберіть менше днів.',
+  },
   statement: {
     title: 'Виписка',
     of: 'Виписка: {{account}}',

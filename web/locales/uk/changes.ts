@@ -54,6 +54,7 @@ export const changes = {
     confirm_unfunded: 'Відмовлено підтвердити понад вільне',
     books_switched: 'Перемкнено облік офісу',
     entry_limit_changed: 'Змінено межу записів офісу',
+    books_exported: 'Експортовано облік',
     terms_changed: 'Змінено межі пари',
     wallet_changed: 'Змінено гаманець',
     guest_deal_closed: 'Заявку гостя завершено без коду',

@@ -1,5 +1,5 @@
 import type { Decimal } from '#domain/money/money.ts';
-import { statement, type Write } from '../database/statement.ts';
+import { statement, type Write } from '../../database/statement.ts';
 
 const sql = {
   make: statement(

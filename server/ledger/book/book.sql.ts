@@ -2,9 +2,9 @@ import { type AccountKey, accountKey, accountOf } from '#domain/ledger/account.t
 import type { Posting } from '#domain/ledger/draft.ts';
 import { units } from '#domain/ledger/ledger.ts';
 import { amountLimits, type Decimal, fromUnits } from '#domain/money/money.ts';
-import { anyOf, statement, type Write } from '../database/statement.ts';
-import type { Tx } from '../database/tx.ts';
-import { newId } from '../lib/id.ts';
+import { anyOf, statement, type Write } from '../../database/statement.ts';
+import type { Tx } from '../../database/tx.ts';
+import { newId } from '../../lib/id.ts';
 
 /** The book of an office while a transaction has it: its accounts, with their balances as the entries leave them. */
 export type Book = { officeId: string; ids: Map<AccountKey, string>; balances: Map<AccountKey, bigint> };

@@ -7,7 +7,7 @@ import type { Db } from '../database/db.ts';
 import { sqlList } from '../database/fragments/order-status.ts';
 import { isWorkingSql } from '../database/fragments/working-office.ts';
 import { countLimit, type Rows } from '../database/page-window.ts';
-import { ask, statement } from '../database/statement.ts';
+import { anyOf, ask, statement } from '../database/statement.ts';
 import { globalRates, type Middle, middleOf } from './middle.sql.ts';
 
 export const nameOf = (a: string) =>
@@ -32,16 +32,43 @@ const paid = openStatuses.filter((status) => !(awaitsAnswer(status) || awaitsMon
 
 /** Null stands for every office. */
 const isAmong = (column: string) => `($1::uuid[] is null or ${column} = any($1))`;
-const isWanted = `($2::uuid is null or order_id = $2) and ($3::text is null or kind = $3)
-  and day >= coalesce($4::date, '-infinity') and day <= coalesce($5::date, 'infinity')`;
+const wanted = {
+  order_id: (value: string) => `order_id = ${value}::uuid`,
+  kind: (value: string) => `kind = ${value}`,
+  day__gte: (value: string) => `day >= ${value}::date`,
+  day__lte: (value: string) => `day <= ${value}::date`,
+};
+type Wanted = keyof typeof wanted;
 
-/** The page is cut first: the postings of rows that are passed over are not read. */
-const listSql = (isScope: string, order: string) =>
-  `${entrySql} (
-     select * from entries where ${isScope} and ${isWanted} order by ${order} desc limit $6 offset $7) ${actorSql}
-   order by e.${order} desc`;
-const countSql = (isScope: string) =>
-  `select count(*)::int as count from (select from entries where ${isScope} and ${isWanted} limit ${countLimit}) found`;
+/**
+ * The statements of a filter. Plans do not know the values, so a statement has only the conditions that are wanted: then the
+ * newest rows come first out of an index. The entries of one office are read along their numbers.
+ */
+function entriesOf(officeIds: Offices, filter: EntryFilter) {
+  const isOne = officeIds?.length === 1;
+  const scope = isOne ? 'office_id = $1::uuid' : `office_id = ${anyOf('$1', 'uuid')}`;
+  const keys = Object.keys(wanted).filter((key): key is Wanted => filter[key as Wanted] !== undefined);
+  const values = [...(officeIds ? [isOne ? officeIds[0] : officeIds] : []), ...keys.map((key) => filter[key])];
+  const first = officeIds ? 2 : 1;
+  const where = [...(officeIds ? [scope] : []), ...keys.map((key, at) => wanted[key](`$${first + at}`)), 'true'];
+  const found = `from entries where ${where.join(' and ')}`;
+  const order = isOne ? 'no' : 'id';
+  const name = `${isOne ? 'office' : officeIds ? 'offices' : 'all'}-${keys.join('-')}`;
+  const [limit, offset] = [values.length + 1, values.length + 2];
+  return {
+    values,
+    // The page is cut first: the postings of rows that are passed over are not read.
+    list: statement<BookEntry>(
+      `books-entries-${name}`,
+      `${entrySql} (select * ${found} order by ${order} desc limit $${limit} offset $${offset}) ${actorSql}
+       order by e.${order} desc`,
+    ),
+    count: statement<{ count: number }>(
+      `books-count-${name}`,
+      `select count(*)::int as count from (select ${found} limit ${countLimit}) found`,
+    ),
+  };
+}
 
 type Accounts = Pick<Books, 'on' | 'entry_limit' | 'accounts' | 'promised'> & { offices: number };
 type ResultRow = { day: string; part: ResultPart; amount: Decimal };
@@ -74,11 +101,6 @@ const sql = {
            'due', trim_scale(l.aside + coalesce(h.due, 0))::text) order by l.currency)
          from lying l left join held h using (currency)), '[]') as promised`,
   ),
-  entries: statement<BookEntry>('books-entries', listSql(isAmong('office_id'), 'id')),
-  count: statement<{ count: number }>('books-count-entries', countSql(isAmong('office_id'))),
-  /** Those of one office are read along their numbers. */
-  ofOffice: statement<BookEntry>('books-entries-of-office', listSql('office_id = $1::uuid', 'no')),
-  countOfOffice: statement<{ count: number }>('books-count-of-office', countSql('office_id = $1::uuid')),
   entry: statement<BookEntry>('books-entry', `${entrySql} entries ${actorSql} where e.id = $1`),
   check: statement<BookCheck['rules'][number] & { at: Date }>(
     'books-check',
@@ -112,12 +134,10 @@ export const bookReads = ({ pool }: Pick<Db, 'pool'>) => ({
   },
 
   async list(officeIds: Offices, filter: EntryFilter, { limit, offset }: Rows) {
-    const { order_id, kind, day__gte, day__lte } = filter;
-    const isOne = officeIds?.length === 1;
-    const values = [isOne ? officeIds[0] : officeIds, order_id, kind, day__gte, day__lte];
+    const { list, count, values } = entriesOf(officeIds, filter);
     const [items, [counted]] = await Promise.all([
-      ask(pool, isOne ? sql.ofOffice : sql.entries, [...values, limit, offset]),
-      ask(pool, isOne ? sql.countOfOffice : sql.count, values),
+      ask(pool, list, [...values, limit, offset]),
+      ask(pool, count, values),
     ]);
     return { items, total: counted?.count ?? 0 };
   },

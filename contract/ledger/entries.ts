@@ -128,7 +128,7 @@ export const entryApi = {
   },
   file: {
     method: 'GET',
-    url: '/v1/books/entries/file',
+    url: '/v1/books/export',
     part: 'Books',
     operationId: 'exportBookEntries',
     summary: 'Download the journal of the books as CSV, the newest first: a line for each posting',

@@ -113,7 +113,7 @@ test('A file has every line of the statement and of the journal, in Kyiv time, a
     `${stamps[0]};${day};2;expense;;position;USD;USD;;10,5;989,5`,
     `${stamps[1]};${day};1;opening;;position;USD;USD;1000;;1000`,
   ]);
-  const journal = await world.as(owner).get<string>(`/v1/books/entries/file?office_id=${office.id}&kind=expense`);
+  const journal = await world.as(owner).get<string>(`/v1/books/export?office_id=${office.id}&kind=expense`);
   const [heads, ...lines] = journal.text.slice(1).trim().split('\r\n');
   expect(heads).toBe(
     'at (Europe/Kyiv),day,office,no,kind,order_id,actor,reason,counterparty,from,from_part,to,to_part,currency,amount',

@@ -7,10 +7,10 @@ const headers = () => ({ 'idempotency-key': randomUUID() });
 
 export const bookFreshRows: readonly FreshRow[] = [
   [
-    'GET /v1/books/entries/file',
+    'GET /v1/books/export',
     '',
     true,
-    async (world) => ({ url: `/v1/books/entries/file?office_id=${(await twoOffices(world))[0]}` }),
+    async (world) => ({ url: `/v1/books/export?office_id=${(await twoOffices(world))[0]}` }),
   ],
   [
     'GET /v1/books/accounts/:id/statement/file',

@@ -14,7 +14,7 @@ export const bookRights: readonly [call: string, about: string, ...string[]][] =
   ['GET /v1/books/entries',                 '',                    no,        no,        no,        no,        ok,        gone,      ok  ],
   ['GET /v1/books/accounts/:id/statement',  'of another office',   no,        no,        no,        no,        gone,      gone,      ok  ],
   ['GET /v1/books/accounts/:id/statement/file', 'of another office', no,       no,        no,        no,        gone,      gone,      ok  ],
-  ['GET /v1/books/entries/file',            '',                    no,        no,        no,        no,        ok,        gone,      ok  ],
+  ['GET /v1/books/export',                  '',                    no,        no,        no,        no,        ok,        gone,      ok  ],
   ['GET /v1/books/check',                   '',                    no,        no,        no,        no,        ok,        gone,      ok  ],
   ['GET /v1/books/results',                 '',                    no,        no,        no,        no,        ok,        gone,      ok  ],
   ['GET /v1/books/counterparties',          '',                    no,        no,        no,        no,        ok,        gone,      ok  ],

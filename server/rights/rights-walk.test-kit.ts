@@ -20,7 +20,7 @@ export type Call = {
 const writingReads: readonly string[] = [
   'GET /v1/orders/export',
   'GET /v1/users/me/export',
-  'GET /v1/books/entries/file',
+  'GET /v1/books/export',
   'GET /v1/books/accounts/:id/statement/file',
 ];
 

@@ -1,12 +1,15 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Approval, type ApprovalFilter, approvalApi, askApi } from '#contract/approval/approval.ts';
 import type { StepDetails } from '#contract/order/step-details.ts';
 import type { Address } from '../lib/address/read-address.ts';
 import { call } from '../lib/call/api.ts';
 import { useGuardedMutation } from '../lib/call/guarded-mutation.ts';
+import { serverNow } from '../lib/call/server-time.ts';
 import { useLive } from '../lib/live/live.ts';
 import { notifyError } from '../lib/notify.tsx';
+import { useSecondsUntil } from '../lib/text/current-time.ts';
 
 export const approvalsKey = ['approvals'] as const;
 
@@ -76,3 +79,10 @@ export const approvalOf = ({ dialog }: Pick<Address, 'dialog'>): string | undefi
 
 /** The address of an approval, from any screen. `domain/approval/approval-notice.ts` names the same. */
 export const toApproval = (id: string) => ({ tab: 'deals', dialog: `${prefix}${id}`, order: undefined }) as const;
+
+/** How long somebody may still agree, by the clock of the server, which ends it a moment after that. */
+export function useApprovalTime({ until }: Pick<Approval, 'until'>) {
+  const [ahead] = useState(() => serverNow() - Date.now());
+  const seconds = useSecondsUntil(until.getTime() - ahead);
+  return { seconds, isOver: seconds === 0 };
+}

@@ -2,13 +2,12 @@ import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Approval } from '#contract/approval/approval.ts';
-import { approvalOf, toApproval, useWaitingApprovals } from '../approval/approval.queries.ts';
+import { approvalOf, toApproval, useApprovalTime, useWaitingApprovals } from '../approval/approval.queries.ts';
 import { useAddress, useMoveTo } from '../lib/address/address.ts';
 import { useOnce } from '../lib/device/after-start.ts';
 import { late } from '../lib/device/late.tsx';
 import { clockOf } from '../lib/text/current-time.ts';
 import { useFormat } from '../lib/text/format.ts';
-import { useApprovalTime } from '../order/approval/approval-time.tsx';
 
 const ApprovalDialog = late(() =>
   import('../order/approval/approval-dialog.tsx').then((module) => module.ApprovalDialog),

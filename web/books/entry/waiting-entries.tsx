@@ -1,10 +1,10 @@
 import { Box, Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Approval } from '#contract/approval/approval.ts';
-import { toApproval, useWaitingApprovals } from '../../approval/approval.queries.ts';
+import { toApproval, useApprovalTime, useWaitingApprovals } from '../../approval/approval.queries.ts';
 import { useAddress, useMoveTo } from '../../lib/address/address.ts';
 import { useActor } from '../../lib/call/session.tsx';
-import { clockOf, useSecondsUntil } from '../../lib/text/current-time.ts';
+import { clockOf } from '../../lib/text/current-time.ts';
 import { useBookSums } from '../book-words.ts';
 
 /** The entries of the office that wait for somebody's yes. Each is read, agreed to or taken back on its card. */
@@ -20,7 +20,7 @@ function Waiting({ approval: { id, asked_by, sum, currency, until } }: { approva
   const { rough } = useBookSums();
   const moveTo = useMoveTo();
   const { tab: _, ...address } = useAddress();
-  const seconds = useSecondsUntil(until.getTime());
+  const { seconds } = useApprovalTime({ until });
   const isOwn = asked_by.id === useActor().id;
   const who = asked_by.full_name ?? t('books:unnamed');
   const said = sum !== null && currency !== null ? rough(sum, currency) : '';

@@ -1,11 +1,10 @@
 import { Box, Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Approval } from '#contract/approval/approval.ts';
-import { useEndApproval } from '../../approval/approval.queries.ts';
+import { useApprovalTime, useEndApproval } from '../../approval/approval.queries.ts';
 import { clockOf } from '../../lib/text/current-time.ts';
 import { pressOnce } from '../order.queries.ts';
 import { ApprovalEnd } from './approval-end.tsx';
-import { useApprovalTime } from './approval-time.tsx';
 
 type AnswersProps = { approval: Approval; sum: string; who: string };
 

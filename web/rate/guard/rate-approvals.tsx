@@ -1,10 +1,10 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Approval } from '#contract/approval/approval.ts';
-import { toApproval, useEndApproval, useWaitingApprovals } from '../../approval/approval.queries.ts';
+import { toApproval, useApprovalTime, useEndApproval, useWaitingApprovals } from '../../approval/approval.queries.ts';
 import { useAddress, useMoveTo } from '../../lib/address/address.ts';
 import { useActor } from '../../lib/call/session.tsx';
-import { clockOf, useSecondsUntil } from '../../lib/text/current-time.ts';
+import { clockOf } from '../../lib/text/current-time.ts';
 import { useAskedRates } from './rate-guard.queries.ts';
 
 /** The changes of rates that wait for the yes of another admin: those of others to read, the own ones to take back. */
@@ -24,7 +24,7 @@ function Waiting({ approval }: { approval: Approval }) {
   const { t } = useTranslation(['guard', 'marks']);
   const rates = useAskedRates();
   const isOwn = approval.asked_by.id === useActor().id;
-  const seconds = useSecondsUntil(approval.until.getTime());
+  const { seconds } = useApprovalTime(approval);
   return (
     <Box className="toned" data-tone="waiting" p="sm">
       <Group justify="space-between" gap="xs">

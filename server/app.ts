@@ -47,11 +47,11 @@ export async function buildApp({ pageFolder, ...needs }: ServerNeeds & { pageFol
   ownDataModule(context, { wake });
   locationModule(context);
   const approvals = approvalModule(context, { wake });
-  const rates = rateModule(context, { settings, approvals, wake });
+  const promises = ledgerModule(context, { approvals, wake });
+  const rates = rateModule(context, { settings, approvals, promises, wake });
   const targets = targetModule(context, { outbox });
   const offices = officeModule(context, { users, rates, networks, wake });
   boundModule(context);
-  ledgerModule(context, { approvals, wake });
   const terms = termsModule(context, { wake });
   publicRatesModule(context, { outbox, rates, terms });
   exchangeModule(context, { offices, rates, terms, settings });

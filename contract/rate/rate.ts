@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseAmount } from '#domain/money/money.ts';
 import { OfficeName } from '../person/user.ts';
 import { Money } from '../wire/money.ts';
 import { PageOf, pageQuery, pageSizes } from '../wire/page.ts';
@@ -22,8 +23,23 @@ export type ExchangeRate = z.output<typeof ExchangeRate>;
 export const RateExpired = z.object({ current_rate: ExchangeRate.nullable() });
 export type RateExpired = z.output<typeof RateExpired>;
 
-export const OfficeRate = z.object({ office_id: Id, rate: ExchangeRate, source: z.enum(['global', 'office']) });
+export const OfficeRate = z.object({
+  office_id: Id,
+  rate: ExchangeRate,
+  source: z.enum(['global', 'office']),
+  /** Whether the office has now what it would pay. Null: nobody named an amount, or it keeps no books. */
+  promise: z.enum(['now', 'ask']).nullable(),
+});
 export type OfficeRate = z.output<typeof OfficeRate>;
+
+const OfferQuery = CurrencyPair.extend({
+  amount: z
+    .string()
+    .max(60)
+    .refine((text) => parseAmount(text) !== undefined, 'A sum of at most 10 digits and 6 decimals')
+    .optional(),
+});
+export type OfferQuery = z.output<typeof OfferQuery>;
 
 /** Filters the history of one scope: the named office, or the global rates. */
 export const RateFilter = z.object({
@@ -154,14 +170,14 @@ export const rateApi = {
     summary: 'List the pairs that can be exchanged',
     schema: { response: { 200: z.array(z.object({ sc: z.string(), tc: z.string() })) } },
   },
-  /** Offices that do not offer the pair are not listed. */
+  /** Offices that do not offer the pair are not listed. `amount`: what the customer gives. */
   listOffers: {
     method: 'GET',
     url: '/v1/rates/office-rates',
     part: 'Rates',
     operationId: 'listOffers',
     summary: 'List what each office applies to a pair',
-    schema: { querystring: CurrencyPair, response: { 200: z.array(OfficeRate) } },
+    schema: { querystring: OfferQuery, response: { 200: z.array(OfficeRate) } },
   },
   /** A rate that is worse than the reference by more than this is not recommended. In units of the quote. */
   getRanking: {

@@ -16,11 +16,13 @@ import { ledgerService } from './ledger.service.ts';
 import { officeTransferRoutes } from './office-transfer.routes.ts';
 import { officeTransferService } from './office-transfer.service.ts';
 import { officeTransferStore } from './office-transfer.store.ts';
+import { type PromiseService, promiseService } from './promise/promise.service.ts';
+import { promiseStore } from './promise/promise.store.ts';
 
 export function ledgerModule(
   { db, config, onApp }: ModuleContext,
   { approvals, wake }: { approvals: ApprovalService; wake: () => void },
-): void {
+): PromiseService {
   const [reads, lines, fresh] = [bookReads(db), accountStatements(db), freshSignIn(config.freshMinutes)];
   const ledger = ledgerService({ switches: bookSwitchStore(db), reads, wake });
   const desk = deskEntryService({ store: deskEntries(db) });
@@ -32,4 +34,5 @@ export function ledgerModule(
   onApp((app) => app.register(officeTransferRoutes, { counterparties, transfers }));
   onApp((app) => app.register(ledgerRoutes, { ledger, desk, statements, approvals, fresh }));
   onApp((app) => app.register(bookFileRoutes, { files, fresh }));
+  return promiseService(promiseStore(db));
 }

@@ -16,6 +16,6 @@ export function offersFrom(candidates: readonly RateCandidate[]): OfficeRate[] {
       officeHasWallet: has_wallet,
       pair: { sc, tc },
     });
-    return applied ? [{ office_id: at_office, ...applied }] : [];
+    return applied ? [{ office_id: at_office, ...applied, promise: null }] : [];
   });
 }

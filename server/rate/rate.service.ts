@@ -1,11 +1,12 @@
-import type { ExchangeRate, OfficeRate, RateFilter } from '#contract/rate/rate.ts';
+import type { ExchangeRate, OfferQuery, OfficeRate, RateFilter } from '#contract/rate/rate.ts';
 import { type Page, pageSizes } from '#contract/wire/page.ts';
 import { byPair, isSamePair, type Pair, pairsAmong } from '#domain/money/currency.ts';
-import type { Decimal } from '#domain/money/money.ts';
+import { type Decimal, parseAmount } from '#domain/money/money.ts';
 import { mayOffer } from '#domain/money/rate.ts';
 import { type Actor, isStaff, mayManageNetwork } from '#domain/person/actor.ts';
 import { pageWindow, toPage } from '../database/page-window.ts';
 import type { Tx } from '../database/tx.ts';
+import type { PromiseService } from '../ledger/promise/promise.service.ts';
 import type { RateStore } from './rate.store.ts';
 import { noRate, rateChanging } from './rate-change.service.ts';
 import { rateGuard } from './rate-guard.service.ts';
@@ -14,6 +15,7 @@ import { rateQueries } from './rate-queries.ts';
 
 type Needs = {
   store: RateStore;
+  promises: PromiseService;
   wake: () => void;
   /** A rate that moves by more than this percentage at once must be confirmed. */
   jumpPercent: Decimal;
@@ -22,7 +24,7 @@ type Needs = {
 /** An id that no office has. */
 const noOffice = '00000000-0000-0000-0000-000000000000';
 
-export const rateService = ({ store, wake, jumpPercent }: Needs) => ({
+export const rateService = ({ store, promises, wake, jumpPercent }: Needs) => ({
   ...rateQueries(store),
   ...rateChanging({ store, wake, weighing: rateGuard({ store, jumpPercent }) }),
 
@@ -54,7 +56,11 @@ export const rateService = ({ store, wake, jumpPercent }: Needs) => ({
     return pairsAmong([...current, ...offered]);
   },
 
-  listOffers: async (pair: Pair): Promise<OfficeRate[]> => offersFrom(await store.candidatesOfPair(pair)),
+  /** With an amount also whether each office has what it would pay. */
+  async listOffers({ amount, ...pair }: OfferQuery): Promise<OfficeRate[]> {
+    const offers = offersFrom(await store.candidatesOfPair(pair));
+    return amount === undefined ? offers : promises.addTo(offers, parseAmount(amount) ?? '0');
+  },
 
   /** What every office offers of every pair. */
   listAllOffers: async (): Promise<OfficeRate[]> => offersFrom(await store.allCandidates()),

@@ -97,10 +97,14 @@ function RowButton({ exchange: { office, officeId, offer }, others, isSending, o
               <strong>{format.office(office)}</strong> {office.city?.name}
             </span>
             <span className={classes.about}>
-              {[office.working_hours && hours.text, <RateWord key="rate" offer={offer} />].map(
+              {[
+                office.working_hours && hours.text,
+                <RateWord key="rate" offer={offer} />,
+                offer?.promise && t(`office:promise.${offer.promise}`),
+              ].map(
                 (part, at) =>
                   part && (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: the two parts never change their places.
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their places.
                     <span key={at}>{part}</span>
                   ),
               )}

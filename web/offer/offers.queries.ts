@@ -1,3 +1,4 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Office } from '#contract/office/office.ts';
@@ -8,7 +9,7 @@ import type { Network } from '#domain/wallet/network.ts';
 import { useUser } from '../lib/call/session.tsx';
 import { useNow } from '../lib/text/current-time.ts';
 import { officesQuery } from '../office/office.queries.ts';
-import { currentRatesQuery, findRate, offersQuery, rankingQuery } from '../rate/rate.queries.ts';
+import { currentRatesQuery, findRate, offersQuery, promisesQuery, rankingQuery } from '../rate/rate.queries.ts';
 import { closedAt, type OfficeOffer, type RatingBasis, rankOffices, reckonOffers } from './office-offers.ts';
 
 export type { OfficeOffer } from './office-offers.ts';
@@ -18,10 +19,15 @@ const none: readonly string[] = [];
 /** Rates arrive by the live connection. This interval is for networks that block it. */
 const minuteMs = 60_000;
 
+/** Nobody asks offices about each digit. */
+const pauseMs = 400;
+
 /** Every office that offers the pair, with the amount that it pays, and whether it sends on the customer's network. */
 export function useOffers(pair: Pair, amount: Decimal | undefined, network: Network | null) {
   const offices = useQuery(officesQuery());
   const rates = useQuery({ ...offersQuery(pair), refetchInterval: minuteMs });
+  const [asked] = useDebouncedValue(amount, pauseMs);
+  const promised = useQuery({ ...promisesQuery(pair, asked), refetchInterval: minuteMs });
   const current = useQuery(currentRatesQuery());
   const ranking = useQuery(rankingQuery());
 
@@ -31,7 +37,7 @@ export function useOffers(pair: Pair, amount: Decimal | undefined, network: Netw
   const judgedBy = current.data &&
     ranking.data && { globalRate: findRate(current.data, pair)?.rate, tolerance: ranking.data.tolerance };
   const isReady = judgedBy !== undefined || isUnjudged;
-  const ranked = useRanked(isReady ? offices.data : undefined, rates.data, judgedBy, network);
+  const ranked = useRanked(isReady ? offices.data : undefined, rates.data, promised.data, judgedBy, network);
   const offers: OfficeOffer[] | undefined = ranked && reckonOffers(ranked, amount);
 
   const needed = [offices, rates, ...(isUnjudged ? [] : measures)];
@@ -56,6 +62,7 @@ export function useOffers(pair: Pair, amount: Decimal | undefined, network: Netw
 function useRanked(
   offices: readonly Office[] | undefined,
   rates: readonly OfficeRate[] | undefined,
+  promised: readonly OfficeRate[] | undefined,
   judgedBy: RatingBasis | undefined,
   network: Network | null,
 ) {
@@ -65,7 +72,7 @@ function useRanked(
   const closed = offices && closedAt(offices, now);
   if (!offices || !rates || closed === undefined) return undefined;
   const language = i18n.language === 'uk' ? 'uk' : 'en';
-  return rankOffices({ offices, rates, judgedBy, network, language, favorites, closed });
+  return rankOffices({ offices, rates, promised, judgedBy, network, language, favorites, closed });
 }
 
 export type Offers = ReturnType<typeof useOffers>;

@@ -9,7 +9,12 @@ const offering = (name: string, rate: string, working_hours: string | null = '24
   const office = anOffice({ name, working_hours });
   return {
     office,
-    offer: { office_id: office.id, rate: aRate({ rate, office_id: office.id }), source: 'office' as const },
+    offer: {
+      office_id: office.id,
+      rate: aRate({ rate, office_id: office.id }),
+      source: 'office' as const,
+      promise: null,
+    },
   };
 };
 
@@ -75,7 +80,7 @@ test('in Ukrainian they are sorted by their Ukrainian names', () => {
 });
 
 test('an offer of an unknown office is left out', () => {
-  const stray = { office_id: anId(), rate: aRate(), source: 'global' as const };
+  const stray = { office_id: anId(), rate: aRate(), source: 'global' as const, promise: null };
   const offers = compareOffices({
     offices: [],
     rates: [stray],
@@ -137,6 +142,36 @@ test('an office that is closed for a time can’t be chosen, stands last, and no
 test('where all offices pay the same, none is called the best', () => {
   const twins = [offering('Podil', '1'), offering('Akademichna', '1')];
   expect(compared('1', twins).map(({ category }) => category)).toEqual([undefined, undefined]);
+});
+
+test('of offices that pay the same, the one that has the sum now stands before one that must be asked', () => {
+  const [asks, has, silent, better] = [
+    offering('Akademichna', '1'),
+    offering('Podil', '1'),
+    offering('Obolon', '1'),
+    offering('Rynok', '1.01'),
+  ];
+  const shown = [asks, silent, has, better];
+  const promised = [
+    { ...asks.offer, promise: 'ask' as const },
+    { ...has.offer, promise: 'now' as const },
+  ];
+  const offers = compareOffices({
+    offices: shown.map(({ office }) => office),
+    rates: shown.map(({ offer }) => offer),
+    promised,
+    judgedBy: undefined,
+    amount: '1',
+    network: null,
+    language: 'en',
+    now: tuesdayNoon,
+  });
+  expect(offers.map(({ office, promise }) => [office.name, promise])).toEqual([
+    ['Rynok', undefined],
+    ['Podil', 'now'],
+    ['Akademichna', 'ask'],
+    ['Obolon', undefined],
+  ]);
 });
 
 describe('an office with a star', () => {

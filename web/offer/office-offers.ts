@@ -17,6 +17,8 @@ export type OfficeOffer = {
   office: Office;
   rate: ExchangeRate;
   source: OfficeRate['source'];
+  /** Whether it has the sum now. Null where it does not say so, undefined while it is not known. */
+  promise: OfficeRate['promise'] | undefined;
   /** Undefined while the global rates or the tolerance are not loaded, and where all offices are the best. */
   category: RateCategory | undefined;
   /** The present state. False if the working hours can't be parsed. */
@@ -44,6 +46,8 @@ export type RatingBasis = { globalRate: Decimal | undefined; tolerance: Decimal 
 type RankInput = {
   offices: readonly Office[];
   rates: readonly OfficeRate[];
+  /** What the offices say to the amount. */
+  promised?: readonly OfficeRate[] | undefined;
   judgedBy: RatingBasis | undefined;
   /** The network on which the customer receives. Null if the customer sends, or has not stated it. */
   network: Network | null;
@@ -67,12 +71,13 @@ export const closedAt = (offices: readonly Office[], now: Date): ClosedOffices =
 type RankedOffer = Omit<OfficeOffer, 'received' | 'loss'>;
 
 /**
- * The offices that offer the pair, the best rate first. With equal rates, open offices are first, then those with a star. Offices that can't be
- * chosen are last, and no other office is compared with them. The order is the same for every amount.
+ * The offices that offer the pair, the best rate first. With equal rates, open offices are first, then those that have the sum
+ * now, then those with a star. Offices that can't be chosen are last, and no other office is compared with them.
  */
 export function rankOffices({
   offices,
   rates,
+  promised = [],
   judgedBy,
   network,
   language,
@@ -82,12 +87,23 @@ export function rankOffices({
   const officeOf = new Map(offices.map((office) => [office.id, office]));
   const [shutIds, outIds]: [string[], string[]] = JSON.parse(closed);
   const [shut, out] = [new Set(shutIds), new Set(outIds)];
+  const promises = new Map(promised.map(({ office_id, promise }) => [office_id, promise]));
   const offered = rates.flatMap(({ office_id, rate, source }) => {
     const office = officeOf.get(office_id);
     if (!office) return [];
     const missing = network !== null && !worksOn(office.wallet, network) ? network : undefined;
     const isShut = shut.has(office_id);
-    return [{ office, rate, source, missing, isShut, isClosed: isShut || out.has(office_id) }];
+    return [
+      {
+        office,
+        rate,
+        source,
+        promise: promises.get(office_id),
+        missing,
+        isShut,
+        isClosed: isShut || out.has(office_id),
+      },
+    ];
   });
   const shown = offered.filter(canChoose).map(({ rate }) => rate);
   const ranks = judgedBy && rankRates(shown, judgedBy.globalRate, judgedBy.tolerance);
@@ -102,6 +118,7 @@ export function rankOffices({
         Number(canChoose(b)) - Number(canChoose(a)) ||
         compare(b.rate.rate, a.rate.rate) ||
         Number(a.isClosed) - Number(b.isClosed) ||
+        Number(b.promise === 'now') - Number(a.promise === 'now') ||
         Number(stars.has(b.office.id)) - Number(stars.has(a.office.id)) ||
         inOrder(officeName(a.office, language), officeName(b.office, language)),
     );

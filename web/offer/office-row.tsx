@@ -25,7 +25,7 @@ type Props = {
 export function OfficeRow({ offer, pair, withCity, isTabStop }: Props) {
   const format = useFormat();
   const { t } = useTranslation('office');
-  const { office, rate, received, category, missing, isShut, isClosed, metres } = offer;
+  const { office, rate, received, category, promise, missing, isShut, isClosed, metres } = offer;
   // An office without a name already shows its address as the name.
   const where = [office.name !== null && format.address(office), withCity && office.city?.name]
     .filter(Boolean)
@@ -51,6 +51,7 @@ export function OfficeRow({ offer, pair, withCity, isTabStop }: Props) {
         <span className={classes.address}>{where}</span>
         <span className={classes.hours}>
           <OpenHours office={office} isBrief />
+          {promise && <span>{t(`promise.${promise}`)}</span>}
           {metres !== undefined && <Distance metres={metres} />}
         </span>
         <span className={classes.sum}>{received ? format.money(received, pair.tc) : format.rate(rate.rate)}</span>

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { type ExchangeRate, rateApi } from '#contract/rate/rate.ts';
 import { isSamePair, type Pair } from '#domain/money/currency.ts';
+import type { Decimal } from '#domain/money/money.ts';
 import { call } from '../lib/call/api.ts';
 import { useLive } from '../lib/live/live.ts';
 
@@ -27,6 +28,18 @@ export const offersQuery = ({ sc, tc }: Pair) =>
     queryFn: () => call(rateApi.listOffers, { querystring: { sc, tc } }),
   });
 
+/** The same with what each office says to somebody who gives so much. Until it is known, what it said to the sum before. */
+export const promisesQuery = (pair: Pair, amount: Decimal | undefined) => {
+  const { queryKey } = offersQuery(pair);
+  return queryOptions({
+    queryKey: [...queryKey, amount],
+    queryFn: () => call(rateApi.listOffers, { querystring: { ...pair, amount } }),
+    enabled: amount !== undefined,
+    placeholderData: (before, last) =>
+      last?.queryKey[2] === pair.sc && last.queryKey[3] === pair.tc ? before : undefined,
+  });
+};
+
 /** The id of the rate whose change the exchange form has shown last. */
 export const toldRateKey = ['told-rate'] as const;
 
@@ -47,7 +60,7 @@ export function applyOffer(cache: QueryClient, pair: Pair, office_id: string, ra
   cache.setQueryData(offersQuery(pair).queryKey, (offers) =>
     offers?.flatMap((offer) => {
       if (offer.office_id !== office_id) return [offer];
-      return rate ? [{ office_id, rate, source: rate.office_id === null ? 'global' : 'office' }] : [];
+      return rate ? [{ office_id, rate, source: rate.office_id === null ? 'global' : 'office', promise: null }] : [];
     }),
   );
 }

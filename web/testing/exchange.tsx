@@ -37,6 +37,7 @@ export const places = { region, district, lviv, kyivRegion, kyiv };
 export const offerOf = (office: { id: string }, rate: string, pair = { sc: 'USD', tc: 'USDT' }): OfficeRate => ({
   office_id: office.id,
   source: 'office',
+  promise: null,
   rate: aRate({ ...pair, rate, office_id: office.id }),
 });
 

@@ -19,6 +19,7 @@ export const office = {
       day: '{{day}} {{time}}',
     },
   },
+  promise: { now: 'has it now', ask: 'ask first' },
   badge: { best: 'Best Rate', good: 'Good Rate', fair: 'Fair Rate', poor: 'Not recommended' },
   /** The same within a sentence. */
   rating: { best: 'best rate', good: 'good rate', fair: 'fair rate', poor: 'not recommended' },

@@ -19,6 +19,7 @@ export const office = {
       day: '{{day}} з {{time}}',
     },
   },
+  promise: { now: 'має зараз', ask: 'спершу запитайте' },
   badge: { best: 'Найкращий курс', good: 'Добрий курс', fair: 'Прийнятний курс', poor: 'Не радимо' },
   /** The same within a sentence. */
   rating: { best: 'найкращий курс', good: 'добрий курс', fair: 'прийнятний курс', poor: 'не радимо' },

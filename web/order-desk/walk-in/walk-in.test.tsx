@@ -38,7 +38,7 @@ async function atWindow(routes: Answer[] = [], path = '/?tab=deals', user = cash
     routes: [
       answer(officeApi.list, aPage([office])),
       answer(networkApi.list, ['TRC20']),
-      answer(rateApi.listOffers, [{ office_id: office.id, rate, source: 'global' }]),
+      answer(rateApi.listOffers, [{ office_id: office.id, rate, source: 'global', promise: null }]),
       answer(termsApi.list, []),
       answer(walkInApi.find, known),
       answer(walkInApi.place, confirmed),

@@ -66,7 +66,7 @@ describe('the staff of the office', () => {
 
   test('see the rate of today beside the fixed one, where they differ', async () => {
     const order = due();
-    const offer = { office_id: order.office_id, source: 'global' as const };
+    const offer = { office_id: order.office_id, source: 'global' as const, promise: null };
     const rate = aRate({ sc: 'USDT', tc: 'UAH', rate: '41.02' });
     const { text } = await show(order, aStaff('cashier'), [answer(rateApi.listOffers, [{ ...offer, rate }])]);
     await waitFor(() => expect(text()).toContain('41.3500, now 41.0200'));

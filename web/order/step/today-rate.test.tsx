@@ -33,7 +33,7 @@ async function show(
     user_offices: role === 'customer' ? [] : [{ office_id: order.office_id, office: order.office }],
   });
   const rate = today && aRate({ sc: order.sc, tc: order.tc, rate: today });
-  const offers = rate ? [{ office_id: order.office_id, source: 'global' as const, rate }] : [];
+  const offers = rate ? [{ office_id: order.office_id, source: 'global' as const, promise: null, rate }] : [];
   const routes = [answer(rateApi.listOffers, offers)];
   const { server } = await renderApp(<OrderSums order={order} />, { user, routes });
   return { text: () => plain(document.body.textContent), asked: () => server.to(rateApi.listOffers).length };

@@ -1,0 +1,20 @@
+import { firstCashStep } from '#domain/money/cash.ts';
+import type { Decimal } from '#domain/money/money.ts';
+import type { Db } from '../../database/db.ts';
+import { ask, statement } from '../../database/statement.ts';
+
+const sql = {
+  free: statement<{ office_id: string; free: Decimal; step: Decimal }>(
+    'promise-free',
+    `select id as office_id, free_at(id, $1) as free, trim_scale(coalesce((cash_step ->> $1)::numeric,
+       (select step from cash_steps where currency = $1), ${firstCashStep})) as step
+     from offices where on_books`,
+  ),
+};
+
+/** What each office on the books may still promise in a currency. */
+export const promiseStore = ({ pool }: Pick<Db, 'pool'>) => ({
+  listFree: (currency: string) => ask(pool, sql.free, [currency]),
+});
+
+export type PromiseStore = ReturnType<typeof promiseStore>;

@@ -10,10 +10,11 @@ export const totalCap = 10_000;
 export const pageSizes = { offices: 50, rates: 50, locations: 50, messages: 50, other: 10 } as const;
 
 /** The query parameters of every list. Each list states its own default size. */
-export const pageQuery = (defaultSize: number) => ({
-  page: QueryInt(1, 100_000).optional().meta({ default: 1 }),
-  size: QueryInt(1, pageMaxSize).optional().meta({ default: defaultSize }),
-});
+export const pageQuery = (defaultSize: number) => ({ page, size: size.meta({ default: defaultSize }) });
+
+// All lists have them, and a page that starts would build each one.
+const page = QueryInt(1, 100_000).optional().meta({ default: 1 });
+const size = QueryInt(1, pageMaxSize).optional();
 
 export const PageOf = <S extends z.ZodType>(item: S) =>
   z.object({

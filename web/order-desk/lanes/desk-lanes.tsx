@@ -1,4 +1,5 @@
 import { Group, SegmentedControl, Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inStateSince, laneSize } from '#domain/order/desk/lane.ts';
 import { type Lane, lanes } from '#domain/order/desk/lane-names.ts';
@@ -97,6 +98,8 @@ function LaneColumn({ desk, shown }: { desk: Lanes; shown: ShownLane }) {
   const format = useFormat();
   const total = useTotal(desk, shown);
   const isWhole = desk.isStuck || total <= laneSize;
+  // The first cards are drawn in small pieces, so the page answers taps meanwhile.
+  const isReady = useDeferredValue(!desk.isPending);
   const { lane } = shown;
   const id = `lane-${lane}`;
   return (
@@ -107,7 +110,11 @@ function LaneColumn({ desk, shown }: { desk: Lanes; shown: ShownLane }) {
         </h3>
         <Oldest shown={shown} />
       </Group>
-      {desk.isPending ? <CardSkeletons /> : <Cards shown={shown} isWhole={isWhole} isStuck={desk.isStuck} />}
+      {desk.isPending || !isReady ? (
+        <CardSkeletons />
+      ) : (
+        <Cards shown={shown} isWhole={isWhole} isStuck={desk.isStuck} />
+      )}
       {!isWhole && <More lane={lane} count={total - laneSize} />}
     </section>
   );

@@ -37,7 +37,7 @@ export const LaneCard = memo(function LaneCard({ order, lane, caption, count, is
   const spot: DeskItem = { place: 'queue', order };
   const isCurrent = useIsCurrent(spot);
   return (
-    <li className={styles.place}>
+    <li>
       {caption !== undefined && <Caption lane={lane} caption={caption} count={count} />}
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a shortcut for the pointer; the number is the button that opens the order. */}
       <div

@@ -55,6 +55,7 @@ export const auditKinds = [
   'bounds_changed',
   'bound_reached',
   'confirm_unfunded',
+  'till_unfunded',
   'books_switched',
   'entry_limit_changed',
   'books_exported',

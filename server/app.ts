@@ -28,6 +28,7 @@ import { settingModule } from './setting/setting.module.ts';
 import { standbyModule } from './standby.module.ts';
 import { statusModule } from './status/status.module.ts';
 import { termsModule } from './terms/terms.module.ts';
+import { tillModule } from './till/till.module.ts';
 import { userModule } from './user/user.module.ts';
 
 /** The list of the modules. Each receives what it needs of the modules before it. */
@@ -52,6 +53,7 @@ export async function buildApp({ pageFolder, ...needs }: ServerNeeds & { pageFol
   const targets = targetModule(context, { outbox });
   const offices = officeModule(context, { users, rates, networks, wake });
   boundModule(context);
+  tillModule(context);
   const terms = termsModule(context, { wake });
   publicRatesModule(context, { outbox, rates, terms });
   exchangeModule(context, { offices, rates, terms, settings });

@@ -12,7 +12,7 @@ import { keyHeader, NewEntry } from './new-entry.ts';
 /** An account: its kind, its currency, and which of several it is (the network of a wallet, the currency of a position). */
 export const BookAccount = z.object({
   ...{ kind: z.enum(accountKinds), currency: z.string(), part: z.string() },
-  /** Only a counterparty has one. */
+  /** A counterparty has one, and what belongs to a drawer. */
   name: z.string().nullish(),
 });
 

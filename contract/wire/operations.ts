@@ -12,6 +12,7 @@ export const parts = [
   { name: 'Rates', description: 'What a currency is worth: globally, and at an office.' },
   { name: 'Orders', description: 'From a request to the pay-out.' },
   { name: 'Books', description: 'What an office has, owes and has promised.' },
+  { name: 'Tills', description: 'Who has which drawer of an office, and what was counted in it.' },
   { name: 'Notifications', description: 'Being told of what happens: on the live connection, and by push.' },
   { name: 'Administration', description: 'For admins, and what owners may see of it.' },
   { name: 'Health', description: 'For whoever watches over the service.' },

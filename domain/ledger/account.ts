@@ -1,7 +1,9 @@
 import { stablecoin } from '../money/currency.ts';
 
-/** Where money of an office lies. Its balance is never below zero. */
-export const placeKinds = ['safe', 'wallet', 'set_aside', 'transit'] as const;
+/**
+ * Where money of an office lies. Its balance is never below zero. `till`: a drawer. `carried`: between a drawer and the safe.
+ */
+export const placeKinds = ['safe', 'wallet', 'set_aside', 'transit', 'till', 'carried'] as const;
 /** What an office owes. Nobody is paid more than that. */
 const debtKinds = ['owed'] as const;
 /** Income, cost and capital are in USDT alone, so profit is one number. */
@@ -16,7 +18,7 @@ export type AccountKind = (typeof accountKinds)[number];
 
 /**
  * An account of an office: its kind, its currency, and which of several it is. A position names its fiat currency, a
- * wallet its network.
+ * wallet its network, a till its drawer, and what is set aside in a drawer names it too.
  */
 export type AccountKey = `${AccountKind}:${string}:${string}`;
 

@@ -11,7 +11,7 @@ export type DeskKind = (typeof deskKinds)[number];
 
 /**
  * `network`: the wallet, for USDT. `rate`: USDT for one of the currency, where the books have no average cost of it, and for
- * what comes in from outside.
+ * what comes in from outside. `drawer`: of which till, without it the safe.
  */
 export type DeskEntry = {
   kind: DeskKind;
@@ -19,11 +19,18 @@ export type DeskEntry = {
   amount: Decimal;
   network: string | undefined;
   rate: Decimal | undefined;
+  drawer?: string | undefined;
 };
 
-/** Where so much lies: the safe, or the wallet of the network. */
-export const placeOf = ({ currency, network = '' }: Pick<DeskEntry, 'currency' | 'network'>): AccountKey =>
-  currency === stablecoin ? accountKey('wallet', stablecoin, network) : accountKey('safe', currency);
+/** Where so much lies: the safe, a drawer, or the wallet of the network. */
+export function placeOf({
+  currency,
+  network = '',
+  drawer,
+}: Pick<DeskEntry, 'currency' | 'network' | 'drawer'>): AccountKey {
+  if (currency === stablecoin) return accountKey('wallet', stablecoin, network);
+  return drawer === undefined ? accountKey('safe', currency) : accountKey('till', currency, drawer);
+}
 
 const other = {
   capital_in: 'capital',

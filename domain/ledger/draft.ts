@@ -58,12 +58,15 @@ export function openDraft(balances: Balances) {
 
 export type Draft = ReturnType<typeof openDraft>;
 
+/** What lies here may be promised. */
+const hereKinds: readonly string[] = ['safe', 'wallet', 'till', 'carried'];
+
 const isPlace = (key: AccountKey) => placeKinds.some((kind) => kind === accountOf(key).kind);
 
-/** How much leaves the safe and the wallets for good, in each currency of which some does. */
+/** How much leaves the safe, the drawers and the wallets for good, in each currency of which some does. */
 export function leavingBy(postings: readonly Posting[]): Map<string, bigint> {
   const left = new Map<string, bigint>();
-  const isHere = (key: AccountKey) => accountOf(key).kind === 'safe' || accountOf(key).kind === 'wallet';
+  const isHere = (key: AccountKey) => hereKinds.includes(accountOf(key).kind);
   for (const { from, to, amount } of postings) {
     const { currency } = accountOf(from);
     const change = (isHere(from) ? amount : 0n) - (isHere(to) ? amount : 0n);

@@ -15,8 +15,11 @@ const otherKinds = [
   'transfer_return',
 ] as const;
 
+/** What is counted in a drawer, and what goes between it and the safe. */
+const tillKinds = ['till_count', 'till_send', 'till_arrive', 'till_return'] as const;
+
 /** Every kind of entry. */
-export const entryKinds = [...stepKinds, ...switchKinds, ...deskKinds, ...otherKinds] as const;
+export const entryKinds = [...stepKinds, ...switchKinds, ...deskKinds, ...otherKinds, ...tillKinds] as const;
 
 /** The accounts of what is earned and lost, in their order on paper. Together they are the result. */
 export const resultParts = ['trading', 'rounding', 'over_short', 'expenses'] as const;

@@ -1,7 +1,7 @@
 import { cashCurrency, countedSums } from '../money/cash.ts';
 import { type Pair, stablecoin } from '../money/currency.ts';
 import { amountLimits, type Decimal, divideRounded, toUnits } from '../money/money.ts';
-import { type AccountKey, accountKey, owed, rounding } from './account.ts';
+import { type AccountKey, accountKey, accountOf, owed, rounding } from './account.ts';
 import { type Balances, type Draft, openDraft, type Posting } from './draft.ts';
 import { atAverage, size } from './position.ts';
 
@@ -24,12 +24,26 @@ export type Places = Record<'cash' | 'aside' | 'wallet', AccountKey>;
 
 export const units = (amount: Decimal): bigint => toUnits(amount, amountLimits.decimals);
 
-/** The places of an office without tills. */
-export const placesAt = (deal: Pair, network: string): Places => ({
-  cash: accountKey('safe', cashCurrency(deal)),
-  aside: accountKey('set_aside', cashCurrency(deal)),
+/** Without a drawer the cash is in the safe. What is set aside lies where it was taken from. */
+export const placesAt = (deal: Pair, network: string, drawer?: string): Places => ({
+  cash: accountKey(drawer === undefined ? 'safe' : 'till', cashCurrency(deal), drawer),
+  aside: accountKey('set_aside', cashCurrency(deal), drawer),
   wallet: accountKey('wallet', stablecoin, network),
 });
+
+const isHeap = (key: AccountKey) => accountOf(key).kind === 'safe' || accountOf(key).kind === 'till';
+
+/** Whether somebody takes cash out of the safe or a drawer, or puts it there. */
+export const touchesCash = (postings: readonly Posting[]): boolean =>
+  postings.some(({ from, to }) => isHeap(from) || isHeap(to));
+
+/** What is booked back comes from, and goes to, where who books it works now. */
+const movedTo = (made: readonly Posting[], cash: AccountKey): Posting[] =>
+  made.map(({ from, to, amount }) => ({ from: isHeap(from) ? cash : from, to: isHeap(to) ? cash : to, amount }));
+
+/** Where the cash of the deal was set aside. */
+const asideIn = (made: readonly Posting[]): AccountKey | undefined =>
+  made.find(({ to }) => accountOf(to).kind === 'set_aside')?.to;
 
 const isSale = ({ tc }: Pair) => tc === stablecoin;
 
@@ -75,7 +89,7 @@ function hand(draft: Draft, deal: Deal, places: Places): void {
   draft.trade(fiat, kept, owed(fiat), [[rounding, kept < 0n ? -worth : worth]]);
 }
 
-/** `made`: what was booked for the deal before, in its order. Only an undoing reads it. */
+/** `made`: what was booked for the deal before, in its order. */
 type Books = { balances: Balances; places: Places; made?: readonly Posting[] };
 
 /** The postings of a step, in their order. A hold and its release are none. */
@@ -86,9 +100,9 @@ export function postingsOf(booked: readonly Booking[], deal: Deal, { balances, p
     release: () => undefined,
     deal: () => bookDeal(draft, deal, places),
     pay: () => pay(draft, deal, places),
-    hand: () => hand(draft, deal, places),
+    hand: () => hand(draft, deal, { ...places, aside: asideIn(made) ?? places.aside }),
     // A deal that came to nothing earns nothing.
-    undo: () => draft.mirror(made),
+    undo: () => draft.mirror(movedTo(made, places.cash)),
   };
   for (const booking of booked) write[booking]();
   return draft.postings;

@@ -36,7 +36,7 @@ export function emptyingPostings(balances: Balances): Posting[] {
   return draft.postings;
 }
 
-const emptyFirst: readonly string[] = ['set_aside', 'transit', 'owed', 'counterparty'];
+const emptyFirst: readonly string[] = ['set_aside', 'transit', 'owed', 'counterparty', 'till', 'carried'];
 
 /** What must be settled before an office leaves the books. */
 export const unsettled = (balances: Balances): AccountKey[] =>

@@ -32,6 +32,9 @@ export const mayAssignCashiers = ({ role }: Pick<Actor, 'role'>) => role === 'ad
 /** Checks the role only; the caller checks the office. Who reads and keeps its books: a cashier reads no balance. */
 export const mayKeepBooks = ({ role }: Pick<Actor, 'role'>) => role === 'admin' || role === 'office_owner';
 
+/** Checks the role only; the caller checks the office. Its staff work in its drawers. */
+export const mayWorkTills = ({ role }: Pick<Actor, 'role'>) => isStaff(role);
+
 /** Checks the role only; the caller checks the office. Its staff close an office for a time, and open it again. */
 export const mayCloseOffices = ({ role }: Pick<Actor, 'role'>) => isStaff(role);
 

@@ -8,6 +8,7 @@ import { answerSchema, checkRefusal } from '../testing/answer-schemas.ts';
 import { putOnBooks, safeOf } from '../testing/books.test-kit.ts';
 import { forFile } from '../testing/for-file.ts';
 import { writeOrder } from '../testing/order.test-kit.ts';
+import { openShift, tillOf } from '../testing/till.test-kit.ts';
 import { openWorld } from '../testing/world.ts';
 import { documentRoutes } from './document.ts';
 
@@ -113,7 +114,8 @@ test('Every list has the page size that its description names as the default', a
   const [office, rate] = [await world.office(), await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' })];
   const order = await writeOrder(world, { customer, office, rate });
   await putOnBooks(world, office);
-  const ids = { orders: order.id, users: customer.id, books: await safeOf(world, office.id) };
+  const shift = await openShift(world, await world.admin(), await tillOf(world, office));
+  const ids = { orders: order.id, users: customer.id, books: await safeOf(world, office.id), shifts: shift.id };
   // A file takes the words of its list and has no pages.
   const lists = described.filter(
     ([, , { parameters = [], responses }]) =>

@@ -11,7 +11,9 @@ import { anyOf, ask, statement } from '../database/statement.ts';
 import { globalRates, type Middle, middleOf } from './middle.sql.ts';
 
 export const nameOf = (a: string) =>
-  `case when ${a}.kind = 'counterparty' then (select c.name from counterparties c where c.id = ${a}.part::uuid) end`;
+  `case when ${a}.kind = 'counterparty' then (select c.name from counterparties c where c.id = ${a}.part::uuid)
+   when ${a}.kind in ('till', 'carried', 'set_aside') and ${a}.part <> '' then (select concat_ws(', ', place.name, drawer.name)
+     from drawers drawer join tills place on place.id = drawer.till_id where drawer.id = ${a}.part::uuid) end`;
 export const accountOf = (a: string) =>
   `json_build_object('kind', ${a}.kind, 'currency', ${a}.currency, 'part', ${a}.part, 'name', ${nameOf(a)})`;
 
@@ -86,9 +88,9 @@ const sql = {
        from holds h join orders o on o.id = h.order_id
        where h.office_id in (select id from scope) and h.ended_at is null group by h.currency),
      lying as (
-       select currency, coalesce(sum(balance) filter (where kind in ('safe', 'wallet')), 0) as here,
+       select currency, coalesce(sum(balance) filter (where kind in ('safe', 'wallet', 'till', 'carried')), 0) as here,
          coalesce(sum(balance) filter (where kind = 'set_aside'), 0) as aside
-       from own where kind in ('safe', 'wallet', 'set_aside') group by currency)
+       from own where kind in ('safe', 'wallet', 'set_aside', 'till', 'carried') group by currency)
      select (select count(*)::int from scope) as offices, coalesce((select bool_or(on_books) from scope), false) as on,
        (select min(entry_limit) from scope having count(*) = 1) as entry_limit,
        coalesce((select json_agg(json_build_object(

@@ -5,6 +5,7 @@ import type { World } from '../testing/world.ts';
 import { approvalAsks } from './rights-approval-calls.test-kit.ts';
 import { bookAsks } from './rights-book-calls.test-kit.ts';
 import type { RightsScene } from './rights-scene.test-kit.ts';
+import { tillAsks } from './rights-till-calls.test-kit.ts';
 
 type Details = (scene: RightsScene, world: World) => Promise<{ url?: string; body?: unknown; shows?: string }>;
 
@@ -59,6 +60,7 @@ export async function walkInIn({ office, toCash, owner }: RightsScene, world: Wo
 export const ownAsks: Record<string, Details> = {
   ...approvalAsks,
   ...bookAsks,
+  ...tillAsks,
   'PUT /v1/orders/:id/mine held back': async ({ customer, office, toCash }, world) => {
     const { id } = await writeOrder(world, { customer, office, rate: toCash });
     await world.db.pool.query('select hold_orders_back($1, clock_timestamp())', [customer.id]);

@@ -1,6 +1,7 @@
 import { approvalRights } from './rights-approval-rows.test-kit.ts';
 import { bookRights } from './rights-book-rows.test-kit.ts';
 import { factorResetRights } from './rights-factor-reset-rows.test-kit.ts';
+import { tillRights } from './rights-till-rows.test-kit.ts';
 
 /**
  * The table of rights: what each caller gets from each call of the server. A row is a call or a case of it, a cell is a
@@ -278,6 +279,7 @@ const forSessions: readonly [call: string, about: string, ...Cells][] = [
   ...factorResetRights,
   ...approvalRights,
   ...bookRights,
+  ...tillRights,
   // The last one: after it nobody here has a password.
   ['POST /v1/users/me/sign-ins/not-me',     '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
 ];

@@ -50,6 +50,9 @@ import { rateTargetApi } from '#contract/rate/rate-target.ts';
 import { termsApi } from '#contract/rate/terms.ts';
 import { settingApi } from '#contract/setting.ts';
 import { statusApi } from '#contract/status.ts';
+import { shiftApi } from '#contract/till/shifts.ts';
+import { tillMoveApi } from '#contract/till/till-moves.ts';
+import { tillApi } from '#contract/till/tills.ts';
 import { Problem } from '#contract/wire/problem.ts';
 import type { NamedRoute, Route } from '#contract/wire/route.ts';
 
@@ -70,6 +73,9 @@ const contractRoutes: readonly TestedRoute[] = [
   resultApi,
   counterpartyApi,
   officeTransferApi,
+  tillApi,
+  shiftApi,
+  tillMoveApi,
   boundApi,
   mandateApi,
   erasureApi,

@@ -17,6 +17,7 @@ export function useAccountName() {
   return ({ kind, currency, part, name }: Account): string => {
     if (kind === 'position')
       return currency === stablecoin ? t('account.cost', { part }) : t('account.stock', { currency });
+    if (kind === 'set_aside' && name) return t('account.asideIn', { currency, part: name });
     return t(`account.${kind}`, { currency, part: name ?? part });
   };
 }

@@ -1,7 +1,7 @@
 import type { Order } from '#contract/order/order.ts';
 import type { ShortBy } from '#contract/order/promise.ts';
 import { firstShort, type Posting } from '#domain/ledger/draft.ts';
-import { type Deal, isEntry, placesAt, postingsOf, promisedOf } from '#domain/ledger/ledger.ts';
+import { type Deal, isEntry, placesAt, postingsOf, promisedOf, touchesCash } from '#domain/ledger/ledger.ts';
 import { amountLimits, fromUnits } from '#domain/money/money.ts';
 import { type OrderStep, paidIn } from '#domain/order/order.ts';
 import { destinationOf } from '#domain/wallet/destination.ts';
@@ -10,12 +10,13 @@ import type { Tx } from '../../database/tx.ts';
 import { type Book, holdBooks, post, readBook, readMade } from '../../ledger/book/book.sql.ts';
 import { endHold, makeHold } from '../../ledger/book/hold.sql.ts';
 import { refuse } from '../../lib/refuse.ts';
+import { readDesk, type StaffDesk } from '../../till/drawer.sql.ts';
 import type { DecidedStep } from './decide-step.ts';
 import { type Promised, stopPromise } from './free-refusals.sql.ts';
 import type { Stopped } from './stopped-step.ts';
 
 /** What is read of a step while the book is held. */
-type Known = { stopped: Stopped | undefined; made: Posting[] };
+type Known = { stopped: Stopped | undefined; made: Posting[]; desk: StaffDesk | undefined };
 
 type BookedDeal = Deal & Pick<Order, 'id' | 'office_id' | 'version' | 'wallet' | 'office_wallet'>;
 
@@ -43,11 +44,12 @@ const promisedBy = ({ order, actorId, cashierId, approvedBy }: DecidedStep): Pro
 
 const readKnown = async (tx: Tx, each: DecidedStep): Promise<Known> => {
   const { posts } = each.step;
-  const [stopped, made] = await Promise.all([
+  const [stopped, made, desk] = await Promise.all([
     posts.includes('hold') ? stopPromise(tx, promisedBy(each)) : undefined,
-    posts.includes('undo') ? readMade(tx, each.order.id) : [],
+    posts.includes('undo') || posts.includes('hand') ? readMade(tx, each.order.id) : [],
+    each.actorId === null ? undefined : readDesk(tx, each.order.office_id, each.actorId),
   ]);
-  return { stopped, made };
+  return { stopped, made, desk };
 };
 
 /**
@@ -67,20 +69,30 @@ export async function bookSteps(tx: Tx, decided: readonly DecidedStep[]): Promis
   if (stopped) return stopped;
   return booked.flatMap((each, at) => {
     const book = books[officeIds.indexOf(each.order.office_id)];
-    return book ? bookStep(book, each, known[at]?.made ?? []) : [];
+    return book ? bookStep(book, each, known[at]?.made ?? [], known[at]?.desk) : [];
   });
 }
 
-/** What a step writes into the book, and into the copy of it that is passed in. */
-export function bookStep(book: Book, each: BookedStep, made: readonly Posting[]): Write[] {
+/**
+ * What a step writes into the book, and into the copy of it that is passed in. Cash comes and goes where its actor works:
+ * without a desk it is the safe.
+ */
+export function bookStep(book: Book, each: BookedStep, made: readonly Posting[], desk?: StaffDesk): Write[] {
   const { order, step, actorId, at } = each;
   const postings = postingsOf(step.posts, order, {
     ...{ balances: book.balances, made },
-    places: placesAt(order, networkOf(order)),
+    places: placesAt(order, networkOf(order), desk?.drawer),
   });
+  const isCash = touchesCash(postings);
+  if (isCash && each.cashierId !== null && desk?.mustOpen) refuse('CONFLICT', { reason: 'noShift' });
   refuseShort(each, book, postings);
   const kind = step.posts.find(isEntry) ?? '';
-  const entry = post(book, { kind, actorId, order: { id: order.id, version: order.version + 1 }, at }, postings);
+  const shiftId = isCash ? desk?.shift : undefined;
+  const entry = post(
+    book,
+    { kind, actorId, order: { id: order.id, version: order.version + 1 }, shiftId, at },
+    postings,
+  );
   return [...holdWrites(each), ...entry.writes];
 }
 

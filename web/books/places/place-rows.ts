@@ -17,7 +17,7 @@ export type PlaceRow = {
   stock: Stock | undefined;
 };
 
-const lyingKinds = ['safe', 'wallet', 'set_aside'] as const;
+const lyingKinds = ['safe', 'wallet', 'set_aside', 'till', 'carried'] as const;
 /** What is on its way to another office is a place too, and lies at none. */
 const shownKinds: readonly string[] = [...lyingKinds, 'transit'];
 

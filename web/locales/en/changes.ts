@@ -50,6 +50,7 @@ export const changes = {
     bounds_changed: 'Bounds of duty changed',
     bound_reached: 'A bound stopped a confirmation',
     confirm_unfunded: 'Confirming more than is free was refused',
+    till_unfunded: 'A cashier asked for more than a drawer has',
     books_switched: 'Books of an office switched',
     entry_limit_changed: 'Limit of the entries of an office changed',
     books_exported: 'Books exported',

@@ -52,6 +52,7 @@ export const changes = {
     bounds_changed: 'Змінено межі для клієнтів',
     bound_reached: 'Межа зупинила підтвердження',
     confirm_unfunded: 'Відмовлено підтвердити понад вільне',
+    till_unfunded: 'Касир просив більше, ніж є в шухляді',
     books_switched: 'Перемкнено облік офісу',
     entry_limit_changed: 'Змінено межу записів офісу',
     books_exported: 'Експортовано облік',

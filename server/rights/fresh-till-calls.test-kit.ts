@@ -1,0 +1,57 @@
+import { putOnBooks } from '../testing/books.test-kit.ts';
+import { keyed } from '../testing/till.test-kit.ts';
+import type { FreshRow } from './fresh-case.test-kit.ts';
+import {
+  addingTill,
+  beginning,
+  closingOf,
+  freeDrawer,
+  moveOf,
+  putIn,
+  shiftOf,
+  sumIn,
+} from './rights-till-calls.test-kit.ts';
+
+const row = (call: string, make: FreshRow[3]): FreshRow => [call, '', false, make];
+
+export const tillFreshRows: readonly FreshRow[] = [
+  row('POST /v1/tills', async (world) => {
+    const office = await world.office();
+    await putOnBooks(world, office);
+    return { body: addingTill(office.id) };
+  }),
+  row('POST /v1/tills/:id/shifts', async (world) => ({ by: await world.anotherAdmin(), ...(await beginning(world)) })),
+  row('PUT /v1/shifts/:id/join', async (world) => ({
+    by: await world.anotherAdmin(),
+    url: `/v1/shifts/${(await shiftOf(world)).shift.id}/join`,
+  })),
+  row('PUT /v1/shifts/:id/closing', async (world) => ({
+    url: `/v1/shifts/${(await shiftOf(world)).shift.id}/closing`,
+  })),
+  row('POST /v1/shifts/:id/counts', async (world) => ({
+    url: `/v1/shifts/${await closingOf(world)}/counts`,
+    body: { count: [] },
+  })),
+  row('PUT /v1/shifts/:id/settle', async (world) => ({
+    url: `/v1/shifts/${await closingOf(world, 2)}/settle`,
+    body: { reason: 'Found so' },
+  })),
+  row('POST /v1/shifts/:id/cash', async (world) => {
+    const by = await world.anotherAdmin();
+    const { shift } = await shiftOf(world);
+    await world.as(by).put(`/v1/shifts/${shift.id}/join`);
+    return { by, url: `/v1/shifts/${shift.id}/cash`, ...putIn() };
+  }),
+  row('POST /v1/till-moves', async (world) => {
+    const { till, at } = await freeDrawer(world);
+    return { headers: keyed(), body: sumIn(till.drawers[at]?.id) };
+  }),
+  row('PUT /v1/till-moves/:id/arrive', async (world) => ({
+    url: `/v1/till-moves/${await moveOf(world, 'return')}/arrive`,
+    body: { amount: '10' },
+  })),
+  row('PUT /v1/till-moves/:id/return', async (world) => ({
+    url: `/v1/till-moves/${await moveOf(world, 'float')}/return`,
+    body: {},
+  })),
+];

@@ -1,0 +1,67 @@
+import type { Count, Movement, Shift } from '#contract/till/shifts.ts';
+import { type Decimal, subtract } from '#domain/money/money.ts';
+import { type CountedSum, differing, outcomeOf } from '#domain/till/till-count.ts';
+import { statement } from '../database/statement.ts';
+
+export const personOf = (id: string) =>
+  `(select json_build_object('id', u.id, 'full_name', u.full_name) from users u where u.id = ${id})`;
+export const named = (of: string) => `json_build_object('id', ${of}.id, 'name', ${of}.name)`;
+
+type StoredCount = Pick<Count, 'id' | 'moment' | 'try' | 'counted_by'> & {
+  counted_at: string;
+  sums: CountedSum<Decimal>[] | null;
+};
+export type StoredShift = Omit<Shift, 'counts'> & { counts: StoredCount[] };
+
+const fields = `s.id, s.office_id, ${named('t')} as till, ${named('d')} as drawer, s.state, ${personOf('s.begun_by')} as begun_by,
+  s.begun_at, s.as_closed, s.opened_at, s.closing_at, s.closed_at,
+  (select json_agg(${personOf('m.user_id')} order by m.joined_at) from shift_members m where m.shift_id = s.id) as members,
+  coalesce((select json_agg(json_build_object('id', c.id, 'moment', c.moment, 'try', c.try,
+      'counted_by', ${personOf('c.counted_by')}, 'counted_at', c.counted_at,
+      'sums', (select json_agg(json_build_object('currency', n.currency, 'counted', trim_scale(n.counted)::text,
+          'expected', trim_scale(n.expected)::text) order by n.currency) from till_count_sums n where n.count_id = c.id))
+    order by c.counted_at) from till_counts c where c.shift_id = s.id), '[]') as counts`;
+const tables = 'shifts s join drawers d on d.id = s.drawer_id join tills t on t.id = s.till_id';
+
+export const readShift = statement<StoredShift>('shift', `select ${fields} from ${tables} where s.id = $1`);
+
+export const readOwnShift = statement<StoredShift>(
+  'shift-own',
+  `select ${fields} from ${tables}
+   where s.id = (select m.shift_id from shift_members m where m.user_id = $1 and m.left_at is null)`,
+);
+
+/** What came into the drawer in the shift, entry by entry. */
+const movementSql = `
+  select e.id, e.no, e.at, e.kind, e.order_id, e.reason, ${personOf('e.actor_id')} as actor, a.currency,
+    trim_scale(sum(case when p.to_id = a.id then p.amount else -p.amount end))::text as amount
+  from entries e join shifts s on s.id = e.shift_id join postings p on p.entry_id = e.id
+    join accounts a on a.id in (p.from_id, p.to_id) and a.kind = 'till' and a.part = s.drawer_id::text`;
+const byEntry = 'group by e.id, a.currency';
+
+export const readMovements = statement<Movement>(
+  'shift-movements',
+  `${movementSql} where e.shift_id = $1 ${byEntry} order by e.no desc, a.currency limit $2 offset $3`,
+);
+export const countMovements = statement<{ count: number }>(
+  'shift-movements-count',
+  `select count(*)::int as count from (${movementSql} where e.shift_id = $1 ${byEntry}) found`,
+);
+export const readMovement = statement<Movement>('shift-movement', `${movementSql} where e.id = $1 ${byEntry}`);
+
+/** What a count says to anybody: what was expected only with the second one, and only where it was not found. */
+function countView({ sums, counted_at, ...count }: StoredCount): Count {
+  const counted = sums ?? [];
+  const outcome = outcomeOf(count.try, counted);
+  return {
+    ...{ ...count, counted_at: new Date(counted_at), outcome },
+    again: outcome === 'again' ? differing(counted).map(({ currency }) => currency) : [],
+    sums: counted.map(({ expected, ...sum }) =>
+      outcome === 'revealed'
+        ? { ...sum, expected, difference: subtract(sum.counted, expected) }
+        : { ...sum, expected: null, difference: null },
+    ),
+  };
+}
+
+export const shiftView = ({ counts, ...shift }: StoredShift): Shift => ({ ...shift, counts: counts.map(countView) });

@@ -1,0 +1,177 @@
+import type { Movement, Shift } from '#contract/till/shifts.ts';
+import { mayOpenAsClosed, type ShiftState } from '#domain/till/shift.ts';
+import type { SessionBy } from '../database/by.ts';
+import type { Db } from '../database/db.ts';
+import type { Rows } from '../database/page-window.ts';
+import { ask, statement } from '../database/statement.ts';
+import type { Tx } from '../database/tx.ts';
+import { holdBooks, readBook } from '../ledger/book/book.sql.ts';
+import { holdOffices } from '../ledger/desk-locks.sql.ts';
+import { newId } from '../lib/id.ts';
+import { addCount, bookCount, type CountedNotes, lastCount } from './shift-count.sql.ts';
+import { countMovements, readMovements, readOwnShift, readShift, shiftView } from './shift-view.sql.ts';
+
+type DrawerRow = { taken: boolean; closed_by: string | null; closed_at: Date | null; now: Date };
+type ShiftRow = { id: string; office_id: string; drawer_id: string; state: ShiftState };
+
+const sql = {
+  drawer: statement<DrawerRow>(
+    'shift-drawer',
+    `select exists (select from shifts s where s.drawer_id = d.id and s.state <> 'closed') as taken, last.closed_by, last.closed_at,
+       clock_timestamp() as now
+     from drawers d left join lateral (
+       select l.closed_by, l.closed_at from shifts l where l.drawer_id = d.id and l.opened_at is not null
+       order by l.closed_at desc nulls first limit 1) last on true
+     where d.id = $1 and d.till_id = $2`,
+  ),
+  own: statement<{ id: string }>(
+    'shift-of-person',
+    'select shift_id as id from shift_members where user_id = $1 and left_at is null',
+  ),
+  find: statement<ShiftRow>('shift-find', 'select id, office_id, drawer_id, state from shifts where id = $1'),
+  begin: statement(
+    'shift-begin',
+    'insert into shifts (id, office_id, till_id, drawer_id, begun_by, as_closed) values ($1, $2, $3, $4, $5, $6)',
+  ),
+  join: statement('shift-join', 'insert into shift_members (office_id, shift_id, user_id) values ($1, $2, $3)'),
+  open: statement('shift-open', `update shifts set state = 'open', opened_at = clock_timestamp() where id = $1`),
+  closing: statement(
+    'shift-closing',
+    `update shifts set state = 'closing', closing_by = $2, closing_at = clock_timestamp() where id = $1`,
+  ),
+  close: statement(
+    'shift-close',
+    `update shifts set state = 'closed', closed_by = $2, closed_at = clock_timestamp() where id = $1`,
+  ),
+};
+
+export type ShiftRefusal =
+  | 'off'
+  | 'shiftOpen'
+  | 'tillNotFound'
+  | 'drawerTaken'
+  | 'drawerNotAsClosed'
+  | 'shiftMoved'
+  | 'countAgain'
+  | 'countedTwice'
+  | 'setAsideShort';
+export type Shifted = { shift: Shift } | ShiftRefusal;
+
+/** Without notes it is opened as it was closed. */
+export type NewShift = { officeId: string; tillId: string; drawerId: string; counted: CountedNotes | undefined };
+type Of = { id: string; officeId: string };
+
+export const shiftStore = ({ pool, write }: Pick<Db, 'pool' | 'write'>) => ({
+  find: async (id: string): Promise<Shift | undefined> => viewOf(await ask(pool, readShift, [id])),
+
+  findOwn: async (personId: string): Promise<Shift | undefined> => viewOf(await ask(pool, readOwnShift, [personId])),
+
+  async movements(id: string, { limit, offset }: Rows): Promise<{ items: Movement[]; total: number }> {
+    const [items, [counted]] = await Promise.all([
+      ask(pool, readMovements, [id, limit, offset]),
+      ask(pool, countMovements, [id]),
+    ]);
+    return { items, total: counted?.count ?? 0 };
+  },
+
+  /** The person is held, so they work in one shift at a time, whatever its office. */
+  begin: (by: SessionBy, shift: NewShift): Promise<Shifted> =>
+    write(by, (tx) => begin(tx, by, shift), { changesOwn: true }),
+
+  join: (by: SessionBy, of: Of): Promise<Shifted> => write(by, (tx) => join(tx, by, of), { changesOwn: true }),
+
+  /** A shift that was never opened ends at once: nothing came into its drawer. */
+  beginClosing: (by: SessionBy, of: Of): Promise<Shifted> =>
+    write(by, async (tx) => {
+      const { shift } = await hold(tx, of);
+      if (shift?.state !== 'open' && shift?.state !== 'opening') return 'shiftMoved';
+      await tx.send(shift.state === 'open' ? sql.closing : sql.close, [shift.id, by.actor.id]);
+      return answer(tx, shift.id);
+    }),
+
+  count: (by: SessionBy, of: Of, counted: CountedNotes): Promise<Shifted> =>
+    write(by, (tx) => count(tx, by, of, counted)),
+
+  settle: (by: SessionBy, of: Of, reason: string): Promise<Shifted> => write(by, (tx) => settle(tx, by, of, reason)),
+});
+
+export type ShiftStore = ReturnType<typeof shiftStore>;
+
+const viewOf = ([stored]: Parameters<typeof shiftView>[0][]): Shift | undefined => stored && shiftView(stored);
+
+async function answer(tx: Tx, id: string): Promise<{ shift: Shift }> {
+  const shift = viewOf(await tx.send(readShift, [id]));
+  if (!shift) throw new Error('A shift that was written is not there');
+  return { shift };
+}
+
+/** The book is held: while it is, no deal moves cash, and no shift of the office goes on. */
+async function hold(tx: Tx, { id, officeId }: Of) {
+  const [[office], , book, [shift]] = await Promise.all([
+    holdOffices(tx, [officeId]),
+    holdBooks(tx, [officeId]),
+    readBook(tx, officeId),
+    tx.send(sql.find, [id]),
+  ]);
+  return { isOn: office?.on_books === true, book, shift };
+}
+
+async function begin(tx: Tx, by: SessionBy, { officeId, tillId, drawerId, counted }: NewShift): Promise<Shifted> {
+  const [[office], , book, [drawer], [own]] = await Promise.all([
+    holdOffices(tx, [officeId]),
+    holdBooks(tx, [officeId]),
+    readBook(tx, officeId),
+    tx.send(sql.drawer, [drawerId, tillId]),
+    tx.send(sql.own, [by.actor.id]),
+  ]);
+  if (!office?.on_books) return 'off';
+  if (!drawer) return 'tillNotFound';
+  if (own) return 'shiftOpen';
+  if (drawer.taken) return 'drawerTaken';
+  if (!counted && !mayOpenAsClosed(drawer, by.actor.id, drawer.now)) return 'drawerNotAsClosed';
+  const id = newId();
+  await Promise.all([
+    tx.send(sql.begin, [id, officeId, tillId, drawerId, by.actor.id, !counted]),
+    tx.send(sql.join, [officeId, id, by.actor.id]),
+  ]);
+  const shift = { id, office_id: officeId, drawer_id: drawerId, state: 'opening', try: 1 } as const;
+  if (!counted || (await addCount(tx, by, book, shift, counted)) === 'agrees') await tx.send(sql.open, [id]);
+  return answer(tx, id);
+}
+
+async function join(tx: Tx, by: SessionBy, of: Of): Promise<Shifted> {
+  const [{ shift }, [own]] = await Promise.all([hold(tx, of), tx.send(sql.own, [by.actor.id])]);
+  if (own) return own.id === of.id ? answer(tx, of.id) : 'shiftOpen';
+  if (shift?.state !== 'open') return 'shiftMoved';
+  await tx.send(sql.join, [shift.office_id, shift.id, by.actor.id]);
+  return answer(tx, shift.id);
+}
+
+/** The drawer is opened, or the shift closed, with what was counted. */
+const finish = (tx: Tx, { actor }: SessionBy, { id, state }: ShiftRow) =>
+  state === 'opening' ? tx.send(sql.open, [id]) : tx.send(sql.close, [id, actor.id]);
+
+const isCounted = (shift: ShiftRow | undefined): shift is ShiftRow =>
+  shift?.state === 'opening' || shift?.state === 'closing';
+
+async function count(tx: Tx, by: SessionBy, of: Of, counted: CountedNotes): Promise<Shifted> {
+  const { isOn, book, shift } = await hold(tx, of);
+  if (!isOn) return 'off';
+  if (!isCounted(shift)) return 'shiftMoved';
+  const last = await lastCount(tx, shift);
+  if (last && last.outcome !== 'again') return 'countedTwice';
+  const outcome = await addCount(tx, by, book, { ...shift, try: (last?.try ?? 0) + 1 }, counted);
+  if (outcome === 'agrees') await finish(tx, by, shift);
+  return answer(tx, shift.id);
+}
+
+async function settle(tx: Tx, by: SessionBy, of: Of, reason: string): Promise<Shifted> {
+  const { isOn, book, shift } = await hold(tx, of);
+  if (!isOn) return 'off';
+  if (!isCounted(shift)) return 'shiftMoved';
+  const last = await lastCount(tx, shift);
+  if (last?.outcome !== 'revealed') return 'countAgain';
+  if (await bookCount(tx, by, book, shift, last, reason)) return 'setAsideShort';
+  await finish(tx, by, shift);
+  return answer(tx, shift.id);
+}

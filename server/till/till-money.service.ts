@@ -1,0 +1,94 @@
+import type { ShortBy } from '#contract/order/promise.ts';
+import type { Movement } from '#contract/till/shifts.ts';
+import type { NewTillMove, TillMove } from '#contract/till/till-moves.ts';
+import { type Page, pageSizes } from '#contract/wire/page.ts';
+import { isFiat } from '#domain/money/currency.ts';
+import { type Actor, mayKeepBooks, maySeeOffice } from '#domain/person/actor.ts';
+import type { MoveState } from '#domain/till/shift.ts';
+import type { SessionBy } from '../database/by.ts';
+import { pageWindow, toPage } from '../database/page-window.ts';
+import { countedOf, hashOf } from '../ledger/desk-entry.service.ts';
+import { booksOf, readSum, refuseSum } from '../ledger/ledger.service.ts';
+import { isId } from '../lib/id.ts';
+import { refuse } from '../lib/refuse.ts';
+import type { ShiftService } from './shift.service.ts';
+import type { CashMoved, CashRequest, TillCashStore } from './till-cash.store.ts';
+import type { TillMoved, TillMoveStore } from './till-move.store.ts';
+
+type Needs = { shifts: Pick<ShiftService, 'get'>; cash: TillCashStore; moves: TillMoveStore };
+type Query = { office_id?: string; state?: MoveState; page?: number; size?: number };
+type Cash = { kind: CashRequest['cash']['kind']; currency: string; amount: string; reason: string };
+type Ended = { amount?: string; reason?: string | undefined };
+
+/** Cash that comes into a drawer or leaves it, beside the deals. */
+export const tillMoneyService = ({ shifts, cash, moves }: Needs) => ({
+  /** What comes in from outside is the owner's to say. */
+  async move(by: SessionBy, shiftId: string, { reason, ...wanted }: Cash, key: string) {
+    const { office_id: officeId } = await shifts.get(by.actor, shiftId);
+    if (wanted.kind === 'capital_in' && !mayKeepBooks(by.actor)) refuse('FORBIDDEN');
+    const sum = { ...wanted, currency: cashOf(wanted.currency), amount: readSum(wanted.amount, '/amount') };
+    const hash = hashOf({ shiftId, sum, reason });
+    const moved = await cash.move({ by, shiftId, officeId, cash: sum, desk: { reason, key, hash } });
+    return movedOr(by.actor, moved);
+  },
+
+  async list(actor: Actor, { office_id: officeId, state, ...query }: Query): Promise<Page<TillMove>> {
+    const officeIds = booksOf(actor, officeId);
+    const window = pageWindow(query, pageSizes.other);
+    const cashierId = mayKeepBooks(actor) ? undefined : actor.id;
+    const { items, total } = await moves.list({ officeIds, state, cashierId }, window);
+    return toPage(items, total, window);
+  },
+
+  /** From the safe an owner or an admin gives it, from a drawer who works in it. */
+  async send(by: SessionBy, body: NewTillMove, key: string) {
+    const officeId = await moves.officeOf(body.drawer_id);
+    if (officeId === undefined || !maySeeOffice(by.actor, officeId))
+      return refuse('NOT_FOUND', { reason: 'tillNotFound' });
+    if (body.way === 'float' && !mayKeepBooks(by.actor)) return refuse('FORBIDDEN');
+    const { drawer_id: drawerId, way, reason } = body;
+    const move = { drawerId, way, currency: cashOf(body.currency), amount: readSum(body.amount, '/amount') };
+    const desk = { reason, key, hash: hashOf({ move, reason }) };
+    return movedOr(by.actor, await moves.send({ by, officeId, move, desk }));
+  },
+
+  async end(by: SessionBy, id: string, { amount, reason }: Ended) {
+    const known = isId(id) ? await moves.find(id) : undefined;
+    if (!known || !maySeeOffice(by.actor, known.office_id)) return refuse('NOT_FOUND', { reason: 'tillMoveNotFound' });
+    const counted = amount === undefined ? undefined : countedOf(amount);
+    return movedOr(by.actor, await moves.end({ by, id, officeId: known.office_id, counted, reason }));
+  },
+});
+
+export type TillMoneyService = ReturnType<typeof tillMoneyService>;
+
+const cashOf = (currency: string): string =>
+  isFiat(currency) ? currency : refuseSum('/currency', 'A currency of cash');
+
+type Done = Exclude<CashMoved | TillMoved, string | { short: unknown }>;
+
+/** A cashier reads no sum with a refusal. */
+function movedOr<T extends { replayed: boolean } & ({ movement: Movement } | { move: TillMove })>(
+  actor: Actor,
+  moved: T | Exclude<CashMoved | TillMoved, Done>,
+): T {
+  if (typeof moved === 'string') return refuseMove(moved);
+  if (!('short' in moved)) return moved;
+  const extension: Partial<ShortBy> = mayKeepBooks(actor) ? { short_by: moved.short } : {};
+  return refuse('CONFLICT', { reason: moved.of === 'free' ? 'notEnoughFree' : 'notEnoughHere', extension });
+}
+
+function refuseMove(moved: Extract<CashMoved | TillMoved, string>): never {
+  switch (moved) {
+    case 'otherRequest':
+      return refuse('VALIDATION_ERROR', { reason: 'keyReused' });
+    case 'reasonMissing':
+      return refuse('VALIDATION_ERROR', { reason: 'reasonMissing' });
+    case 'unvalued':
+      return refuseSum('/currency', 'Nothing says what it is worth');
+    case 'off':
+      return refuse('CONFLICT', { reason: 'booksOff' });
+    default:
+      return refuse('CONFLICT', { reason: moved });
+  }
+}

@@ -1,0 +1,14 @@
+import type { ModuleContext } from '../module.ts';
+import { shiftService } from './shift.service.ts';
+import { shiftStore } from './shift.store.ts';
+import { tillRoutes } from './till.routes.ts';
+import { tillStore } from './till.store.ts';
+import { tillCashStore } from './till-cash.store.ts';
+import { tillMoneyService } from './till-money.service.ts';
+import { tillMoveStore } from './till-move.store.ts';
+
+export function tillModule({ db, onApp }: ModuleContext): void {
+  const shifts = shiftService({ tills: tillStore(db), shifts: shiftStore(db) });
+  const money = tillMoneyService({ shifts, cash: tillCashStore(db), moves: tillMoveStore(db) });
+  onApp((app) => app.register(tillRoutes, { shifts, money }));
+}

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { analytics as enAnalytics } from '../../web/locales/en/analytics.ts';
 import { auth as enAuth } from '../../web/locales/en/auth.ts';
+import { booking as enBooking } from '../../web/locales/en/booking.ts';
 import { books as enBooks } from '../../web/locales/en/books.ts';
 import { changes as enChanges } from '../../web/locales/en/changes.ts';
 import { common as enCommon } from '../../web/locales/en/common.ts';
@@ -43,6 +44,7 @@ import { user as enUser } from '../../web/locales/en/user.ts';
 import { walkin as enWalkin } from '../../web/locales/en/walkin.ts';
 import { analytics as ukAnalytics } from '../../web/locales/uk/analytics.ts';
 import { auth as ukAuth } from '../../web/locales/uk/auth.ts';
+import { booking as ukBooking } from '../../web/locales/uk/booking.ts';
 import { books as ukBooks } from '../../web/locales/uk/books.ts';
 import { changes as ukChanges } from '../../web/locales/uk/changes.ts';
 import { common as ukCommon } from '../../web/locales/uk/common.ts';
@@ -89,6 +91,7 @@ export const words = {
   en: {
     analytics: enAnalytics,
     auth: enAuth,
+    booking: enBooking,
     books: enBooks,
     changes: enChanges,
     common: enCommon,
@@ -133,6 +136,7 @@ export const words = {
   uk: {
     analytics: ukAnalytics,
     auth: ukAuth,
+    booking: ukBooking,
     books: ukBooks,
     changes: ukChanges,
     common: ukCommon,

@@ -5,7 +5,7 @@ import { useUser } from '../lib/call/session.tsx';
 import { type Day, readRange } from '../lib/text/days.ts';
 
 /** The parts below the places. The first is the one without a name in the address. */
-export const bookViews = ['journal', 'accounts', 'days'] as const;
+export const bookViews = ['journal', 'accounts', 'days', 'transfers', 'counterparties'] as const;
 
 const OfficeId = EntryQuery.shape.office_id;
 const Kind = EntryQuery.shape.kind;

@@ -2,7 +2,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type AccountStatement, accountApi } from '#contract/ledger/account-statement.ts';
+import { counterpartyApi } from '#contract/ledger/counterparties.ts';
 import { type BookEntry, type Books, bookRules, entryApi } from '#contract/ledger/entries.ts';
+import { officeTransferApi } from '#contract/ledger/office-transfers.ts';
 import { resultApi } from '#contract/ledger/results.ts';
 import { answer } from '../testing/answers.ts';
 import { anId, aPage, aUser } from '../testing/fixtures.ts';
@@ -66,7 +68,7 @@ const aDay = (day: string, result: string) => ({
 });
 
 async function show(address = '/?tab=books', broken: Partial<Record<string, number>> = {}) {
-  await i18next.loadNamespaces(['books', 'dates']);
+  await i18next.loadNamespaces(['books', 'booking', 'dates']);
   return renderApp(<BooksScreen />, {
     user: owner,
     address,
@@ -80,6 +82,9 @@ async function show(address = '/?tab=books', broken: Partial<Record<string, numb
         ok: Object.keys(broken).length === 0,
         rules: bookRules.map((rule) => ({ rule, broken: broken[rule] ?? 0 })),
       }),
+      answer(officeTransferApi.list, aPage([])),
+      answer(counterpartyApi.list, []),
+      answer(entryApi.enter, { ...count, id: anId(), no: 1846, kind: 'correction', reverses: count.id }),
       answer(resultApi.list, { days: [aDay('2026-11-26', '86.51'), aDay('2026-11-25', '132.18')] }),
     ],
   });
@@ -150,5 +155,20 @@ test('the journal is asked for by what the address says, and so is its file', as
       ...{ office_id: office.id, kind: 'count', day__gte: '2026-11-24', day__lte: '2026-11-24' },
       decimals: 'point',
     },
+  ]);
+});
+
+test('an entry of the desk is booked back from the journal, after showing the mirror of it', async () => {
+  const { server } = await show(`/?tab=books&entry=${count.id}&dialog=correction`);
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getAllByRole('listitem').map((line) => line.textContent?.replaceAll('\u00a0', ' '))).toEqual([
+    'Stock of USDSafe, USD$20.00',
+    'Over and shortCost of the stock of USD20.0112 T',
+  ]);
+  fireEvent.change(dialog.getByRole('textbox', { name: 'Reason' }), { target: { value: 'The note was found' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Book it' }));
+  await screen.findByText('Entry 1,846 is booked');
+  expect(server.to(entryApi.enter).map(({ body }) => body)).toEqual([
+    { office_id: office.id, kind: 'correction', entry_id: count.id, reason: 'The note was found' },
   ]);
 });

@@ -1,28 +1,27 @@
-import { Button, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconBook2, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { stablecoin } from '#domain/money/currency.ts';
 import type { Decimal } from '#domain/money/money.ts';
-import { useMoveTo, useScreenAddress } from '../lib/address/address.ts';
+import { useMoveTo } from '../lib/address/address.ts';
 import { useAddressDialog } from '../lib/address/address-dialog.ts';
 import { usePageTitle } from '../lib/address/page-title.ts';
+import { useOnce } from '../lib/device/after-start.ts';
 import { late } from '../lib/device/late.tsx';
 import { EmptyState, Loaded } from '../ui/feedback/loaded.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { BookViews } from './book-views.tsx';
 import { useBookSums } from './book-words.ts';
 import styles from './books.module.css';
 import { booksQuery, useBookNews } from './books.queries.ts';
-import { bookViews, noJournalFilter, useBooksOffice } from './books-address.ts';
+import { useBooksOffice } from './books-address.ts';
 import { BooksOffice } from './books-office.tsx';
+import { useEntryDialog } from './entry/entry-kinds.ts';
 import { WaitingEntries } from './entry/waiting-entries.tsx';
 import { BooksBadge } from './figures/books-badge.tsx';
-import { DayStrip, Days } from './figures/day-results.tsx';
-import { Journal } from './journal/journal.tsx';
-import { JournalFilter } from './journal/journal-filter.tsx';
-import { Accounts } from './places/accounts.tsx';
+import { DayStrip } from './figures/day-results.tsx';
 import { Places } from './places/places.tsx';
-import { Statement } from './statement/statement.tsx';
 
 /** What an office has, owes and has promised, what it earned, and every entry that says so. */
 export function BooksScreen() {
@@ -58,7 +57,7 @@ export function BooksScreen() {
                 </Text>
               )}
               <Places books={books} />
-              <Views />
+              <BookViews />
               {officeId && (
                 <Group>
                   {books.on && <LimitButton officeId={officeId} limit={books.entry_limit} />}
@@ -108,41 +107,13 @@ const NewEntry = late(() => import('./entry/new-entry-dialog.tsx').then((m) => m
 
 function NewEntryButton({ officeId }: { officeId: string }) {
   const { t } = useTranslation('books');
-  const dialog = useAddressDialog('entry');
+  const { kind, open } = useEntryDialog();
   return (
     <>
-      <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={dialog.open}>
+      <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => open()}>
         {t('entry.new')}
       </Button>
-      {dialog.wasOpened && <NewEntry officeId={officeId} opened={dialog.opened} onClose={dialog.close} />}
-    </>
-  );
-}
-
-/** The journal, the accounts or the days. */
-function Views() {
-  const { t } = useTranslation('books');
-  const { view = 'journal', account } = useScreenAddress();
-  const moveTo = useMoveTo();
-  const officeId = useBooksOffice();
-  const choose = (name: string) => {
-    const chosen = bookViews.find((one) => one === name);
-    moveTo({ ...noJournalFilter, account: undefined, view: chosen === 'journal' ? undefined : chosen });
-  };
-  return (
-    <>
-      <div className={styles.views}>
-        <SegmentedControl
-          aria-label={t('view.label')}
-          data={bookViews.map((name) => ({ value: name, label: t(`view.${name}`) }))}
-          value={view}
-          onChange={choose}
-        />
-        {view === 'journal' && <JournalFilter />}
-      </div>
-      {view === 'journal' && <Journal officeId={officeId} />}
-      {view === 'accounts' && (account ? <Statement accountId={account} /> : <Accounts officeId={officeId} />)}
-      {view === 'days' && <Days officeId={officeId} />}
+      {useOnce(kind !== undefined) && <NewEntry officeId={officeId} />}
     </>
   );
 }

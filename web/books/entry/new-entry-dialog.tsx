@@ -1,31 +1,43 @@
-import { Modal, Skeleton } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsBelow } from '../../lib/device/window-width.ts';
+import type { Books } from '#contract/ledger/entries.ts';
 import { useOfficeName } from '../../office/office.queries.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { booksQuery } from '../books.queries.ts';
-import { NewEntryForm } from './new-entry-form.tsx';
+import { BookDialog } from '../form/book-dialog.tsx';
+import { DeskForm } from './desk-form.tsx';
+import { type NewEntryKind, useEntryDialog } from './entry-kinds.ts';
+import { KindField } from './kind-field.tsx';
+import { SettlementForm } from './settlement-form.tsx';
+import { TradeForm } from './trade-form.tsx';
 
-type Props = { officeId: string; opened: boolean; onClose: () => void };
-
-/** Books money that moves beside the deals. What was typed stays until it is booked, also when the dialog is closed. */
-export function NewEntryDialog({ officeId, opened, onClose }: Props) {
+/** Books money that moves beside the deals. */
+export function NewEntryDialog({ officeId }: { officeId: string }) {
   const { t } = useTranslation('books');
-  const isPhone = useIsBelow('sm');
+  const { kind, turnTo, close } = useEntryDialog();
   const office = useOfficeName(officeId);
+  const query = useQuery(booksQuery(officeId));
+  // While it closes, the kind stays on the screen.
+  const [shown, setShown] = useState<NewEntryKind>(kind ?? 'count');
+  if (kind && kind !== shown) setShown(kind);
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('entry.title', { office })}
-      size={520}
-      fullScreen={isPhone}
-      closeButtonProps={{ 'aria-label': t('entry.leave') }}
-    >
-      <Loaded query={useQuery(booksQuery(officeId))} skeleton={<Skeleton height={420} />}>
-        {(books) => <NewEntryForm books={books} officeId={officeId} onClose={onClose} />}
-      </Loaded>
-    </Modal>
+    <BookDialog opened={kind !== undefined} onClose={close} title={t('entry.title', { office })}>
+      <Stack gap="md">
+        <KindField kind={shown} onChange={turnTo} />
+        <Loaded query={query} skeleton={<Skeleton height={420} />}>
+          {(books) => <FormOf key={shown} kind={shown} books={books} officeId={officeId} onClose={close} />}
+        </Loaded>
+      </Stack>
+    </BookDialog>
   );
+}
+
+type Props = { kind: NewEntryKind; books: Books; officeId: string; onClose: () => void };
+
+function FormOf({ kind, ...props }: Props) {
+  if (kind === 'trade') return <TradeForm {...props} />;
+  if (kind === 'settlement') return <SettlementForm {...props} />;
+  return <DeskForm kind={kind} {...props} />;
 }

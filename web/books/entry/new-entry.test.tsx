@@ -30,9 +30,10 @@ const made = {
 };
 
 async function show(...routes: Answer[]) {
-  await i18next.loadNamespaces(['books']);
-  return renderApp(<NewEntryDialog officeId={office.id} opened onClose={() => undefined} />, {
+  await i18next.loadNamespaces(['books', 'booking']);
+  return renderApp(<NewEntryDialog officeId={office.id} />, {
     user,
+    address: '/?tab=books&dialog=count',
     routes: [answer(officeApi.get, office), answer(entryApi.get, books), ...routes],
   });
 }

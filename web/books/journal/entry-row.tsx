@@ -22,7 +22,7 @@ export function EntryRow({ entry, isOfficeNamed }: Props) {
   const moveTo = useMoveTo();
   const isOpen = useScreenAddress().entry === entry.id;
   const id = useId();
-  const { no, kind, at, order_id, actor } = entry;
+  const { no, kind, at, order_id, actor, counterparty } = entry;
   return (
     <li className={styles.entry} data-open={isOpen || undefined}>
       <div className={styles.line}>
@@ -37,6 +37,7 @@ export function EntryRow({ entry, isOfficeNamed }: Props) {
           <time dateTime={at.toISOString()}>{dateTime(at)}</time>
           <span className={styles.kind}>
             {t(`kind.${kind}`)}
+            {counterparty && <span className={styles.office}>{counterparty.name}</span>}
             {isOfficeNamed && <OfficeOf id={entry.office_id} />}
           </span>
         </UnstyledButton>

@@ -1,29 +1,21 @@
-import { IconArrowRight } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { BookEntry } from '#contract/ledger/entries.ts';
-import { useAccountName, useBookSums } from '../book-words.ts';
+import { isCorrectable } from '#domain/ledger/correction.ts';
+import { useAddressDialog } from '../../lib/address/address-dialog.ts';
+import { late } from '../../lib/device/late.tsx';
+import { PostingList } from './posting-list.tsx';
 import styles from './postings.module.css';
 
-/** From where to where the money of an entry went, and why. */
-export function Postings({ id, entry: { postings, reason, approver } }: { id: string; entry: BookEntry }) {
-  const { t } = useTranslation('books');
-  const nameOf = useAccountName();
-  const { exact } = useBookSums();
+/** From where to where the money of an entry went, and why. What the desk booked can be booked back, once. */
+export function Postings({ id, entry }: { id: string; entry: BookEntry }) {
+  const { t } = useTranslation(['books', 'booking']);
+  const { postings, reason, approver, reverses, reversed_by, kind } = entry;
   return (
     <div id={id} className={styles.more}>
-      <ol className="list">
-        {postings.map(({ from, to, amount }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: postings have no name, and never change.
-          <li key={at} className={styles.posting}>
-            <span>{nameOf(from)}</span>
-            <IconArrowRight size={16} role="img" aria-label={t('to')} />
-            <span>{nameOf(to)}</span>
-            <b>{exact(amount, to.currency)}</b>
-          </li>
-        ))}
-      </ol>
-      <p className={styles.sums}>
-        {t('sumsToZero')}
+      <PostingList postings={postings} />
+      <div className={styles.sums}>
+        <span>{t('sumsToZero')}</span>
         {reason && (
           <span className={styles.reason}>
             {t('reason')} <q>{reason}</q>
@@ -32,7 +24,25 @@ export function Postings({ id, entry: { postings, reason, approver } }: { id: st
         {approver && (
           <span className={styles.reason}>{t('approver', { who: approver.full_name ?? t('unnamed') })}</span>
         )}
-      </p>
+        {reverses && <span className={styles.reason}>{t('booking:correction.corrects')}</span>}
+        {reversed_by && <span className={styles.reason}>{t('booking:correction.isCorrected')}</span>}
+        {isCorrectable(kind) && reversed_by === null && <CorrectButton entry={entry} />}
+      </div>
     </div>
+  );
+}
+
+const Correction = late(() => import('../correction/correction-dialog.tsx').then((m) => m.CorrectionDialog));
+
+function CorrectButton({ entry }: { entry: BookEntry }) {
+  const { t } = useTranslation(['books', 'booking']);
+  const dialog = useAddressDialog('correction');
+  return (
+    <>
+      <Button size="sm" className={styles.act} onClick={dialog.open}>
+        {t('booking:correction.open')}
+      </Button>
+      {dialog.wasOpened && <Correction entry={entry} opened={dialog.opened} onClose={dialog.close} />}
+    </>
   );
 }

@@ -88,15 +88,17 @@ export const tabs = {
       office: word,
       kind: word,
       /** Below the places: without it the journal. */
-      view: z.enum(['accounts', 'days']).optional().catch(undefined),
+      view: z.enum(['accounts', 'days', 'transfers', 'counterparties']).optional().catch(undefined),
       /** How the places are shown: without it as bars. */
       as: z.literal('table').optional().catch(undefined),
       /** The account whose statement is open. */
       account: word,
       /** The entry whose postings are open. */
       entry: word,
+      /** The transfer between offices that is counted or taken back in a dialog. */
+      transfer: word,
     },
-    staff: { room: 'books', texts: ['books'] },
+    staff: { room: 'books', texts: ['books', 'booking'] },
   },
   rates: {
     mayOpen: forStaff,

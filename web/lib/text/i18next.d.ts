@@ -1,6 +1,7 @@
 import 'i18next';
 import type { analytics } from '../../locales/en/analytics.ts';
 import type { auth } from '../../locales/en/auth.ts';
+import type { booking } from '../../locales/en/booking.ts';
 import type { books } from '../../locales/en/books.ts';
 import type { cash } from '../../locales/en/cash.ts';
 import type { changes } from '../../locales/en/changes.ts';
@@ -53,6 +54,7 @@ declare module 'i18next' {
     defaultNS: 'common';
     resources: {
       common: typeof common;
+      booking: typeof booking;
       books: typeof books;
       cash: typeof cash;
       changes: typeof changes;

@@ -8,6 +8,8 @@ import { defaultNetworks } from '#domain/wallet/network.ts';
 import type { Db } from '../database/db.ts';
 import { placed } from '../database/standby/placed.ts';
 import { noThrottle } from '../http/limit/throttle.ts';
+import { promiseService } from '../ledger/promise/promise.service.ts';
+import { promiseStore } from '../ledger/promise/promise.store.ts';
 import { addressOwners } from '../network/address-owners.sql.ts';
 import { networkService } from '../network/network.service.ts';
 import { orderKeepers } from '../order/keeper/keeper.store.ts';
@@ -32,7 +34,12 @@ const wake = () => undefined;
 /** The service of orders on this database, outside a server. */
 export function ordersOn(db: Db): OrderService {
   const networks = networkService({ enabled: () => defaultNetworks, owners: addressOwners(db) });
-  const rates = rateService({ store: rateStore(db), wake, jumpPercent: '3' });
+  const rates = rateService({
+    store: rateStore(db),
+    promises: promiseService(promiseStore(db)),
+    wake,
+    jumpPercent: '3',
+  });
   const terms = termsService({ store: termsStore(db), wake });
   const policy = { verifiedPhoneFirst: false, staffPolicy: 'offered' } as const;
   const users = userService({ store: userStore(db), networks, ...policy, throttle: noThrottle, wake });

@@ -58,6 +58,7 @@ export const auditKinds = [
   'till_unfunded',
   'books_switched',
   'entry_limit_changed',
+  'levels_changed',
   'books_exported',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];

@@ -39,6 +39,7 @@ export const PushMessage = z.object({
     'new_sign_in',
     'factor_reset',
     'approval',
+    'low_level',
   ]),
   order_id: Id.nullable(),
   title: z.string(),

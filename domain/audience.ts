@@ -25,7 +25,8 @@ export type NoticeKind =
   | 'target'
   | 'wallet'
   | 'sign_in'
-  | 'factor_reset';
+  | 'factor_reset'
+  | 'level';
 
 /**
  * Every kind of event. `live`: what the pages of those who may hear it receive. `notice`: what the people who may be told
@@ -50,6 +51,7 @@ export const events = {
   wallet_changed: { live: null, notice: 'wallet' },
   new_sign_in: { live: 'sign_in', notice: 'sign_in' },
   factor_reset: { live: 'factor_reset', notice: 'factor_reset' },
+  low_level: { live: null, notice: 'level' },
   inbox: { live: 'inbox', notice: null },
   access_changed: { live: null, notice: null },
   session_ended: { live: null, notice: null },
@@ -69,6 +71,9 @@ const everybody = (_person: Actor) => true;
 const isOwner = (person: Actor, owner: { id: string }) => person.id === owner.id;
 const mayHearAlert = (person: Actor, alert: OrderRef & { audience: Audience }) =>
   isMeant(alert.audience, partIn(person, alert));
+
+const isOwnerOf = (person: Actor, { office_id }: { office_id: string }) =>
+  person.role === 'office_owner' && maySeeOffice(person, office_id);
 
 /** The customer, or those who work at the office. Admins read the messages of every office, and answer for none. */
 const isOtherSide = (person: Actor, message: OrderRef & { from: MessageSide }) => {
@@ -106,4 +111,5 @@ export const mayBeTold = {
   wallet: isOwner,
   sign_in: isOwner,
   factor_reset: isOwner,
+  level: isOwnerOf,
 } satisfies Rules<Record<NoticeKind, never>>;

@@ -1,4 +1,5 @@
 import { approvalNotice } from './approval/approval-notice.ts';
+import { levelNotice } from './ledger/level-notice.ts';
 import { alertNotice, messageNotice, type Notice, type NoticeSubject, orderNotice, ownNoticeFor } from './notice.ts';
 import { firstStatus, partIn } from './order/order.ts';
 import type { Actor } from './person/actor.ts';
@@ -38,6 +39,8 @@ export function pastNotice(
       return messageNotice(subject, lang);
     case 'approval':
       return approvalNotice(subject, lang);
+    case 'level':
+      return levelNotice(subject, lang);
     default:
       return ownNoticeFor(subject, { actor, lang });
   }

@@ -24,6 +24,8 @@ type NoticeTexts = {
   /** What has become of an approval, or that the reader is asked for it. */
   approval: Record<ApprovalState, string>;
   approvalOf: Record<ApprovalKind, (id: string) => string>;
+  /** Less of a currency is free than the owner of an office wants. */
+  lowLevel: (currency: string) => string;
   office: (name: string) => string;
   walletChanged: string;
   walletAt: (network: string, end: string) => string;
@@ -123,6 +125,7 @@ export const noticeTexts: Record<Language, NoticeTexts> = {
       rate: () => 'A rate beyond the guard',
       entry: () => 'An entry of the books above the limit',
     },
+    lowLevel: (currency) => `Little ${currency} is left`,
     office: (name) => `Office: ${name}`,
     walletChanged: 'Your wallet was changed',
     walletAt: (network, end) => `New address: ${network}, it ends in ${end}.`,
@@ -217,6 +220,7 @@ export const noticeTexts: Record<Language, NoticeTexts> = {
       rate: () => 'Курс за межами запобіжника',
       entry: () => 'Запис обліку понад межу',
     },
+    lowLevel: (currency) => `Лишилося мало ${currency}`,
     office: (name) => `Офіс: ${name}`,
     walletChanged: 'Ваш гаманець змінено',
     walletAt: (network, end) => `Нова адреса: ${network}, закінчується на ${end}.`,

@@ -1,5 +1,6 @@
 import { approvalNoticeFor, type NoticedApproval } from './approval/approval-notice.ts';
 import { mayBeTold } from './audience.ts';
+import { levelNoticeFor, type NoticedLevel } from './ledger/level-notice.ts';
 import { type Decimal, inverse, isSmallRate } from './money/money.ts';
 import { noticeTexts } from './notice-texts.ts';
 import { officeName } from './office.ts';
@@ -46,7 +47,8 @@ export type NoticeSubject =
   | (Omit<NoticedRate, 'actual' | 'office_id'> & { kind: 'target'; id: string; user_id: string })
   | { kind: 'wallet'; id: string; wallet: Wallet | null }
   | { kind: 'sign_in'; id: string; user_id: string; device: string | null }
-  | { kind: 'factor_reset'; id: string; user_id: string; outcome: FactorResetOutcome | null };
+  | { kind: 'factor_reset'; id: string; user_id: string; outcome: FactorResetOutcome | null }
+  | NoticedLevel;
 
 /**
  * A notice, over any channel: the subject is `title`, the sentence is `body`, and `url` is the path and query that it
@@ -63,7 +65,8 @@ export type Notice = {
     | 'rate_reached'
     | 'wallet_changed'
     | 'new_sign_in'
-    | 'factor_reset';
+    | 'factor_reset'
+    | 'low_level';
   order_id: string | null;
   tag: string;
   title: string;
@@ -87,6 +90,8 @@ export function noticeFor(subject: NoticeSubject, version: number, reader: Reade
       return approvalNoticeFor(subject, reader);
     case 'rate':
       return subject.actual ? rateNotice(subject, actor, lang) : undefined;
+    case 'level':
+      return levelNoticeFor(subject, reader);
     default:
       return ownNoticeFor(subject, reader);
   }

@@ -30,7 +30,12 @@ test.each([
   ['the same worth in hryvnias, on its step', toHryvnia, '4819', '9000000', 'now'],
   ['more than that in hryvnias', toHryvnia, '4820', '9000000', 'ask'],
 ] as const)('An office says %4$s: %0$s', (_, rate, amount, free, said) => {
-  expect(promiseFor(rate, amount, { free, step: '1' })).toBe(said);
+  expect(promiseFor(rate, amount, { free, low: null, step: '1' })).toBe(said);
+});
+
+test('Below the level of its owner an office has to be asked, however little is wanted', () => {
+  const says = (free: string) => promiseFor(toUsd, '1', { free, low: '600', step: '1' });
+  expect(['599.999999', '600'].map(says)).toEqual(['ask', 'now']);
 });
 
 /** What somebody finds who halves the sums that are asked. */
@@ -38,7 +43,7 @@ function halve(free: string): number {
   let [has, asks] = [0, 8192];
   while (asks - has > 1) {
     const middle = (has + asks) / 2;
-    if (promiseFor(toUsd, String(middle), { free, step: '1' }) === 'now') has = middle;
+    if (promiseFor(toUsd, String(middle), { free, low: null, step: '1' }) === 'now') has = middle;
     else asks = middle;
   }
   return has;

@@ -16,11 +16,12 @@ export function coarse(sum: Decimal): Decimal {
 }
 
 type Offered = Pair & { rate: Decimal };
-/** What an office may still promise, and the step in which it counts the cash. */
-export type Coverage = { free: Decimal; step: Decimal };
+/** What of a currency is free, below which sum its owner wants to be asked, and the step in which cash is counted. */
+export type Coverage = { free: Decimal; low: Decimal | null; step: Decimal };
 
 /** What an office on the books says to somebody who gives so much. */
-export function promiseFor({ sc, tc, rate }: Offered, amount: Decimal, { free, step }: Coverage): OfficePromise {
+export function promiseFor({ sc, tc, rate }: Offered, amount: Decimal, { free, low, step }: Coverage): OfficePromise {
+  if (low !== null && compare(free, low) < 0) return 'ask';
   const sums = { sc, tc, amt_to_exch: amount, amt_to_recv: convert(amount, rate) };
   const { receive } = countedSums({ ...sums, cash: cashOf(sums, step) });
   const most = isFiat(tc) ? convert(mostPromised, rate) : mostPromised;

@@ -30,6 +30,7 @@ export const readPlaces: Readonly<Record<string, ReadPlace>> = {
   getAgreement: 'writer',
   checkBooks: 'writer',
   getBooks: 'writer',
+  listLevels: 'writer',
   getCity: 'writer',
   getErasure: 'writer',
   getMyErasure: 'writer',

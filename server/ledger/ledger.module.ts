@@ -13,6 +13,9 @@ import { deskEntryService } from './desk-entry.service.ts';
 import { deskEntries } from './desk-entry.store.ts';
 import { bookFileRoutes, ledgerRoutes } from './ledger.routes.ts';
 import { ledgerService } from './ledger.service.ts';
+import { levelRoutes } from './level/level.routes.ts';
+import { levelService } from './level/level.service.ts';
+import { levelStore } from './level/level.store.ts';
 import { officeTransferRoutes } from './office-transfer.routes.ts';
 import { officeTransferService } from './office-transfer.service.ts';
 import { officeTransferStore } from './office-transfer.store.ts';
@@ -20,7 +23,7 @@ import { type PromiseService, promiseService } from './promise/promise.service.t
 import { promiseStore } from './promise/promise.store.ts';
 
 export function ledgerModule(
-  { db, config, onApp }: ModuleContext,
+  { db, config, jobs, measure, onApp }: ModuleContext,
   { approvals, wake }: { approvals: ApprovalService; wake: () => void },
 ): PromiseService {
   const [reads, lines, fresh] = [bookReads(db), accountStatements(db), freshSignIn(config.freshMinutes)];
@@ -34,5 +37,9 @@ export function ledgerModule(
   onApp((app) => app.register(officeTransferRoutes, { counterparties, transfers }));
   onApp((app) => app.register(ledgerRoutes, { ledger, desk, statements, approvals, fresh }));
   onApp((app) => app.register(bookFileRoutes, { files, fresh }));
+  const levels = levelService({ store: levelStore(db), wake });
+  jobs.add(levels.job);
+  measure(levels.measure);
+  onApp((app) => app.register(levelRoutes, { levels, fresh }));
   return promiseService(promiseStore(db));
 }

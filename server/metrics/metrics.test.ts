@@ -50,6 +50,7 @@ test('Metrics tell of each job how often and when it ran', async () => {
   expect(jobs.toSorted()).toEqual([
     'account-sweep',
     'approvals',
+    'book-levels',
     'code-budget-watch',
     'connection-check',
     'database-size',

@@ -62,6 +62,7 @@ export const fates: Readonly<Record<string, Fate | Readonly<Record<string, Fate>
   inbox_choices: 'erased',
   jobs: 'nobody',
   known_devices: 'erased',
+  levels: { currency: word },
   live_tickets: 'short: 30 seconds',
   mandate_uses: {},
   migrations: 'nobody',

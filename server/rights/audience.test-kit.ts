@@ -57,6 +57,7 @@ const rows: readonly [kind: EventKind, about: string, ...cells: string[]][] = [
   ['terms_update',   '',                      none,      none,      none,      none,      none,      none,      none],
   ['wallet_changed', 'of the customer',       note,      none,      none,      none,      none,      none,      none],
   ['new_sign_in',    'of the customer',       all,       none,      none,      none,      none,      none,      none],
+  ['low_level',      '',                      none,      none,      none,      none,      note,      none,      none],
   ['factor_reset',   'of the customer',       all,       none,      none,      none,      none,      none,      none],
   ['inbox',          'of the customer',       page,      none,      none,      none,      none,      none,      none],
   // These close the live connections of the person, and say nothing.
@@ -215,6 +216,15 @@ export const happenings: Readonly<Record<string, Happen>> = {
     const id = rows[0]?.id ?? '';
     await announce(world, 'new_sign_in', id);
     return { subject: id, url: '/v1/users/me/sign-ins', shows: id };
+  },
+  low_level: async ({ office }, world) => {
+    const { rows } = await world.db.pool.query<{ id: string }>(
+      `insert into levels (office_id, currency, low, is_low) values ($1, 'USD', 100, true) returning id`,
+      [office.id],
+    );
+    const id = rows[0]?.id ?? '';
+    await announce(world, 'low_level', id);
+    return { subject: id, url: `/v1/offices/${office.id}/books/levels`, shows: 'USD' };
   },
   'factor_reset of the customer': async ({ customer }, world) => {
     const askedBy = await anotherAdmin(world);

@@ -37,6 +37,12 @@ export const bookFreshRows: readonly FreshRow[] = [
     async (world) => ({ url: `/v1/offices/${(await world.office()).id}/books/limit`, body: { entry_limit: '500' } }),
   ],
   [
+    'PUT /v1/offices/:id/books/levels',
+    '',
+    true,
+    async (world) => ({ url: `/v1/offices/${(await world.office()).id}/books/levels`, body: { levels: [] } }),
+  ],
+  [
     'POST /v1/books/entries',
     '',
     false,

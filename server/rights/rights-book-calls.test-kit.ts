@@ -97,6 +97,11 @@ export const bookAsks: Record<string, Details> = {
     url: `/v1/offices/${office.id}/books/limit`,
     body: { entry_limit: null },
   }),
+  'GET /v1/offices/:id/books/levels': async ({ office }) => ({ url: `/v1/offices/${office.id}/books/levels` }),
+  'PUT /v1/offices/:id/books/levels': async ({ office }) => ({
+    url: `/v1/offices/${office.id}/books/levels`,
+    body: { levels: [{ currency: 'USD', low: '100', beyond: '0' }] },
+  }),
   'PUT /v1/offices/:id/books with a deal on its way': async ({ customer, office, toCoin }, world) => {
     await writeOrder(world, { customer, office, rate: toCoin, status: 'received' });
     return { url: `/v1/offices/${office.id}/books`, body: { on: true } };

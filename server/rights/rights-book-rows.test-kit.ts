@@ -27,5 +27,7 @@ export const bookRights: readonly [call: string, about: string, ...string[]][] =
   ['POST /v1/books/entries',                'of another office on the books', no, no,   no,        no,        gone,      gone,      made],
   ['POST /v1/books/entries',                'of an office without books', no, no,        no,        no,        stuck,     gone,      stuck],
   ['PUT /v1/offices/:id/books/limit',       '',                    no,        no,        no,        no,        ok,        gone,      ok  ],
+  ['GET /v1/offices/:id/books/levels',      '',                    no,        no,        no,        no,        ok,        gone,      ok  ],
+  ['PUT /v1/offices/:id/books/levels',      '',                    no,        no,        no,        no,        ok,        gone,      ok  ],
   ['PUT /v1/offices/:id/books',             'with a deal on its way', no,     no,        no,        no,        stuck,     gone,      stuck],
 ];

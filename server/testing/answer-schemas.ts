@@ -8,6 +8,7 @@ import { accountApi } from '#contract/ledger/account-statement.ts';
 import { bookApi } from '#contract/ledger/books.ts';
 import { counterpartyApi } from '#contract/ledger/counterparties.ts';
 import { entryApi } from '#contract/ledger/entries.ts';
+import { levelApi } from '#contract/ledger/levels.ts';
 import { officeTransferApi } from '#contract/ledger/office-transfers.ts';
 import { resultApi } from '#contract/ledger/results.ts';
 import { liveApi } from '#contract/live.ts';
@@ -70,6 +71,7 @@ const contractRoutes: readonly TestedRoute[] = [
   accountApi,
   bookApi,
   entryApi,
+  levelApi,
   resultApi,
   counterpartyApi,
   officeTransferApi,

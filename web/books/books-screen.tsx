@@ -21,6 +21,7 @@ import { useEntryDialog } from './entry/entry-kinds.ts';
 import { WaitingEntries } from './entry/waiting-entries.tsx';
 import { BooksBadge } from './figures/books-badge.tsx';
 import { DayStrip } from './figures/day-results.tsx';
+import { LevelsButton } from './level/levels-button.tsx';
 import { Places } from './places/places.tsx';
 
 /** What an office has, owes and has promised, what it earned, and every entry that says so. */
@@ -60,6 +61,7 @@ export function BooksScreen() {
               <BookViews />
               {officeId && (
                 <Group>
+                  {books.on && <LevelsButton officeId={officeId} books={books} />}
                   {books.on && <LimitButton officeId={officeId} limit={books.entry_limit} />}
                   <SwitchButton officeId={officeId} isOn={books.on} />
                 </Group>

@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import {
   type Icon,
   IconAlertTriangle,
+  IconBuildingBank,
   IconChecks,
   IconDeviceMobile,
   IconKey,
@@ -44,6 +45,7 @@ const icons: Record<InboxEntry['type'], Icon> = {
   new_sign_in: IconDeviceMobile,
   factor_reset: IconKey,
   approval: IconChecks,
+  low_level: IconBuildingBank,
 };
 
 const ofDeals = ['new_order', 'order_update', 'order_alert'];

@@ -47,6 +47,7 @@ export const rights: ReadonlyMap<string, string> = new Map([
   ['jobs', 'select, insert, update'],
   ['keeping_years', 'select, update'],
   ['known_devices', 'select, insert, update, delete'],
+  ['levels', 'select, insert, update, delete'],
   ['live_tickets', 'select, insert, delete'],
   ['mandate_uses', 'select, insert'],
   ['member_numbers', 'select'],

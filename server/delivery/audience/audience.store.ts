@@ -24,6 +24,7 @@ export const lifeSeconds: Record<NoticeKind, number> = {
   wallet: 36 * hour,
   sign_in: 36 * hour,
   factor_reset: 36 * hour,
+  level: 12 * hour,
 };
 
 const sqlKinds = officeKinds.map((kind) => `'${kind}'`).join(', ');
@@ -113,6 +114,12 @@ export const told = {
     select r.user_id, 'factor_reset:' || r.id as topic, r.id as subject_id, null::bigint as version,
       coalesce(r.ended_at, r.asked_at) as at
     from factor_resets r where r.id = any($1::uuid[])`,
+  /** The owners of the office, while it is still so. */
+  level: `
+    select w.user_id, 'level:' || l.id as topic, l.id as subject_id, null::bigint as version, clock_timestamp() as at
+    from levels l join user_offices w on w.office_id = l.office_id
+      join users u on u.id = w.user_id and u.permissions = 'office_owner'
+    where l.id = any($1::uuid[]) and l.is_low`,
 };
 
 /** Whether the person `u` is told of the rate `r`. A rate may be for everybody, so a channel asks it in batches. */
@@ -145,6 +152,7 @@ export const toldKinds = [
   'wallet',
   'sign_in',
   'factor_reset',
+  'level',
 ] as const satisfies readonly (keyof typeof told)[];
 
 export const subjectsOf = (events: readonly OutboxEvent[], kind: NoticeKind): string[] => [

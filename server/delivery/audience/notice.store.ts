@@ -34,6 +34,9 @@ export const subjectSql: Record<NoticeSubject['kind'], (id: string) => string> =
   wallet: (id) => `select 'wallet' as kind, id, wallet from users where id = ${id}`,
   sign_in: (id) => `select 'sign_in' as kind, id, user_id, device from new_sign_ins where id = ${id}`,
   factor_reset: (id) => `select 'factor_reset' as kind, id, user_id, outcome from factor_resets where id = ${id}`,
+  level: (id) => `
+    select 'level' as kind, l.id, l.office_id, l.currency, ${office}
+    from levels l join offices f on f.id = l.office_id where l.id = ${id}`,
 };
 
 const subjectStatement = (kind: NoticeSubject['kind']): Statement<NoticeSubject> =>
@@ -49,6 +52,7 @@ const subjects: Record<NoticeSubject['kind'], Statement<NoticeSubject>> = {
   wallet: subjectStatement('wallet'),
   sign_in: subjectStatement('sign_in'),
   factor_reset: subjectStatement('factor_reset'),
+  level: subjectStatement('level'),
 };
 
 type Decided = Pick<Delivery, 'kind' | 'subject_id' | 'version'>;

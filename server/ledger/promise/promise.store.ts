@@ -4,15 +4,16 @@ import type { Db } from '../../database/db.ts';
 import { ask, statement } from '../../database/statement.ts';
 
 const sql = {
-  free: statement<{ office_id: string; free: Decimal; step: Decimal }>(
+  free: statement<{ office_id: string; free: Decimal; low: Decimal | null; step: Decimal }>(
     'promise-free',
-    `select id as office_id, free_at(id, $1) as free, trim_scale(coalesce((cash_step ->> $1)::numeric,
+    `select id as office_id, free_at(id, $1) as free,
+       (select low from levels where office_id = offices.id and currency = $1) as low, trim_scale(coalesce((cash_step ->> $1)::numeric,
        (select step from cash_steps where currency = $1), ${firstCashStep})) as step
      from offices where on_books`,
   ),
 };
 
-/** What each office on the books may still promise in a currency. */
+/** What each office on the books has free of a currency. */
 export const promiseStore = ({ pool }: Pick<Db, 'pool'>) => ({
   listFree: (currency: string) => ask(pool, sql.free, [currency]),
 });

@@ -4,7 +4,7 @@ import { compare, type Decimal, subtract } from '#domain/money/money.ts';
 import { changeEntry } from '../../database/audit.ts';
 import { statement } from '../../database/statement.ts';
 import type { Tx } from '../../database/tx.ts';
-import { readFree } from '../../ledger/book/book.sql.ts';
+import { readPromisable } from '../../ledger/book/book.sql.ts';
 import { Refusal } from '../../lib/refuse.ts';
 import type { Stopped } from './stopped-step.ts';
 
@@ -32,13 +32,13 @@ const sql = {
 /** Whether the office may promise this. Read while its book is held. */
 export async function stopPromise(tx: Tx, promised: Promised): Promise<Stopped | undefined> {
   const { officeId, currency, amount, actorId, isCashier } = promised;
-  const [free, [refused]] = await Promise.all([
-    readFree(tx, officeId, currency),
+  const [promisable, [refused]] = await Promise.all([
+    readPromisable(tx, officeId, currency),
     isCashier ? tx.send(sql.count, [officeId, actorId]) : [],
   ]);
   if (refused && refused.count >= mostFreeRefusals) return stopped(promised, 'askOwner', {});
-  if (compare(amount, free) <= 0) return undefined;
-  return stopped(promised, 'notEnoughFree', { short_by: subtract(amount, free) });
+  if (compare(amount, promisable) <= 0) return undefined;
+  return stopped(promised, 'notEnoughFree', { short_by: subtract(amount, promisable) });
 }
 
 function stopped(promised: Promised, reason: 'askOwner' | 'notEnoughFree', short: Partial<ShortBy>): Stopped {

@@ -51,6 +51,14 @@ test('Yesterday a note of 20 dollars was missing at Stryiskyi Park, and a promis
   expect(soon).toEqual([{ name: 'Khreshchatyk', currency: 'USDT' }]);
 });
 
+test('Khreshchatyk has fewer dollars than its owner wants, so it has to be asked', async () => {
+  const customer = world.as(await world.customer());
+  const { body } = await customer.get('/v1/rates/office-rates?sc=USDT&tc=USD&amount=100');
+  const says = await rows(`select id, name from offices where on_books order by name`);
+  const promiseAt = (id: string) => body.find((offer: { office_id: string }) => offer.office_id === id)?.promise;
+  expect(says.map(({ id }) => promiseAt(id))).toEqual(['ask', 'now']);
+});
+
 test('A desk abroad owes USDT to Khreshchatyk, and dollars are on their way there from Stryiskyi Park', async () => {
   const owing =
     await rows(`select f.name as office, c.name, a.currency, trim_scale(a.balance)::text as owes from accounts a

@@ -33,6 +33,8 @@ const sql = {
     'seed-counterparty',
     'insert into counterparties (id, office_id, name, created_by, created_at) values ($1, $2, $3, $4, $5)',
   ),
+  /** Its owner knows of it. */
+  level: statement('seed-level', 'insert into levels (office_id, currency, low, is_low) values ($1, $2, $3, true)'),
   transfer: statement(
     'seed-transfer',
     `insert into office_transfers (id, from_office_id, to_office_id, currency, amount, reason, sent_by, sent_at)
@@ -58,7 +60,8 @@ export async function insertWithBooks(
   now: Date,
 ): Promise<void> {
   const begun = kyivHour(now, daysOnBooks, 8);
-  const ids: readonly string[] = keys.map((key) => world.offices[key].row.id);
+  const { offices } = world;
+  const ids: readonly string[] = keys.map((key) => offices[key].row.id);
   const isBooked = ({ states: [first] }: OrderHistory) =>
     first !== undefined && ids.includes(first.office_id) && first.created_at >= begun;
   await insertHistories(
@@ -67,6 +70,7 @@ export async function insertWithBooks(
   );
   await kyselySql`with opened as (insert into books (office_id) select unnest(${ids}::uuid[]))
     update offices set on_books = true where id = any(${ids}::uuid[])`.execute(tx.kysely);
+  await tx.send(sql.level, [offices.khreshchatyk.row.id, 'USD', '25000']);
   const booked = histories.filter(isBooked);
   await replay(tx, booked, [
     ...keys.map((key) => openingOf(world, key, begun)),

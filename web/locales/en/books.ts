@@ -202,6 +202,15 @@ export const books = {
     saved: 'The limit is saved',
     failed: 'The limit is as it was',
   },
+  level: {
+    open: 'Levels…',
+    title: 'Levels',
+    text: 'When less than this is free, the owners are told once, and customers read that the office has to be asked. What is on its way may be promised already: say how much beyond what is free.',
+    low: 'Too little, {{currency}}',
+    beyond: 'Beyond what is free, {{currency}}',
+    saved: 'The levels are saved',
+    failed: 'The levels are as they were',
+  },
   switch: {
     on: 'Put on the books…',
     off: 'Take off the books…',

@@ -53,6 +53,7 @@ export const changes = {
     till_unfunded: 'A cashier asked for more than a drawer has',
     books_switched: 'Books of an office switched',
     entry_limit_changed: 'Limit of the entries of an office changed',
+    levels_changed: 'Levels of an office changed',
     books_exported: 'Books exported',
     terms_changed: 'Bounds of a pair changed',
     wallet_changed: 'Wallet changed',

@@ -55,6 +55,7 @@ export const changes = {
     till_unfunded: 'Касир просив більше, ніж є в шухляді',
     books_switched: 'Перемкнено облік офісу',
     entry_limit_changed: 'Змінено межу записів офісу',
+    levels_changed: 'Змінено рівні офісу',
     books_exported: 'Експортовано облік',
     terms_changed: 'Змінено межі пари',
     wallet_changed: 'Змінено гаманець',

@@ -2,7 +2,7 @@ import { isToldOfApproval, maySeeApproval } from './approval/approval.ts';
 import { maySee, type OrderFacts, partIn } from './order/order.ts';
 import type { MessageSide } from './order/order-message.ts';
 import { type Audience, isMeant } from './order/radar.ts';
-import { type Actor, maySeeOffice } from './person/actor.ts';
+import { type Actor, mayKeepBooks, maySeeOffice } from './person/actor.ts';
 
 type Live =
   | 'target'
@@ -15,6 +15,7 @@ type Live =
   | 'network'
   | 'sign_in'
   | 'approval'
+  | 'books'
   | 'factor_reset';
 export type NoticeKind =
   | 'order'
@@ -41,6 +42,8 @@ export const events = {
   message: { live: 'message', notice: 'message' },
   /** It was asked for, the admins are asked too, or it has ended. */
   approval: { live: 'approval', notice: 'approval' },
+  /** Something was booked beside the deals. */
+  books_update: { live: 'books', notice: null },
   message_read: { live: 'message', notice: null },
   rate_update: { live: 'rate', notice: 'rate' },
   rate_target: { live: 'target', notice: null },
@@ -87,6 +90,8 @@ export const mayHear = {
   alert: mayHearAlert,
   message: maySee,
   approval: maySeeApproval,
+  books: (person: Actor, { office_id }: { office_id: string }) =>
+    mayKeepBooks(person) && maySeeOffice(person, office_id),
   rate: everybody,
   target: isOwner,
   office: everybody,

@@ -52,6 +52,23 @@ describe('an entry of the desk', () => {
     expect(await enter('capital_in', '10', { currency: 'USDT' })).toMatchObject({ status: 422 });
   });
 
+  test('is news for the pages of who reads the books, and a step is news of its deal alone', async () => {
+    const told = async () => {
+      const { rows } = await world.db.pool.query<{ count: number }>(
+        `select count(*)::int as count from outbox where kind = 'books_update' and subject_id = $1`,
+        [office.id],
+      );
+      return rows[0]?.count;
+    };
+    const before = Number(await told());
+    await enter('capital_out', '400');
+    expect(await told()).toBe(before + 1);
+    const { id } = await writeOrder(world, { customer, office, rate: toCash, amount: '100' });
+    await world.as(admin).put(`/v1/orders/${id}/confirm`);
+    expect(await world.as(admin).put(`/v1/orders/${id}/receive`)).toMatchObject({ status: 200 });
+    expect(await told()).toBe(before + 1);
+  });
+
   test('of a count books the difference, whatever was promised', async () => {
     const { id } = await writeOrder(world, { customer, office, rate: toCash, amount: '1000' });
     await world.as(admin).put(`/v1/orders/${id}/confirm`);

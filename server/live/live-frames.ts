@@ -77,6 +77,7 @@ export const liveFrames =
     const ofAlerts = await framesOfAlerts(findAlerts, about('alert'));
     const ofMessages = await framesOfMessages(findMessages, about('message'));
     const ofApprovals = await framesOfApprovals(findApprovals, about('approval'));
+    const ofBooks = framesOfBooks(about('books'));
     const ofOffices = await framesOfOffices(findOffices, about('office'));
     const ofNetwork = await framesOfNetwork(findNetwork, about('network'));
     const ofSignIns = await framesOfSignIns(findSignIns, about('sign_in'));
@@ -87,6 +88,7 @@ export const liveFrames =
       ...ofAlerts,
       ...ofMessages,
       ...ofApprovals,
+      ...ofBooks,
       ...ofRates,
       ...ofTargets,
       ...ofOffices,
@@ -142,6 +144,12 @@ async function framesOfApprovals(find: LiveFinders['findApprovals'], rows: Outbo
     return sameFrame(mayHearIt, { type: 'approval', data: { id, order_id, state } });
   });
 }
+
+/** A transaction may have written several entries. */
+const framesOfBooks = (rows: OutboxRow[]): FrameFor[] =>
+  [...new Set(rows.map(({ subject_id }) => subject_id))].map((office_id) =>
+    sameFrame((actor) => mayHear.books(actor, { office_id }), { type: 'books_update', data: { office_id } }),
+  );
 
 const subjectsOf = (rows: OutboxRow[], kind: OutboxRow['kind']) =>
   new Set(rows.filter((row) => row.kind === kind).map(({ subject_id }) => subject_id));

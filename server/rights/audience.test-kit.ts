@@ -47,6 +47,8 @@ const rows: readonly [kind: EventKind, about: string, ...cells: string[]][] = [
   ['approval',       'that waits for long',   none,      none,      page,      none,      all,       none,      all ],
   ['approval',       'that is over',          none,      none,      all,       none,      page,      none,      page],
   // A page shows all rates. The rate of an office is news for its staff.
+  // A cashier reads no balance, and hears of no entry.
+  ['books_update',   '',                      none,      none,      none,      none,      page,      none,      page],
   ['rate_update',    'for everybody',         all,       all,       all,       all,       all,       all,       all ],
   ['rate_update',    'of the office',         page,      page,      all,       page,      all,       page,      all ],
   ['rate_target',    'of the customer',       page,      none,      none,      none,      none,      none,      none],
@@ -190,6 +192,10 @@ export const happenings: Readonly<Record<string, Happen>> = {
   'rate_update of the office': async ({ office }, world) => {
     const { id } = await world.rate({ sc: 'CZK', rate: '0.04', office_id: office.id });
     return { subject: id, url: `/v1/rates/?sc=CZK&tc=USDT&office_id=${office.id}`, shows: id };
+  },
+  books_update: async ({ office }, world) => {
+    await announce(world, 'books_update', office.id);
+    return { subject: office.id, url: `/v1/books?office_id=${office.id}`, shows: office.id };
   },
   office_update: async ({ office }, world) => {
     await announce(world, 'office_update', office.id);

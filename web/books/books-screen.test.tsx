@@ -1,12 +1,15 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { z } from 'zod';
 import { type AccountStatement, accountApi } from '#contract/ledger/account-statement.ts';
 import { counterpartyApi } from '#contract/ledger/counterparties.ts';
 import { type BookEntry, type Books, bookRules, entryApi } from '#contract/ledger/entries.ts';
 import { officeTransferApi } from '#contract/ledger/office-transfers.ts';
 import { resultApi } from '#contract/ledger/results.ts';
+import { LiveMessage } from '#contract/live.ts';
 import { answer } from '../testing/answers.ts';
+import { FakeSocket } from '../testing/fake-socket.ts';
 import { anId, aPage, aUser } from '../testing/fixtures.ts';
 import { renderApp } from '../testing/render.tsx';
 import { BooksScreen } from './books-screen.tsx';
@@ -156,6 +159,16 @@ test('the journal is asked for by what the address says, and so is its file', as
       decimals: 'point',
     },
   ]);
+});
+
+test('an entry of a colleague is read without a reload', async () => {
+  const { server } = await show();
+  await screen.findByText('$25,280');
+  await waitFor(() => expect(FakeSocket.opened.at(-1)?.onmessage).toBeTypeOf('function'));
+  const read = server.to(entryApi.list).length;
+  const news = z.encode(LiveMessage, { type: 'books_update', data: { office_id: office.id } });
+  act(() => FakeSocket.last().say(news));
+  await waitFor(() => expect(server.to(entryApi.list)).toHaveLength(read + 1), { timeout: 5_000 });
 });
 
 test('an entry of the desk is booked back from the journal, after showing the mirror of it', async () => {

@@ -70,13 +70,13 @@ export const checkQuery = (office_id: string | undefined) =>
 /** A burst of messages causes one request. */
 const calmMs = 1_000;
 
-/** A step of a deal may have booked something, and so may somebody's yes. */
+/** A step of a deal may have booked something, and so may a colleague or somebody's yes. */
 export function useBookNews(): void {
   const cache = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   useLive(({ type }) => {
-    if (type !== 'order_update' && type !== 'approval') return;
+    if (type !== 'order_update' && type !== 'books_update' && type !== 'approval') return;
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void cache.invalidateQueries({ queryKey: ['books'] }), calmMs);
   });

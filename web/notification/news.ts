@@ -5,6 +5,7 @@ import type { LiveMessage } from '#contract/live.ts';
  * offices have changed.
  */
 const silentTypes = [
+  'books_update',
   'factor_reset',
   'new_sign_in',
   'since',

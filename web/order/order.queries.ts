@@ -163,6 +163,10 @@ export function useTakeStep() {
 export const lacksSomething = (error: Error): boolean =>
   error instanceof ApiError && (error.reason === 'boundReached' || error.reason === 'beyondMandate');
 
+/** Too little is free at an office on the books. What stands in the open deal says the ways out. */
+export const lacksMoney = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.reason === 'notEnoughFree' || error.reason === 'askOwner');
+
 /** The current order, if the step was refused because someone else took a step first. */
 export const orderThatMovedFirst = (error: unknown): Order | undefined => extensionOf(error, OrderMoved)?.order;
 

@@ -160,6 +160,17 @@ export const marks = {
       yes: 'Ask the owner',
     },
   },
+  unfunded: {
+    cashier: 'Not so much {{currency}} is free at this office. An owner may put money in, have it brought, or confirm.',
+    owner: '{{sum}} too little is free at this office. Put money in or have it brought, then confirm.',
+    askOwner: 'This was asked too often here: for an hour an owner or an admin confirms.',
+    ask: 'Leave a note for the owner',
+    note: 'Not so much {{currency}} is free for this deal. Owner: please look.',
+    asked: 'The note stands in the deal. Nobody is called by it, so say it too.',
+    failed: 'The note was not kept',
+    books: 'Open the books',
+    exit: 'Cancel with a reason…',
+  },
   staffNotes: {
     title: 'Notes of the staff',
     hint: 'Only colleagues read them. They stay as they were written.',

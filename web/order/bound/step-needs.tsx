@@ -4,13 +4,22 @@ import { isByMandate, type OnwardStep } from '#domain/order/order.ts';
 import { useWaitingApprovals } from '../../approval/approval.queries.ts';
 import { useActor } from '../../lib/call/session.tsx';
 import { StepApproval } from '../approval/step-approval.tsx';
+import { lacksMoney } from '../order.queries.ts';
 import { useOrderPanel } from '../order-panel.tsx';
 import { NeedsDialog } from './needs-dialog.tsx';
+import { Unfunded } from './unfunded.tsx';
 
-type Props = { order: Order; step: OnwardStep; refused: unknown; onClose: () => void };
+type Props = {
+  order: Order;
+  step: OnwardStep;
+  refused: unknown;
+  onClose: () => void;
+  /** Asks about ending the deal early. */
+  onExit: () => void;
+};
 
 /** For the staff: what the next step lacks when it was refused, and what became of a question about it. */
-export function StepNeeds({ order, step, refused, onClose }: Props) {
+export function StepNeeds({ order, step, refused, onClose, onExit }: Props) {
   const actor = useActor();
   const panel = useOrderPanel();
   const [isAsked, setAsked] = useState(false);
@@ -23,6 +32,7 @@ export function StepNeeds({ order, step, refused, onClose }: Props) {
       {(isMandated || isAsked) && (
         <StepApproval order={order} step={isByMandate(actor, step, order) ? step : undefined} />
       )}
+      {step.call === 'confirm' && lacksMoney(refused) && <Unfunded order={order} refused={refused} onExit={onExit} />}
       <NeedsDialog {...{ order, step, refused, onClose }} onMoved={panel?.onMoved} onAsked={() => setAsked(true)} />
     </>
   );

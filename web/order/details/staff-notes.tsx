@@ -1,19 +1,16 @@
 import { Button, Text, Textarea } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '#contract/order/order.ts';
-import { NewStaffNote, orderNoteApi } from '#contract/order/order-note.ts';
+import { NewStaffNote } from '#contract/order/order-note.ts';
 import { mayReadStaffNotes, mostStaffNotes, staffNoteLength } from '#domain/order/order-view.ts';
-import { call } from '../../lib/call/api.ts';
-import { useGuardedMutation } from '../../lib/call/guarded-mutation.ts';
 import { useActor } from '../../lib/call/session.tsx';
 import { notifySuccess } from '../../lib/notify.tsx';
 import { useFormat } from '../../lib/text/format.ts';
 import { said, useForm } from '../../ui/form/use-form.ts';
-import { orderKey } from '../order-cache.ts';
+import { useAddNote } from './staff-note.queries.ts';
 import styles from './staff-notes.module.css';
 
 /** What colleagues wrote about the deal, and a field for more. An order of a list has no notes: they come with the opened one. */
@@ -85,17 +82,4 @@ function NewNote({ order: { id } }: { order: OrderDetail }) {
       </Button>
     </form>
   );
-}
-
-function useAddNote(id: string) {
-  const cache = useQueryClient();
-  return useGuardedMutation({
-    mutationFn: (body: { text: string }) => call(orderNoteApi.add, { params: { id }, body }),
-    onSuccess: (note) => {
-      cache.setQueryData<OrderDetail>(
-        orderKey(id),
-        (opened) => opened && { ...opened, notes: [...(opened.notes ?? []).filter((one) => one.id !== note.id), note] },
-      );
-    },
-  });
 }

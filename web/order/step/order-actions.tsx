@@ -12,6 +12,7 @@ import { KeyCap } from '../../ui/key-cap.tsx';
 import classes from '../details/order-dialog.module.css';
 import {
   isFirstClick,
+  lacksMoney,
   lacksSomething,
   orderThatMovedFirst,
   pressOnce,
@@ -93,7 +94,11 @@ export function OrderNextStep({ order, setAsking }: Omit<Asking, 'asking'> & { o
         {readerOf(actor, order) !== 'customer' && (
           <Suspense>
             <StepMoney order={order} step={step} />
-            <StepNeeds order={order} step={step} refused={refused} onClose={() => setRefused(undefined)} />
+            <StepNeeds
+              {...{ order, step, refused }}
+              onClose={() => setRefused(undefined)}
+              onExit={() => setAsking('exit')}
+            />
           </Suspense>
         )}
       </>
@@ -144,6 +149,8 @@ function useStepWords(order: Order, step: OnwardStep) {
   return { shown, label: t('marks:act.name', { step: name, shown }) };
 }
 
+const isSaidHere = (error: Error) => lacksSomething(error) || lacksMoney(error);
+
 type ButtonProps = { order: Order; step: OnwardStep; onAsk: () => void; onLacks: (refused: Error) => void };
 
 function NextStepButton({ order, step, onAsk, onLacks }: ButtonProps) {
@@ -164,12 +171,11 @@ function NextStepButton({ order, step, onAsk, onLacks }: ButtonProps) {
     onError: (error: Error) => {
       const current = orderThatMovedFirst(error);
       if (current) panel?.onMoved(current);
-      if (lacksSomething(error)) onLacks(error);
+      if (isSaidHere(error)) onLacks(error);
     },
   };
   const press = (click: MouseEvent) => {
-    if (!movesMoney(step))
-      take({ order, step, isAnotherPress: isFirstClick(click), isSaidHere: lacksSomething }, hooks);
+    if (!movesMoney(step)) take({ order, step, isAnotherPress: isFirstClick(click), isSaidHere }, hooks);
     else if (mayPress(click)) onAsk();
   };
   return (

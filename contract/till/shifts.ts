@@ -73,6 +73,8 @@ export const Shift = z.object({
   as_closed: z.boolean(),
   opened_at: Time.nullable(),
   closing_at: Time.nullable(),
+  /** Takes the drawer as it is counted at the end. */
+  handed_to: Person.nullable(),
   closed_at: Time.nullable(),
   members: z.array(Person),
   counts: z.array(Count),
@@ -91,6 +93,23 @@ export const Movement = z.object({
   amount: Money,
 });
 export type Movement = z.output<typeof Movement>;
+
+/** The report X of a shift, at any time. `is_blind`: the sums are said when the drawer is closed. */
+export const ShiftReport = z.object({
+  shift: Shift,
+  is_blind: z.boolean(),
+  /** What the entries of each kind brought to the drawer, and took from it. */
+  moved: z.array(
+    z.object({
+      kind: z.enum(entryKinds),
+      currency: z.string(),
+      entries: z.int(),
+      came: Money.nullable(),
+      went: Money.nullable(),
+    }),
+  ),
+});
+export type ShiftReport = z.output<typeof ShiftReport>;
 
 const params = z.object({ id: z.string().toLowerCase() });
 const answer = { response: { 200: Shift } };
@@ -147,13 +166,30 @@ export const shiftApi = {
     summary: 'Work in the open shift of somebody else',
     schema: { params, ...answer },
   },
+  leave: {
+    ...about,
+    method: 'PUT',
+    url: '/v1/shifts/:id/leave',
+    operationId: 'leaveShift',
+    summary: 'Leave an open shift to those who work in it',
+    schema: { params, ...answer },
+  },
+  report: {
+    ...about,
+    method: 'GET',
+    url: '/v1/shifts/:id/report',
+    operationId: 'getShiftReport',
+    summary: 'What a shift brought to its drawer and took from it, by kind and currency',
+    refusals: ['NOT_FOUND'],
+    schema: { params, response: { 200: ShiftReport } },
+  },
   closing: {
     ...about,
     method: 'PUT',
     url: '/v1/shifts/:id/closing',
     operationId: 'beginClosing',
-    summary: 'Take no more deals in this drawer, so that it is counted',
-    schema: { params, ...answer },
+    summary: 'Take no more deals in this drawer, so that it is counted, and say who takes it then',
+    schema: { params, body: z.object({ hand_to: Id.optional() }).nullish(), ...answer },
   },
   count: {
     ...about,

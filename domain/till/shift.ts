@@ -5,14 +5,17 @@
 export const shiftStates = ['opening', 'open', 'closing', 'closed'] as const;
 export type ShiftState = (typeof shiftStates)[number];
 
-/** Who closed a drawer opens it without a count until these hours are over. The database has the same bound. */
+/**
+ * Who closed a drawer, or was named to take it over, opens it without a count until these hours are over. The database has
+ * the same bound.
+ */
 const asClosedHours = 16;
 
-type LastShift = { closed_by: string | null; closed_at: Date | null };
+type LastShift = { closed_by: string | null; handed_to: string | null; closed_at: Date | null };
 
 export const mayOpenAsClosed = (last: LastShift | undefined, personId: string, now: Date): boolean =>
   last?.closed_at != null &&
-  last.closed_by === personId &&
+  (last.closed_by === personId || last.handed_to === personId) &&
   now.getTime() - last.closed_at.getTime() < asClosedHours * 3_600_000;
 
 /** An office has so many tills, and a till so many drawers. The database has the same bound. */

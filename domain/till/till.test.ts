@@ -129,13 +129,14 @@ describe('a count', () => {
   });
 });
 
-test('Only who closed a drawer opens it without a count, until 16 hours are over', () => {
+test('Only who closed a drawer, and who takes it over, opens it without a count, until 16 hours are over', () => {
   const closed_at = new Date('2027-03-27T18:00:00Z');
-  const last = { closed_by: 'me', closed_at };
+  const last = { closed_by: 'me', handed_to: 'next', closed_at };
   const after = (hours: number) => new Date(closed_at.getTime() + hours * 3_600_000);
   expect(mayOpenAsClosed(last, 'me', after(15.99))).toBe(true);
   expect(mayOpenAsClosed(last, 'me', after(16))).toBe(false);
+  expect(mayOpenAsClosed(last, 'next', after(1))).toBe(true);
   expect(mayOpenAsClosed(last, 'you', after(1))).toBe(false);
-  expect(mayOpenAsClosed({ closed_by: null, closed_at: null }, 'me', after(1))).toBe(false);
+  expect(mayOpenAsClosed({ closed_by: null, handed_to: null, closed_at: null }, 'me', after(1))).toBe(false);
   expect(mayOpenAsClosed(undefined, 'me', after(1))).toBe(false);
 });

@@ -55,6 +55,7 @@ export const readPlaces: Readonly<Record<string, ReadPlace>> = {
   listTills: 'writer',
   getOwnShift: 'writer',
   getShift: 'writer',
+  getShiftReport: 'writer',
   getPickupCode: 'writer',
   getPromised: 'writer',
   getPublicRates: 'writer',

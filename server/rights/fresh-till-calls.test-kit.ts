@@ -6,6 +6,7 @@ import {
   beginning,
   closingOf,
   freeDrawer,
+  joinedBy,
   moveOf,
   putIn,
   shiftOf,
@@ -38,9 +39,11 @@ export const tillFreshRows: readonly FreshRow[] = [
   })),
   row('POST /v1/shifts/:id/cash', async (world) => {
     const by = await world.anotherAdmin();
-    const { shift } = await shiftOf(world);
-    await world.as(by).put(`/v1/shifts/${shift.id}/join`);
-    return { by, url: `/v1/shifts/${shift.id}/cash`, ...putIn() };
+    return { by, url: `/v1/shifts/${await joinedBy(world, by.token)}/cash`, ...putIn() };
+  }),
+  row('PUT /v1/shifts/:id/leave', async (world) => {
+    const by = await world.anotherAdmin();
+    return { by, url: `/v1/shifts/${await joinedBy(world, by.token)}/leave` };
   }),
   row('POST /v1/till-moves', async (world) => {
     const { till, at } = await freeDrawer(world);

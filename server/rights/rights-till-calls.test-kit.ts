@@ -82,6 +82,14 @@ async function leave(world: World, token: string | undefined): Promise<void> {
     update shift_members set left_at = now() where user_id = '${me.id}' and left_at is null; commit`);
 }
 
+/** A shift that the caller has joined, where they may. */
+export async function joinedBy(world: World, token: string | undefined): Promise<string> {
+  await leave(world, token);
+  const { shift } = await shiftOf(world);
+  if (token !== undefined) await world.as({ token }).put(`/v1/shifts/${shift.id}/join`);
+  return shift.id;
+}
+
 export const putIn = () => ({
   headers: keyed(),
   body: { kind: 'capital_in', currency: 'USD', amount: '10', reason: 'From outside' },
@@ -121,12 +129,14 @@ export const tillAsks: Record<string, Details> = {
     url: `/v1/shifts/${await closingOf(world, 2)}/settle`,
     body: { reason: 'Found so' },
   }),
-  'POST /v1/shifts/:id/cash of another office': async (_, world, token) => {
-    await leave(world, token);
-    const { shift } = await shiftOf(world);
-    if (token !== undefined) await world.as({ token }).put(`/v1/shifts/${shift.id}/join`);
-    return { url: `/v1/shifts/${shift.id}/cash`, ...putIn() };
-  },
+  'GET /v1/shifts/:id/report of another office': ofShift('/report'),
+  'PUT /v1/shifts/:id/leave of another office': async (_, world, token) => ({
+    url: `/v1/shifts/${await joinedBy(world, token)}/leave`,
+  }),
+  'POST /v1/shifts/:id/cash of another office': async (_, world, token) => ({
+    url: `/v1/shifts/${await joinedBy(world, token)}/cash`,
+    ...putIn(),
+  }),
   'GET /v1/till-moves': async ({ office }) => ({ url: `/v1/till-moves?office_id=${office.id}` }),
   'POST /v1/till-moves of another office': async (_, world) => {
     const { till, at } = await freeDrawer(world);

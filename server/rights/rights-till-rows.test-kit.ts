@@ -14,6 +14,8 @@ export const tillRights: readonly [call: string, about: string, ...string[]][] =
   ['GET /v1/shifts/:id',                    'of another office',   no,        no,        gone,      gone,      gone,      gone,      ok  ],
   ['GET /v1/shifts/:id/movements',          'of another office',   no,        no,        gone,      gone,      gone,      gone,      ok  ],
   ['PUT /v1/shifts/:id/join',               'of another office',   no,        no,        gone,      gone,      gone,      gone,      ok  ],
+  ['PUT /v1/shifts/:id/leave',              'of another office',   no,        no,        gone,      gone,      gone,      gone,      ok  ],
+  ['GET /v1/shifts/:id/report',             'of another office',   no,        no,        gone,      gone,      gone,      gone,      ok  ],
   ['PUT /v1/shifts/:id/closing',            'of another office',   no,        no,        gone,      gone,      gone,      gone,      ok  ],
   ['POST /v1/shifts/:id/counts',            'of another office',   no,        no,        gone,      gone,      gone,      gone,      ok  ],
   ['PUT /v1/shifts/:id/settle',             'of another office',   no,        no,        gone,      gone,      gone,      gone,      ok  ],

@@ -1,4 +1,4 @@
-import type { Count, Movement, Shift } from '#contract/till/shifts.ts';
+import type { Count, Movement, Shift, ShiftReport } from '#contract/till/shifts.ts';
 import { type Decimal, subtract } from '#domain/money/money.ts';
 import { type CountedSum, differing, outcomeOf } from '#domain/till/till-count.ts';
 import { statement } from '../database/statement.ts';
@@ -7,6 +7,7 @@ export const personOf = (id: string) =>
   `(select json_build_object('id', u.id, 'full_name', u.full_name) from users u where u.id = ${id})`;
 export const named = (of: string) => `json_build_object('id', ${of}.id, 'name', ${of}.name)`;
 
+type ReportRow = ShiftReport['moved'][number];
 type StoredCount = Pick<Count, 'id' | 'moment' | 'try' | 'counted_by'> & {
   counted_at: string;
   sums: CountedSum<Decimal>[] | null;
@@ -15,7 +16,9 @@ export type StoredShift = Omit<Shift, 'counts'> & { counts: StoredCount[] };
 
 const fields = `s.id, s.office_id, ${named('t')} as till, ${named('d')} as drawer, s.state, ${personOf('s.begun_by')} as begun_by,
   s.begun_at, s.as_closed, s.opened_at, s.closing_at, s.closed_at,
-  (select json_agg(${personOf('m.user_id')} order by m.joined_at) from shift_members m where m.shift_id = s.id) as members,
+  ${personOf('s.handed_to')} as handed_to,
+  (select json_agg(${personOf('m.user_id')} order by m.joined_at) from shift_members m
+   where m.shift_id = s.id and (m.left_at is null or s.state = 'closed')) as members,
   coalesce((select json_agg(json_build_object('id', c.id, 'moment', c.moment, 'try', c.try,
       'counted_by', ${personOf('c.counted_by')}, 'counted_at', c.counted_at,
       'sums', (select json_agg(json_build_object('currency', n.currency, 'counted', trim_scale(n.counted)::text,
@@ -48,6 +51,19 @@ export const countMovements = statement<{ count: number }>(
   `select count(*)::int as count from (${movementSql} where e.shift_id = $1 ${byEntry}) found`,
 );
 export const readMovement = statement<Movement>('shift-movement', `${movementSql} where e.id = $1 ${byEntry}`);
+
+const reportSql = `
+  select e.kind, a.currency, count(*)::int as entries,
+    trim_scale(coalesce(sum(p.amount) filter (where p.to_id = a.id), 0))::text as came,
+    trim_scale(coalesce(sum(p.amount) filter (where p.from_id = a.id), 0))::text as went
+  from entries e join shifts s on s.id = e.shift_id join postings p on p.entry_id = e.id
+    join accounts a on a.id in (p.from_id, p.to_id) and a.kind = 'till' and a.part = s.drawer_id::text`;
+
+/** What the entries of the shift brought to its drawer and took from it. */
+export const readReport = statement<ReportRow>(
+  'shift-report',
+  `${reportSql} where e.shift_id = $1 group by e.kind, a.currency order by a.currency, e.kind`,
+);
 
 /** What a count says to anybody: what was expected only with the second one, and only where it was not found. */
 function countView({ sums, counted_at, ...count }: StoredCount): Count {

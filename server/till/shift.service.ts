@@ -1,4 +1,4 @@
-import type { CountInput, Movement, Shift } from '#contract/till/shifts.ts';
+import type { CountInput, Movement, Shift, ShiftReport } from '#contract/till/shifts.ts';
 import type { Till } from '#contract/till/tills.ts';
 import { type Page, pageSizes } from '#contract/wire/page.ts';
 import { isFiat } from '#domain/money/currency.ts';
@@ -64,6 +64,18 @@ export function shiftService({ tills, shifts }: Needs) {
       return answerOf(await shifts.begin(by, { officeId, tillId, drawerId: body.drawer_id, counted }));
     },
 
+    async leave(by: SessionBy, id: string): Promise<Shift> {
+      return answerOf(await shifts.leave(by, await ofOwn(by, id)));
+    },
+
+    /** What a cashier could add up to the expected sum is not said before the drawer is closed. */
+    async report(actor: Actor, id: string): Promise<ShiftReport> {
+      const shift = await get(actor, id);
+      const moved = await shifts.report(id);
+      const is_blind = shift.state !== 'closed' && !mayKeepBooks(actor);
+      return { shift, is_blind, moved: is_blind ? moved.map((row) => ({ ...row, came: null, went: null })) : moved };
+    },
+
     /** A member of the office joins, so the shift is not theirs before. */
     async join(by: SessionBy, id: string): Promise<Shift> {
       const shift = isId(id) ? await shifts.find(id) : undefined;
@@ -71,8 +83,8 @@ export function shiftService({ tills, shifts }: Needs) {
       return answerOf(await shifts.join(by, { id, officeId: shift.office_id }));
     },
 
-    async beginClosing(by: SessionBy, id: string): Promise<Shift> {
-      return answerOf(await shifts.beginClosing(by, await ofOwn(by, id)));
+    async beginClosing(by: SessionBy, id: string, handTo: string | undefined): Promise<Shift> {
+      return answerOf(await shifts.beginClosing(by, await ofOwn(by, id), handTo));
     },
 
     async count(by: SessionBy, id: string, count: CountInput): Promise<Shift> {

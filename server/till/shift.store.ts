@@ -1,4 +1,4 @@
-import type { Movement, Shift } from '#contract/till/shifts.ts';
+import type { Movement, Shift, ShiftReport } from '#contract/till/shifts.ts';
 import { mayOpenAsClosed, type ShiftState } from '#domain/till/shift.ts';
 import type { SessionBy } from '../database/by.ts';
 import type { Db } from '../database/db.ts';
@@ -9,18 +9,21 @@ import { holdBooks, readBook } from '../ledger/book/book.sql.ts';
 import { holdOffices } from '../ledger/desk-locks.sql.ts';
 import { newId } from '../lib/id.ts';
 import { addCount, bookCount, type CountedNotes, lastCount } from './shift-count.sql.ts';
-import { countMovements, readMovements, readOwnShift, readShift, shiftView } from './shift-view.sql.ts';
+import { countMovements, readMovements, readOwnShift, readReport, readShift, shiftView } from './shift-view.sql.ts';
 
-type DrawerRow = { taken: boolean; closed_by: string | null; closed_at: Date | null; now: Date };
+type DrawerRow = { taken: boolean; closed_at: Date | null; now: Date } & Record<
+  'closed_by' | 'handed_to',
+  string | null
+>;
 type ShiftRow = { id: string; office_id: string; drawer_id: string; state: ShiftState };
 
 const sql = {
   drawer: statement<DrawerRow>(
     'shift-drawer',
-    `select exists (select from shifts s where s.drawer_id = d.id and s.state <> 'closed') as taken, last.closed_by, last.closed_at,
+    `select exists (select from shifts s where s.drawer_id = d.id and s.state <> 'closed') as taken, last.closed_by, last.handed_to, last.closed_at,
        clock_timestamp() as now
      from drawers d left join lateral (
-       select l.closed_by, l.closed_at from shifts l where l.drawer_id = d.id and l.opened_at is not null
+       select l.closed_by, l.handed_to, l.closed_at from shifts l where l.drawer_id = d.id and l.opened_at is not null
        order by l.closed_at desc nulls first limit 1) last on true
      where d.id = $1 and d.till_id = $2`,
   ),
@@ -29,15 +32,33 @@ const sql = {
     'select shift_id as id from shift_members where user_id = $1 and left_at is null',
   ),
   find: statement<ShiftRow>('shift-find', 'select id, office_id, drawer_id, state from shifts where id = $1'),
+  /** Somebody else of the staff of the office. */
+  member: statement<{ id: string }>(
+    'shift-taker',
+    `select u.id from user_offices m join users u on u.id = m.user_id
+     where u.id = $1 and m.office_id = $2 and u.id <> $3 and u.blocked_at is null`,
+  ),
   begin: statement(
     'shift-begin',
     'insert into shifts (id, office_id, till_id, drawer_id, begun_by, as_closed) values ($1, $2, $3, $4, $5, $6)',
   ),
-  join: statement('shift-join', 'insert into shift_members (office_id, shift_id, user_id) values ($1, $2, $3)'),
+  join: statement(
+    'shift-join',
+    `insert into shift_members (office_id, shift_id, user_id) values ($1, $2, $3)
+     on conflict (shift_id, user_id) do update set left_at = null`,
+  ),
+  leave: statement(
+    'shift-leave',
+    'update shift_members set left_at = clock_timestamp() where shift_id = $1 and user_id = $2 and left_at is null',
+  ),
+  others: statement<{ id: string }>(
+    'shift-others',
+    'select user_id as id from shift_members where shift_id = $1 and user_id <> $2 and left_at is null',
+  ),
   open: statement('shift-open', `update shifts set state = 'open', opened_at = clock_timestamp() where id = $1`),
   closing: statement(
     'shift-closing',
-    `update shifts set state = 'closing', closing_by = $2, closing_at = clock_timestamp() where id = $1`,
+    `update shifts set state = 'closing', closing_by = $2, handed_to = $3, closing_at = clock_timestamp() where id = $1`,
   ),
   close: statement(
     'shift-close',
@@ -52,6 +73,8 @@ export type ShiftRefusal =
   | 'drawerTaken'
   | 'drawerNotAsClosed'
   | 'shiftMoved'
+  | 'takerUnknown'
+  | 'lastInShift'
   | 'countAgain'
   | 'countedTwice'
   | 'setAsideShort';
@@ -80,14 +103,14 @@ export const shiftStore = ({ pool, write }: Pick<Db, 'pool' | 'write'>) => ({
 
   join: (by: SessionBy, of: Of): Promise<Shifted> => write(by, (tx) => join(tx, by, of), { changesOwn: true }),
 
-  /** A shift that was never opened ends at once: nothing came into its drawer. */
-  beginClosing: (by: SessionBy, of: Of): Promise<Shifted> =>
-    write(by, async (tx) => {
-      const { shift } = await hold(tx, of);
-      if (shift?.state !== 'open' && shift?.state !== 'opening') return 'shiftMoved';
-      await tx.send(shift.state === 'open' ? sql.closing : sql.close, [shift.id, by.actor.id]);
-      return answer(tx, shift.id);
-    }),
+  /** The last of a shift closes it. */
+  leave: (by: SessionBy, of: Of): Promise<Shifted> => write(by, (tx) => leave(tx, by, of), { changesOwn: true }),
+
+  report: (id: string): Promise<ShiftReport['moved']> => ask(pool, readReport, [id]),
+
+  /** `handTo`: who takes the drawer as it is counted then. */
+  beginClosing: (by: SessionBy, of: Of, handTo: string | undefined): Promise<Shifted> =>
+    write(by, (tx) => beginClosing(tx, by, of, handTo)),
 
   count: (by: SessionBy, of: Of, counted: CountedNotes): Promise<Shifted> =>
     write(by, (tx) => count(tx, by, of, counted)),
@@ -144,6 +167,31 @@ async function join(tx: Tx, by: SessionBy, of: Of): Promise<Shifted> {
   if (own) return own.id === of.id ? answer(tx, of.id) : 'shiftOpen';
   if (shift?.state !== 'open') return 'shiftMoved';
   await tx.send(sql.join, [shift.office_id, shift.id, by.actor.id]);
+  return answer(tx, shift.id);
+}
+
+async function leave(tx: Tx, { actor }: SessionBy, of: Of): Promise<Shifted> {
+  const [{ shift }, [own], others] = await Promise.all([
+    hold(tx, of),
+    tx.send(sql.own, [actor.id]),
+    tx.send(sql.others, [of.id, actor.id]),
+  ]);
+  if (shift?.state !== 'open' || own?.id !== of.id) return 'shiftMoved';
+  if (others.length === 0) return 'lastInShift';
+  await tx.send(sql.leave, [of.id, actor.id]);
+  return answer(tx, of.id);
+}
+
+/** A shift that was never opened ends at once: nothing came into its drawer. */
+async function beginClosing(tx: Tx, { actor }: SessionBy, of: Of, handTo: string | undefined): Promise<Shifted> {
+  const [{ shift }, [taker]] = await Promise.all([
+    hold(tx, of),
+    handTo === undefined ? [] : tx.send(sql.member, [handTo, of.officeId, actor.id]),
+  ]);
+  if (shift?.state !== 'open' && shift?.state !== 'opening') return 'shiftMoved';
+  if (handTo !== undefined && !taker) return 'takerUnknown';
+  if (shift.state === 'open') await tx.send(sql.closing, [shift.id, actor.id, handTo ?? null]);
+  else await tx.send(sql.close, [shift.id, actor.id]);
   return answer(tx, shift.id);
 }
 

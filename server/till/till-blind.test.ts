@@ -62,7 +62,7 @@ describe('before the second count', () => {
       sums: [{ expected: null, difference: null }],
     });
     const urls = [
-      ...['', '/movements'].map((path) => `/v1/shifts/${shift.id}${path}`),
+      ...['', '/movements', '/report'].map((path) => `/v1/shifts/${shift.id}${path}`),
       ...['/v1/shifts/current', `/v1/tills?office_id=${office.id}`, `/v1/till-moves?office_id=${office.id}`],
       ...[
         '/v1/orders/',
@@ -96,6 +96,28 @@ describe('before the second count', () => {
     expect(await world.as(second).get(`/v1/shifts/${shift.id}`)).toMatchObject({ status: 404 });
     expect(await count(723_550, second)).toMatchObject({ status: 404 });
     expect((await world.as(second).get(`/v1/till-moves?office_id=${office.id}`)).body.items).toEqual([]);
+  });
+
+  test('the report X has no sum for the cashier, and all of them for the owner; closed, both read the same', async () => {
+    await sell();
+    const report = async (by: Person) => (await world.as(by).get(`/v1/shifts/${shift.id}/report`)).body;
+    expect(await report(cashier)).toMatchObject({
+      is_blind: true,
+      moved: [
+        { kind: 'deal', currency: 'USD', entries: 1, came: null, went: null },
+        { kind: 'pay', came: null, went: null },
+        { kind: 'till_arrive', came: null, went: null },
+      ],
+    });
+    const all = [
+      { kind: 'deal', currency: 'USD', entries: 1, came: '23550', went: '0' },
+      { kind: 'pay', came: '0', went: '99' },
+      { kind: 'till_arrive', came: '700000', went: '0' },
+    ];
+    expect(await report(owner)).toMatchObject({ is_blind: false, moved: all });
+    await put('closing');
+    await count(723_550);
+    expect(await report(cashier)).toMatchObject({ is_blind: false, moved: all });
   });
 
   test('refusals name no sum of the drawer', async () => {

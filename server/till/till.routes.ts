@@ -31,7 +31,13 @@ export const tillRoutes: FastifyPluginAsyncZod<Needs> = async (app, { shifts, mo
     handler: ({ actor, params, query }) => shifts.movements(actor, params.id, query),
   });
   app.route({ ...shiftApi.join, config, handler: ({ by, params }) => shifts.join(by, params.id) });
-  app.route({ ...shiftApi.closing, config, handler: ({ by, params }) => shifts.beginClosing(by, params.id) });
+  app.route({ ...shiftApi.leave, config, handler: ({ by, params }) => shifts.leave(by, params.id) });
+  app.route({ ...shiftApi.report, config, handler: ({ actor, params }) => shifts.report(actor, params.id) });
+  app.route({
+    ...shiftApi.closing,
+    config,
+    handler: ({ by, params, body }) => shifts.beginClosing(by, params.id, body?.hand_to),
+  });
   app.route({
     ...shiftApi.count,
     config,

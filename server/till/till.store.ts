@@ -14,19 +14,22 @@ type DrawerRow = Pick<Till, 'id' | 'office_id' | 'name'> & {
   drawer: string;
   shift: (Omit<NonNullable<Till['drawers'][number]['shift']>, 'since'> & { since: string }) | null;
   closed_by: string | null;
+  handed_to: string | null;
   closed_at: Date | null;
   now: Date;
 };
 
 /** $1: the office, $2: who asks. */
 const drawersSql = `
-  select t.id, t.office_id, t.name, d.id as drawer_id, d.name as drawer, last.closed_by, last.closed_at, clock_timestamp() as now,
+  select t.id, t.office_id, t.name, d.id as drawer_id, d.name as drawer, last.closed_by, last.handed_to, last.closed_at,
+    clock_timestamp() as now,
     (select json_build_object('id', s.id, 'state', s.state, 'since', s.begun_at,
-       'members', (select json_agg(${personOf('m.user_id')} order by m.joined_at) from shift_members m where m.shift_id = s.id),
+       'members', (select json_agg(${personOf('m.user_id')} order by m.joined_at) from shift_members m
+         where m.shift_id = s.id and m.left_at is null),
        'is_own', exists (select from shift_members m where m.shift_id = s.id and m.user_id = $2 and m.left_at is null))
      from shifts s where s.drawer_id = d.id and s.state <> 'closed') as shift
   from tills t join drawers d on d.till_id = t.id left join lateral (
-    select l.closed_by, l.closed_at from shifts l where l.drawer_id = d.id and l.opened_at is not null
+    select l.closed_by, l.handed_to, l.closed_at from shifts l where l.drawer_id = d.id and l.opened_at is not null
     order by l.closed_at desc nulls first limit 1) last on true
   where t.office_id = $1 order by lower(t.name), t.id, lower(d.name), d.id`;
 

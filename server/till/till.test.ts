@@ -78,20 +78,6 @@ describe('a shift', () => {
     expect(await begin({ drawer_id: drawer(1), as_closed: true })).toMatchObject(refusal('shiftOpen'));
   });
 
-  test('is joined by a second cashier, whose steps are signed by them', async () => {
-    const shift = await openShift(world, cashier, till);
-    expect(await put(shift.id, 'join', second)).toMatchObject({
-      status: 200,
-      body: { members: [{}, { id: second.id }] },
-    });
-    const order = await deal(['confirm']);
-    expect(await take(order.id, 'receive', second)).toMatchObject({ status: 200 });
-    expect(await inDrawer()).toEqual(['100', undefined]);
-    const { body } = await world.as(cashier).get(`/v1/shifts/${shift.id}/movements`);
-    expect(body.items).toMatchObject([{ kind: 'deal', order_id: order.id, amount: '100', actor: { id: second.id } }]);
-    expect((await world.as(second).get('/v1/shifts/current')).body).toMatchObject({ id: shift.id });
-  });
-
   test('lets the next sell from another drawer while it closes', async () => {
     const shift = await openShift(world, cashier, till);
     await put(shift.id, 'closing');

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { refuseWords } from '../run/command.ts';
+import { measureBooks } from './books.ts';
 import { measureExpiry, measureSweep } from './expiry.ts';
 import type { FanOut } from './fan-out.ts';
 import { median, otherLoad, percent } from './figures.ts';
@@ -13,6 +14,7 @@ const isQuick = words.includes('--quick');
 const isGrowth = words.includes('--growth');
 const isLive = words.includes('--live');
 const isExpiry = words.includes('--expiry');
+const isBooks = words.includes('--books');
 
 /** Samples are short, so that a busy moment of the machine spoils few of them. */
 const rounds = isQuick ? 7 : 25;
@@ -35,8 +37,10 @@ type Figures = { product: number[]; anchor: number[]; ratios: number[]; loads: n
 async function main(): Promise<number> {
   const only = isGrowth ? words.filter((word) => !word.startsWith('-')) : [];
   refuseWords(
-    words.filter((word) => !['--quick', '--live', '--expiry', '--growth', ...only.slice(0, 1)].includes(word)),
-    'There may be --quick, for fewer and shorter rounds, --live, --expiry, or --growth and a part of the names of its calls.',
+    words.filter(
+      (word) => !['--quick', '--live', '--expiry', '--growth', '--books', ...only.slice(0, 1)].includes(word),
+    ),
+    'There may be --quick, for fewer and shorter rounds, --live, --expiry, --books, or --growth and a part of the names of its calls.',
   );
   const folder = await mkdtemp(join(tmpdir(), 'obmin-bench-'));
   try {
@@ -51,8 +55,10 @@ async function measureParts(folder: string, only: string | undefined): Promise<n
   // Filling a database with a million orders takes minutes. A named folder keeps it for the next run.
   const kept = process.env.DATA_DIR ?? folder;
   if (isGrowth) return measureGrowth(kept, only);
+  if (isBooks) return measureBooks(join(folder, 'books'), isQuick).then(() => 0);
   if (!isExpiry && !(await compareWithAnchors(folder))) return 1;
   if (isLive) return 0;
+  await measureBooks(join(folder, 'books'), isQuick);
   await measureExpiry(join(folder, 'expiry'));
   if (isExpiry && isQuick) await measureSweep(kept, fewOrders);
   if (isQuick) return 0;

@@ -121,7 +121,7 @@ export function openMarket({ url, people, dice, keys, restMs = 0 }: Needs): Mark
 }
 
 /** Sends calls, retries them where needed, and counts the answers. */
-function openClerk() {
+export function openClerk() {
   const odd = new Map<string, number>();
   let [acknowledged, putOff, last, silence] = [0, 0, performance.now(), 0];
   let deadline = Number.POSITIVE_INFINITY;

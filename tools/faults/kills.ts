@@ -63,20 +63,20 @@ async function servingIn(dataDir: string): Promise<number[]> {
   return (await ask<{ pid: number }>(dataDir, servingSql)).map(({ pid }) => pid);
 }
 
-const killPostmaster: Fault = async ({ dataDir }) => {
+export const killPostmaster: Fault = async ({ dataDir }) => {
   const head = headOf(dataDir);
   signal(head, 'SIGKILL');
   await waitFor(() => hasOtherHead(dataDir, head), 'there is another postmaster');
 };
 
-const killServer: Fault = async (house) => {
+export const killServer: Fault = async (house) => {
   house.server.process.kill('SIGKILL');
   await house.server.ended();
   await house.start();
 };
 
 /** Kills the server, the watchdog and every database process, as a power cut does. */
-const killAll: Fault = async (house) => {
+export const killAll: Fault = async (house) => {
   const pids = [house.server.pid, ...workersIn(house.dataDir).map(({ pid }) => pid)];
   // Stop all processes first, so that no process can react to the end of another. Some may end in the meantime.
   for (const pid of pids) signal(pid, 'SIGSTOP');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { withLateFields, withoutSentences } from '../../web/lean-contract.config.ts';
+import { withLateFields, withoutDescriptions, withoutSentences } from '../../web/lean-contract.config.ts';
 
 /** Runs the code of a contract, and counts how often it asks for a text. */
 function run(code: string): { schema: z.ZodType; built: () => number } {
@@ -45,4 +45,12 @@ test('fields that exist already, computed names and other calls stay as they are
 test('the page has the keys of all refusals, and no sentence of the server', () => {
   const code = `const messages = { closed: 'This office is closed', lost: "It's gone" }; const kind = 'closed';`;
   expect(withoutSentences(code)).toBe(`const messages = { closed: '', lost: '' }; const kind = 'closed';`);
+});
+
+test('the page gets the calls without what only the published description says of them', () => {
+  const written = `return { list: { method: 'GET', part: 'Orders', operationId: 'list', summary: 'List, all', url: '/v1/orders/',
+    schema: { querystring: { summary: 'kept' } }, refusals: ['NOT_FOUND'], fresh: 'always', }, summary: { part: 'kept' } };`;
+  const { list, ...rest } = new Function(withoutDescriptions(written))();
+  expect(list).toEqual({ method: 'GET', url: '/v1/orders/', schema: { querystring: { summary: 'kept' } } });
+  expect(rest).toEqual({ summary: { part: 'kept' } });
 });

@@ -235,5 +235,5 @@ test('rows and tickets show the first words of the note', async () => {
   await showDesk([deal, newDeskOrder({ created_at: minutesAgo(3) })]);
   expect(textOf(await rowOf(deal))).toContain('Note: Only new banknotes, please. I come at noon.');
   const queue = screen.getByRole('region', { name: 'Open deals' });
-  expect(within(queue).getAllByText('Only new banknotes, please. I come at noon.')).toHaveLength(1);
+  expect(await within(queue).findAllByText('Only new banknotes, please. I come at noon.')).toHaveLength(1);
 });

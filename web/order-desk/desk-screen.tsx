@@ -8,6 +8,7 @@ import { late } from '../lib/device/late.tsx';
 import { useIsBelow } from '../lib/device/window-width.ts';
 import { useToday } from '../lib/text/current-time.ts';
 import type { Day } from '../lib/text/days.ts';
+import { Later } from '../ui/feedback/later.tsx';
 import { KeyCap } from '../ui/key-cap.tsx';
 import { ShellActions, ShellTools } from '../ui/sidebar-slots.tsx';
 import { DeskApprovals } from './desk-approvals.tsx';
@@ -66,23 +67,25 @@ function Desk() {
       <Beside isSearching={isSearching}>
         <DeskApprovals />
         {!isSearching && <OpenDeals desk={desk} stuck={stuck} />}
-        <Stack component="section" gap="xs" miw={0} aria-labelledby="deals-all">
-          <VisuallyHidden>
-            <h2 id="deals-all">{t('heading')}</h2>
-          </VisuallyHidden>
-          <DeskFilters today={today} found={isSearching ? foundText : undefined} />
-          {isSearching ? (
-            <Results page={page} today={today} waiting={desk.query.data?.items ?? []} />
-          ) : (
-            <>
-              <DeskSummary page={page.query.data} today={today}>
-                <News page={page} />
-              </DeskSummary>
-              <DeskList page={page} />
-            </>
-          )}
-          <DeskPager page={page} />
-        </Stack>
+        <Later isFirst={isSearching}>
+          <Stack component="section" gap="xs" miw={0} aria-labelledby="deals-all">
+            <VisuallyHidden>
+              <h2 id="deals-all">{t('heading')}</h2>
+            </VisuallyHidden>
+            <DeskFilters today={today} found={isSearching ? foundText : undefined} />
+            {isSearching ? (
+              <Results page={page} today={today} waiting={desk.query.data?.items ?? []} />
+            ) : (
+              <>
+                <DeskSummary page={page.query.data} today={today}>
+                  <News page={page} />
+                </DeskSummary>
+                <DeskList page={page} />
+              </>
+            )}
+            <DeskPager page={page} />
+          </Stack>
+        </Later>
       </Beside>
       <ShellActions>
         <Group gap="2xs" wrap="nowrap">

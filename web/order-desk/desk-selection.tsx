@@ -13,6 +13,7 @@ import { isWaitingHere } from '../order/pickup/customer-here.tsx';
 import { ExitDialog } from '../order/step/exit-dialog.tsx';
 import { isTyping, useKeyPause } from '../order/step/step-key.ts';
 import { StepPanel } from '../order/step/step-panel.tsx';
+import { Later } from '../ui/feedback/later.tsx';
 import { focusContentSoon } from '../ui/focus.ts';
 import { keyHandlersOf, useActs } from './desk-acts.ts';
 import { DeskContext, type DeskHands, deskHub, type Question } from './desk-hub.ts';
@@ -100,8 +101,10 @@ export function DeskSelection({ spots, scope, onMoved, children }: Props) {
   return (
     <DeskContext value={hub}>
       {children}
-      <ExitDialog {...asked('exit')} />
-      <StepPanel {...asked('step', 'code')} isByCode={isByCode} />
+      <Later>
+        <ExitDialog {...asked('exit')} />
+        <StepPanel {...asked('step', 'code')} isByCode={isByCode} />
+      </Later>
     </DeskContext>
   );
 }

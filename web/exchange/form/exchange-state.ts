@@ -187,7 +187,9 @@ function useDraft(userId: string) {
     wasFrame.current = false;
     // What was typed into the frame wins over what this window has kept.
     const { typed, note } = draft;
-    form.restart({ ...draftFrom(address, recallDraft(userId)), ...(typed && { typed }), ...(note && { note }) });
+    const kept = { ...draftFrom(address, recallDraft(userId)), ...(typed && { typed }), ...(note && { note }) };
+    // What is set here is drawn in one piece, so an empty form is not set again.
+    if (JSON.stringify(kept) !== JSON.stringify(draft)) form.restart(kept);
   });
   useEffect(() => (isFrame ? undefined : keepDraft(userId, draft)), [isFrame, userId, draft]);
   const { office_id, sc, tc, amount } = address;

@@ -27,6 +27,9 @@ export function afterStart(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
+/** Whether somebody uses the page already. */
+export const hasBegun = (): boolean => isBegun;
+
 /** True from then on. */
 export function useIsAfterStart(): boolean {
   const [isAfter, setAfter] = useState(isBegun);

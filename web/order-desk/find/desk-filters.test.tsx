@@ -188,9 +188,9 @@ test('asks to narrow the filter when there are more orders than the server count
 // spec 8.31
 test('a failed list request shows an error with a retry button', async () => {
   await showDesk([], { routes: [loseConnection(orderApi.list)], lanesRoute: loseConnection(laneApi.read) });
-  const notices = await screen.findAllByRole('alert');
-  expect(notices).toHaveLength(2);
-  for (const notice of notices) expect(within(notice).getByRole('button', { name: 'Try again' })).toBeTruthy();
+  await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2));
+  for (const notice of screen.getAllByRole('alert'))
+    expect(within(notice).getByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
 test('the first Escape clears the search, the second one leaves the field', async () => {

@@ -53,6 +53,9 @@ test('a colleague’s step draws one row of many, and reading the list again dra
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect([...new Set(drawn.orders)]).toEqual([first.id]);
 
+  // The card stays in its lane for a moment, and is drawn once more in the next one.
+  const payOut = within(screen.getByRole('region', { name: /^To pay out/ }));
+  await waitFor(() => expect(payOut.getAllByRole('listitem')).toHaveLength(1));
   drawn.orders = [];
   const arrived = newDeskOrder({ created_at: minutesAgo(0), status: 'cancelled' });
   deals.unshift(arrived);

@@ -125,16 +125,21 @@ test('In production the only output is the log', async () => {
   expect(logged.join()).not.toContain('demo');
 });
 
-test.each([
-  ['production', /^\{[^\n]*"level":60[^\n]*PORT[^\n]*DEMO[^\n]*\}\n$/],
-  ['test', /^[^{][\s\S]*PORT[\s\S]*\n[\s\S]*DEMO/],
-])('A failed start in %s says why: in production as one line of JSON, and nothing else', async (NODE_ENV, expected) => {
+/** Starts both programs with settings that are wrong, and expects all that they print. */
+async function failsToStart(NODE_ENV: string, expected: RegExp) {
   for (const entry of ['server/main.ts', 'tools/run/start.ts']) {
     const env = { PATH: process.env.PATH, NODE_ENV, PORT: 'x', DEMO: 'x' };
     const failed = await run(process.execPath, [entry], { env }).catch((error) => error);
     expect([failed.code, `${failed.stdout}${failed.stderr}`]).toEqual([1, expect.stringMatching(expected)]);
   }
-});
+}
+
+test('A failed start in production says why as one line of JSON, and nothing else', () =>
+  failsToStart('production', /^\{[^\n]*"level":60[^\n]*PORT[^\n]*DEMO[^\n]*\}\n$/));
+
+test('A failed start elsewhere says why in lines for people, and nothing else', { tags: 'long' }, () =>
+  failsToStart('test', /^[^{][\s\S]*PORT[\s\S]*\n[\s\S]*DEMO/),
+);
 
 test('In production the log warns of the demo world and its public passwords', { tags: 'long' }, async () => {
   const warnings = () => logged.filter((line) => JSON.parse(line).level === 40).join();

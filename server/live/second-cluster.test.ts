@@ -70,7 +70,7 @@ function openReader(db: Db) {
   return { heard, read, onStartOver, onForeign };
 }
 
-test('a database restored into a new cluster delivers events at once', async () => {
+test('a database restored into a new cluster delivers events at once', { tags: 'long' }, async () => {
   const db = await openDatabase();
   const before = await openWorld();
   onTestFinished(() => before.close());

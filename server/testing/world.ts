@@ -67,7 +67,17 @@ export async function openWorld({ env = {}, logTo, pageFolder, db: kept, watch =
   await db.pool.query(
     `insert into jobs (name, locked_until) select name, now() + interval '1 day' from unnest($1::text[]) name
      on conflict do nothing`,
-    [['account-sweep', 'approvals', 'order-alerts', 'order-completion', 'order-expiry', 'order-rests', 'office-closings']],
+    [
+      [
+        'account-sweep',
+        'approvals',
+        'order-alerts',
+        'order-completion',
+        'order-expiry',
+        'order-rests',
+        'office-closings',
+      ],
+    ],
   );
   const log = openLog(logTo ? 'trace' : 'silent', logTo);
   const dataDir = join(tmpdir(), `obmin-world-${randomUUID()}`);

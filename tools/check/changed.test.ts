@@ -69,5 +69,5 @@ test('finds the journeys that have more ways than the gate plays', () => {
   const found = listSources().filter(hasOtherWays);
   expect(found).toEqual(expect.arrayContaining(['e2e/accessibility.test.ts', 'e2e/customer-story.test.ts']));
   expect(found).not.toContain('e2e/every-way.ts');
-  expect(found).not.toContain('e2e/early-reads.long.test.ts');
+  expect(found).not.toContain('e2e/main-job.test.ts');
 });

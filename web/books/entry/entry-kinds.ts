@@ -8,10 +8,12 @@ export type NewEntryKind = (typeof newEntryKinds)[number];
 
 /** The dialog of a new entry. The address names its kind: `?dialog=trade`. */
 export function useEntryDialog() {
-  const { dialog } = useScreenAddress();
+  const { dialog, view } = useScreenAddress();
   const moveTo = useMoveTo();
   const kind = newEntryKinds.find((name) => name === dialog);
-  const close = useCloseDialog(kind && 'entry', { dialog: undefined });
+  // Among the accounts it names the open statement, elsewhere the debt that was settled.
+  const account = view === 'accounts' ? {} : { account: undefined };
+  const close = useCloseDialog(kind && 'entry', { dialog: undefined, ...account });
   return {
     /** Undefined while it is closed. */
     kind,

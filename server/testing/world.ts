@@ -55,6 +55,12 @@ export const officeWallet: Wallet = { data: [{ address: 'TK1jVnZ3Bk7o71qkPNNt8xT
  */
 export const quickHash = hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
+/** They come by the clock, so they would come into the middle of any test. Their own tests run them. */
+const heldJobs = [
+  ...['account-sweep', 'approvals', 'order-alerts', 'order-completion', 'order-expiry', 'order-rests'],
+  'office-closings',
+];
+
 /**
  * A server on a new database with no users. `db` owns the tables. The server has only its own rights, as with two roles
  * in production, except on a database that is kept.
@@ -63,21 +69,10 @@ export async function openWorld({ env = {}, logTo, pageFolder, db: kept, watch =
   const { db, serverDb, drop } = kept
     ? { db: kept, serverDb: kept, drop: async () => undefined }
     : await copyDatabase();
-  // Alerts and expiries come by the clock, so they would come into the middle of any test. Their own tests run them.
   await db.pool.query(
     `insert into jobs (name, locked_until) select name, now() + interval '1 day' from unnest($1::text[]) name
      on conflict do nothing`,
-    [
-      [
-        'account-sweep',
-        'approvals',
-        'order-alerts',
-        'order-completion',
-        'order-expiry',
-        'order-rests',
-        'office-closings',
-      ],
-    ],
+    [heldJobs],
   );
   const log = openLog(logTo ? 'trace' : 'silent', logTo);
   const dataDir = join(tmpdir(), `obmin-world-${randomUUID()}`);

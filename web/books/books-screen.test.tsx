@@ -70,14 +70,14 @@ const aDay = (day: string, result: string) => ({
   ...{ day, trading: '141.07', rounding: '0.42', over_short: '-19.98', expenses: '-35', result },
 });
 
-async function show(address = '/?tab=books', broken: Partial<Record<string, number>> = {}) {
+async function show(address = '/?tab=books', broken: Partial<Record<string, number>> = {}, journal = [count]) {
   await i18next.loadNamespaces(['books', 'booking', 'dates']);
   return renderApp(<BooksScreen />, {
     user: owner,
     address,
     routes: [
       answer(entryApi.get, books),
-      answer(entryApi.list, aPage([count])),
+      answer(entryApi.list, () => aPage(journal)),
       answer(accountApi.statement, statement),
       { route: entryApi.file, reply: () => new Response('a,b') },
       answer(entryApi.check, {
@@ -92,6 +92,9 @@ async function show(address = '/?tab=books', broken: Partial<Record<string, numb
     ],
   });
 }
+
+const sayNews = () =>
+  act(() => FakeSocket.last().say(z.encode(LiveMessage, { type: 'books_update', data: { office_id: office.id } })));
 
 test('an owner of one office reads its money in words: what is free, promised and owed, and what the stock is worth', async () => {
   const { server } = await show();
@@ -166,8 +169,7 @@ test('an entry of a colleague is read without a reload', async () => {
   await screen.findByText('$25,280');
   await waitFor(() => expect(FakeSocket.opened.at(-1)?.onmessage).toBeTypeOf('function'));
   const read = server.to(entryApi.list).length;
-  const news = z.encode(LiveMessage, { type: 'books_update', data: { office_id: office.id } });
-  act(() => FakeSocket.last().say(news));
+  sayNews();
   await waitFor(() => expect(server.to(entryApi.list)).toHaveLength(read + 1), { timeout: 5_000 });
 });
 
@@ -184,4 +186,16 @@ test('an entry of the desk is booked back from the journal, after showing the mi
   expect(server.to(entryApi.enter).map(({ body }) => body)).toEqual([
     { office_id: office.id, kind: 'correction', entry_id: count.id, reason: 'The note was found' },
   ]);
+});
+
+test('the question about a correction stays after somebody was first, and leaves nothing in the address', async () => {
+  const journal = [count];
+  const { address } = await show(`/?tab=books&entry=${count.id}&dialog=correction`, {}, journal);
+  const dialog = within(await screen.findByRole('dialog'));
+  await waitFor(() => expect(FakeSocket.opened.at(-1)?.onmessage).toBeTypeOf('function'));
+  journal[0] = { ...count, reversed_by: anId() };
+  sayNews();
+  await screen.findByText('Corrected by a later entry.', undefined, { timeout: 5_000 });
+  fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(address()).toEqual({ tab: 'books', entry: count.id }));
 });

@@ -18,7 +18,9 @@ async function publish(pair: { sc: string; tc: string }, rate: string) {
   act(() => FakeSocket.last().accept());
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   const record = aRate({ ...pair, rate });
-  Object.assign(offers, { [`${pair.sc}-${pair.tc}`]: [{ office_id: rynok.id, source: 'global', rate: record }] });
+  Object.assign(offers, {
+    [`${pair.sc}-${pair.tc}`]: [{ office_id: rynok.id, source: 'global', promise: null, rate: record }],
+  });
   const data = { ...record, rate: Number(rate), ts: record.ts.toISOString() };
   act(() => FakeSocket.last().say({ type: 'rate_update', data }));
   for (let step = 0; step < 4; step++) await act(() => vi.advanceTimersByTimeAsync(500));

@@ -26,7 +26,7 @@ export function Postings({ id, entry }: { id: string; entry: BookEntry }) {
         )}
         {reverses && <span className={styles.reason}>{t('booking:correction.corrects')}</span>}
         {reversed_by && <span className={styles.reason}>{t('booking:correction.isCorrected')}</span>}
-        {isCorrectable(kind) && reversed_by === null && <CorrectButton entry={entry} />}
+        {isCorrectable(kind) && <CorrectButton entry={entry} />}
       </div>
     </div>
   );
@@ -34,14 +34,17 @@ export function Postings({ id, entry }: { id: string; entry: BookEntry }) {
 
 const Correction = late(() => import('../correction/correction-dialog.tsx').then((m) => m.CorrectionDialog));
 
+/** Stays after the correction, because its dialog then takes its name out of the address. */
 function CorrectButton({ entry }: { entry: BookEntry }) {
   const { t } = useTranslation(['books', 'booking']);
   const dialog = useAddressDialog('correction');
   return (
     <>
-      <Button size="sm" className={styles.act} onClick={dialog.open}>
-        {t('booking:correction.open')}
-      </Button>
+      {entry.reversed_by === null && (
+        <Button size="sm" className={styles.act} onClick={dialog.open}>
+          {t('booking:correction.open')}
+        </Button>
+      )}
       {dialog.wasOpened && <Correction entry={entry} opened={dialog.opened} onClose={dialog.close} />}
     </>
   );

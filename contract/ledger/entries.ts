@@ -93,6 +93,8 @@ export const decimals = { decimals: z.enum(['point', 'comma']).optional() };
 export const entryDays = { day__gte: z.iso.date().optional(), day__lte: z.iso.date().optional() };
 
 export const EntryQuery = ofOffice.extend({
+  /** Only this entry. */
+  id: Id.optional(),
   order_id: Id.optional(),
   kind: z.enum(entryKinds).optional(),
   ...entryDays,

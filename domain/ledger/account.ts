@@ -4,6 +4,8 @@ import { stablecoin } from '../money/currency.ts';
  * Where money of an office lies. Its balance is never below zero. `till`: a drawer. `carried`: between a drawer and the safe.
  */
 export const placeKinds = ['safe', 'wallet', 'set_aside', 'transit', 'till', 'carried'] as const;
+/** What is on its way to another office lies at none. */
+export const lyingKinds = placeKinds.filter((kind) => kind !== 'transit');
 /** What an office owes. Nobody is paid more than that. */
 const debtKinds = ['owed'] as const;
 /** Income, cost and capital are in USDT alone, so profit is one number. */

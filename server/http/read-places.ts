@@ -74,6 +74,7 @@ export const readPlaces: Readonly<Record<string, ReadPlace>> = {
   listAudit: 'standby',
   listBookEntries: 'writer',
   listBookResults: 'writer',
+  listBookStocks: 'writer',
   listCities: 'writer',
   listCurrentRates: 'writer',
   listDistricts: 'writer',

@@ -1,4 +1,5 @@
 import type { BookCheck, BookEntry, Books, EntryQuery } from '#contract/ledger/entries.ts';
+import { lyingKinds } from '#domain/ledger/account.ts';
 import { type ResultPart, resultParts } from '#domain/ledger/entry.ts';
 import type { Decimal } from '#domain/money/money.ts';
 import { openStatuses } from '#domain/order/order.ts';
@@ -32,9 +33,12 @@ const actorSql = 'e left join users u on u.id = e.actor_id';
 /** The statuses of open deals whose money came. */
 const paid = openStatuses.filter((status) => !(awaitsAnswer(status) || awaitsMoney(status)));
 
+const lying = lyingKinds.map((kind) => `'${kind}'`).join(', ');
+
 /** Null stands for every office. */
 const isAmong = (column: string) => `($1::uuid[] is null or ${column} = any($1))`;
 const wanted = {
+  id: (value: string) => `id = ${value}::uuid`,
   order_id: (value: string) => `order_id = ${value}::uuid`,
   kind: (value: string) => `kind = ${value}`,
   day__gte: (value: string) => `day >= ${value}::date`,
@@ -73,6 +77,8 @@ function entriesOf(officeIds: Offices, filter: EntryFilter) {
 }
 
 type Accounts = Pick<Books, 'on' | 'entry_limit' | 'accounts' | 'promised'> & { offices: number };
+/** `moved`: what came less what went on each day that had something. `first`: the day of the first line. */
+type StockRow = { currency: string; balance: Decimal; first: string; moved: Record<string, Decimal> };
 type ResultRow = { day: string; part: ResultPart; amount: Decimal };
 
 const sql = {
@@ -90,7 +96,7 @@ const sql = {
      lying as (
        select currency, coalesce(sum(balance) filter (where kind in ('safe', 'wallet', 'till', 'carried')), 0) as here,
          coalesce(sum(balance) filter (where kind = 'set_aside'), 0) as aside
-       from own where kind in ('safe', 'wallet', 'set_aside', 'till', 'carried') group by currency)
+       from own where kind in (${lying}) group by currency)
      select (select count(*)::int from scope) as offices, coalesce((select bool_or(on_books) from scope), false) as on,
        (select min(entry_limit) from scope having count(*) = 1) as entry_limit,
        coalesce((select json_agg(json_build_object(
@@ -120,13 +126,34 @@ const sql = {
        and a.kind in (${resultParts.map((part) => `'${part}'`).join(', ')})
      group by e.day, a.kind`,
   ),
+  /** From the day on, or since the books began. No sum of a day is stored: see `stockByDay`. */
+  stocks: statement<StockRow>(
+    'books-stocks',
+    `with scope as (select id from offices o where ${isAmong('id')} and ${isWorkingSql('o')}),
+     own as materialized (
+       select id, currency, balance from accounts where office_id in (select id from scope) and kind in (${lying})),
+     begun as (
+       select min(first.day) as day from scope
+       cross join lateral (select day from entries where office_id = scope.id order by day limit 1) first),
+     moved as materialized (
+       select e.day, own.currency, sum(side.delta) as delta
+       from entries e join postings p on p.entry_id = e.id
+       cross join lateral (values (p.from_id, -p.amount), (p.to_id, p.amount)) as side (id, delta)
+       join own on own.id = side.id
+       where e.office_id in (select id from scope) and e.day >= $2::date group by e.day, own.currency)
+     select own.currency, trim_scale(sum(own.balance))::text as balance,
+       to_char(greatest(begun.day, $2::date), 'YYYY-MM-DD') as first,
+       coalesce((select json_object_agg(to_char(m.day, 'YYYY-MM-DD'), trim_scale(m.delta)::text)
+         from moved m where m.currency = own.currency), '{}') as moved
+     from own cross join begun group by own.currency, begun.day order by own.currency`,
+  ),
 };
 
 export const readEntry = sql.entry;
 
 /** `officeIds`: only the books of these offices. Undefined: of all. */
 type Offices = readonly string[] | undefined;
-export type EntryFilter = Pick<EntryQuery, 'order_id' | 'kind' | 'day__gte' | 'day__lte'>;
+export type EntryFilter = Pick<EntryQuery, 'id' | 'order_id' | 'kind' | 'day__gte' | 'day__lte'>;
 
 export const bookReads = ({ pool }: Pick<Db, 'pool'>) => ({
   /** What the accounts say, and the rates of now. */
@@ -148,6 +175,8 @@ export const bookReads = ({ pool }: Pick<Db, 'pool'>) => ({
 
   results: (officeIds: Offices, first: string, last: string) =>
     ask(pool, sql.results, [officeIds ?? null, first, last]),
+
+  stocks: (officeIds: Offices, first: string) => ask(pool, sql.stocks, [officeIds ?? null, first]),
 });
 
 export type BookReads = ReturnType<typeof bookReads>;

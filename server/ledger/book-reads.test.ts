@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Office } from '#contract/office/office.ts';
-import { kyivDay } from '#domain/hours/kyiv.ts';
+import { addDays, kyivDay } from '#domain/hours/kyiv.ts';
 import { putOnBooks } from '../testing/books.test-kit.ts';
 import { forFile } from '../testing/for-file.ts';
 import { writeOrder } from '../testing/order.test-kit.ts';
@@ -26,6 +26,15 @@ const enter = (kind: string, amount: string, more: object = {}) =>
       { 'idempotency-key': `read-${++keys}` },
     );
 const read = (path = '', query = `office_id=${office.id}`, by = owner) => world.as(by).get(`/v1/books${path}?${query}`);
+/** The books began so many days ago. */
+const begunBefore = ({ id }: Office, days: number) =>
+  world.db.pool.query(
+    `begin;
+     alter table entries disable trigger user;
+     update entries set day = day - ${days} where office_id = '${id}' and kind = 'opening';
+     alter table entries enable trigger user;
+     commit`,
+  );
 const take = async (rate: typeof toCash, calls: readonly string[], amount = '100') => {
   const { id } = await writeOrder(world, { customer, office, rate, amount });
   for (const call of calls) await world.as(admin).put(`/v1/orders/${id}/${call}`);
@@ -74,6 +83,29 @@ test('have a journal that is filtered by kind and by days in Kyiv', async () => 
   expect(await kinds(`day__gte=${today}&day__lte=${today}&size=2`)).toEqual(['count', 'expense']);
   expect(await kinds('day__lte=2026-01-01')).toEqual([]);
   expect(await read('/entries', 'kind=none')).toMatchObject({ status: 422 });
+});
+
+test('find one entry by its id', async () => {
+  const { body: booked } = await enter('expense', '10');
+  await enter('count', '980');
+  const found = async (id: string) => (await read('/entries', `office_id=${office.id}&id=${id}`)).body.items;
+  expect(await found(booked.id)).toMatchObject([{ id: booked.id, kind: 'expense' }]);
+  expect(await found(office.id)).toEqual([]);
+});
+
+test('say what lay there at the end of each day, whatever moved since, and only since they began', async () => {
+  const today = kyivDay(new Date());
+  const linesOf = async (query = `office_id=${office.id}`) => (await read('/stocks', query)).body.lines;
+  await enter('expense', '10');
+  expect(await linesOf()).toEqual([
+    { currency: 'USD', days: [{ day: today, balance: '990' }] },
+    { currency: 'USDT', days: [{ day: today, balance: '1000' }] },
+  ]);
+  await begunBefore(office, 40);
+  const [usd] = await linesOf();
+  expect(usd.days).toHaveLength(30);
+  expect(usd.days.map(({ balance }: { balance: string }) => balance)).toEqual(['990', ...Array(29).fill('1000')]);
+  expect([usd.days[0].day, usd.days[29].day]).toEqual([today, addDays(today, -29)]);
 });
 
 test('say what each day earned, part by part', async () => {

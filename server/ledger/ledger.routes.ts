@@ -3,6 +3,7 @@ import { accountApi } from '#contract/ledger/account-statement.ts';
 import { bookApi } from '#contract/ledger/books.ts';
 import { entryApi } from '#contract/ledger/entries.ts';
 import { resultApi } from '#contract/ledger/results.ts';
+import { stockApi } from '#contract/ledger/stocks.ts';
 import { kyivDay } from '#domain/hours/kyiv.ts';
 import { mayKeepBooks } from '#domain/person/actor.ts';
 import type { ApprovalService } from '../approval/approval.service.ts';
@@ -59,6 +60,11 @@ export const ledgerRoutes: FastifyPluginAsyncZod<Needs> = async (app, needs) => 
     handler: async ({ actor, query }) => ({
       days: await ledger.results(actor, query.office_id, query.day__gte, query.day__lte),
     }),
+  });
+  app.route({
+    ...stockApi.list,
+    config: { access: mayKeepBooks },
+    handler: async ({ actor, query }) => ({ lines: await ledger.stocks(actor, query.office_id) }),
   });
   app.route({
     ...entryApi.enter,

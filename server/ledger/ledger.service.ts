@@ -1,11 +1,13 @@
 import type { BooksConflict, BooksState, BooksSwitch, EntryLimit } from '#contract/ledger/books.ts';
 import { type BookCheck, type BookEntry, type Books, bookRules, type EntryQuery } from '#contract/ledger/entries.ts';
 import type { DayResult } from '#contract/ledger/results.ts';
+import type { StockLine } from '#contract/ledger/stocks.ts';
 import { type Page, pageSizes } from '#contract/wire/page.ts';
-import { addDays } from '#domain/hours/kyiv.ts';
+import { addDays, kyivDay } from '#domain/hours/kyiv.ts';
 import { accountKey } from '#domain/ledger/account.ts';
 import { mostResultDays, type ResultPart } from '#domain/ledger/entry.ts';
 import { units } from '#domain/ledger/ledger.ts';
+import { stockByDay, stockDays } from '#domain/ledger/stock.ts';
 import type { Opening } from '#domain/ledger/switch.ts';
 import { worthOf } from '#domain/ledger/worth.ts';
 import { isFiat } from '#domain/money/currency.ts';
@@ -70,6 +72,16 @@ export const ledgerService = ({ switches, reads, wake }: Needs) => ({
       refuse('VALIDATION_ERROR', { errors: [{ pointer: '/day__gte', message: `At most ${mostResultDays} days` }] });
     const rows = await reads.results(offices, first, last);
     return daysBetween(first, last).map((day) => resultOf(day, rows));
+  },
+
+  /** The last 30 days of what lies there, each currency for itself. */
+  async stocks(actor: Actor, officeId: string | undefined): Promise<StockLine[]> {
+    const today = kyivDay(new Date());
+    const rows = await reads.stocks(booksOf(actor, officeId), addDays(today, 1 - stockDays));
+    return rows.map(({ currency, balance, first, moved }) => ({
+      currency,
+      days: stockByDay(balance, moved, daysBetween(first, today)),
+    }));
   },
 
   async switchBooks(acting: Acting, officeId: string, wanted: BooksSwitch): Promise<BooksState> {

@@ -7,7 +7,7 @@ import type { RightsScene } from './rights-scene.test-kit.ts';
 type Sent = { url?: string; body?: unknown; headers?: Record<string, string> };
 type Details = (scene: RightsScene, world: World) => Promise<Sent>;
 
-const reads = ['', '/entries', '/export', '/check'].map((path): [string, Details] => [
+const reads = ['', '/entries', '/export', '/check', '/stocks'].map((path): [string, Details] => [
   `GET /v1/books${path}`,
   async ({ office }) => ({ url: `/v1/books${path}?office_id=${office.id}` }),
 ]);

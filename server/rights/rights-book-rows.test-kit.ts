@@ -17,6 +17,7 @@ export const bookRights: readonly [call: string, about: string, ...string[]][] =
   ['GET /v1/books/export',                  '',                    no,        no,        no,        no,        ok,        gone,      ok  ],
   ['GET /v1/books/check',                   '',                    no,        no,        no,        no,        ok,        gone,      ok  ],
   ['GET /v1/books/results',                 '',                    no,        no,        no,        no,        ok,        gone,      ok  ],
+  ['GET /v1/books/stocks',                  '',                    no,        no,        no,        no,        ok,        gone,      ok  ],
   ['GET /v1/books/counterparties',          '',                    no,        no,        no,        no,        ok,        gone,      ok  ],
   ['POST /v1/books/counterparties',         'of another office on the books', no, no,   no,        no,        gone,      gone,      made],
   ['PUT /v1/books/counterparties/:id/archive', 'of another office', no,       no,        no,        no,        gone,      gone,      ok  ],

@@ -11,6 +11,7 @@ import { entryApi } from '#contract/ledger/entries.ts';
 import { levelApi } from '#contract/ledger/levels.ts';
 import { officeTransferApi } from '#contract/ledger/office-transfers.ts';
 import { resultApi } from '#contract/ledger/results.ts';
+import { stockApi } from '#contract/ledger/stocks.ts';
 import { liveApi } from '#contract/live.ts';
 import { notificationApi } from '#contract/notification.ts';
 import { locationApi } from '#contract/office/location.ts';
@@ -73,6 +74,7 @@ const contractRoutes: readonly TestedRoute[] = [
   entryApi,
   levelApi,
   resultApi,
+  stockApi,
   counterpartyApi,
   officeTransferApi,
   tillApi,

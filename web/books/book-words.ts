@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { BookEntry, Books } from '#contract/ledger/entries.ts';
+import { kyivMidnight } from '#domain/hours/kyiv.ts';
 import { movedBy } from '#domain/ledger/moved.ts';
 import { isFiat, stablecoin } from '#domain/money/currency.ts';
 import { compare, type Decimal, inverse, isSmallRate, truncate } from '#domain/money/money.ts';
+import type { Day } from '../lib/text/days.ts';
 import { useFormat } from '../lib/text/format.ts';
 
 type Account = Pick<Books['accounts'][number], 'kind' | 'currency' | 'part' | 'name'>;
@@ -20,6 +22,12 @@ export function useAccountName() {
     if (kind === 'set_aside' && name) return t('account.asideIn', { currency, part: name });
     return t(`account.${kind}`, { currency, part: name ?? part });
   };
+}
+
+/** A day in Kyiv, in words. */
+export function useDayText() {
+  const { date } = useFormat();
+  return (day: Day) => date(kyivMidnight(day) ?? new Date(day));
 }
 
 /** Sums of the books. Cash has no decimals where it is whole, and USDT has two, or all of them where nothing may be hidden. */

@@ -7,8 +7,7 @@ import { type Day, readRange } from '../lib/text/days.ts';
 /** The parts below the places. The first is the one without a name in the address. */
 export const bookViews = ['journal', 'accounts', 'days', 'transfers', 'counterparties'] as const;
 
-const OfficeId = EntryQuery.shape.office_id;
-const Kind = EntryQuery.shape.kind;
+const { office_id: OfficeId, kind: Kind, id: EntryId } = EntryQuery.shape;
 
 /** The office whose books are shown. Undefined: all of the reader together. Who has one office sees that. */
 export function useBooksOffice(): string | undefined {
@@ -22,7 +21,20 @@ export function useBooksOffice(): string | undefined {
 /** What of the journal is shown. Invalid values are left out. */
 export function readJournalFilter(address: Address, today: Day) {
   const { first, last } = readRange(address, today) ?? {};
-  return { kind: Kind.safeParse(address.kind).data, day__gte: first, day__lte: last };
+  const [kind, id] = [Kind.safeParse(address.kind).data, EntryId.safeParse(address.only).data];
+  return { kind, id, day__gte: first, day__lte: last };
 }
 
-export const noJournalFilter = { kind: undefined, from: undefined, to: undefined, page: undefined, entry: undefined };
+export const noJournalFilter = {
+  ...{ kind: undefined, from: undefined, to: undefined },
+  ...{ only: undefined, page: undefined, entry: undefined },
+};
+
+/** The journal with this entry alone, open. */
+export const toEntry = (id: string) => ({
+  ...noJournalFilter,
+  view: undefined,
+  account: undefined,
+  only: id,
+  entry: id,
+});

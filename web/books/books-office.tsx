@@ -17,7 +17,7 @@ export function BooksOffice({ officeId }: { officeId: string | undefined }) {
   const isAdmin = mayManageNetwork(useActor());
   const own = useUser().user_offices.map(({ office }) => office);
   const show = (id: string | undefined) =>
-    moveTo({ office: id, page: undefined, entry: undefined, account: undefined });
+    moveTo({ office: id, page: undefined, entry: undefined, only: undefined, account: undefined });
   if (isAdmin) {
     return (
       <div className={styles.office}>

@@ -7,6 +7,7 @@ import { counterpartyApi } from '#contract/ledger/counterparties.ts';
 import { type BookEntry, type Books, bookRules, entryApi } from '#contract/ledger/entries.ts';
 import { officeTransferApi } from '#contract/ledger/office-transfers.ts';
 import { resultApi } from '#contract/ledger/results.ts';
+import { stockApi } from '#contract/ledger/stocks.ts';
 import { LiveMessage } from '#contract/live.ts';
 import { answer } from '../testing/answers.ts';
 import { FakeSocket } from '../testing/fake-socket.ts';
@@ -70,6 +71,14 @@ const aDay = (day: string, result: string) => ({
   ...{ day, trading: '141.07', rounding: '0.42', over_short: '-19.98', expenses: '-35', result },
 });
 
+const stock = (currency: string, now: string, before: string) => ({
+  currency,
+  days: [
+    { day: '2026-11-26', balance: now },
+    { day: '2026-11-25', balance: before },
+  ],
+});
+
 async function show(address = '/?tab=books', broken: Partial<Record<string, number>> = {}, journal = [count]) {
   await i18next.loadNamespaces(['books', 'booking', 'dates']);
   return renderApp(<BooksScreen />, {
@@ -77,7 +86,10 @@ async function show(address = '/?tab=books', broken: Partial<Record<string, numb
     address,
     routes: [
       answer(entryApi.get, books),
-      answer(entryApi.list, () => aPage(journal)),
+      answer(entryApi.list, ({ query }) =>
+        aPage(journal.filter(({ id }) => query.id === undefined || id === query.id)),
+      ),
+      answer(stockApi.list, { lines: [stock('USD', '25280', '24980'), stock('USDT', '28000', '27000')] }),
       answer(accountApi.statement, statement),
       { route: entryApi.file, reply: () => new Response('a,b') },
       answer(entryApi.check, {
@@ -142,6 +154,31 @@ test('an account opens its statement, which says what is there after each line',
   expect(server.to(accountApi.statement).map(({ path }) => path)).toEqual([`/v1/books/accounts/${safe.id}/statement`]);
   fireEvent.click(screen.getByRole('button', { name: 'All accounts' }));
   await screen.findByText('USD together');
+});
+
+test('the line of a currency says what lay there before and now, and opens the days of all of them', async () => {
+  const { address } = await show();
+  fireEvent.click(await screen.findByRole('button', { name: /^USD: \$24,980 on 25 Nov, \$25,280 now\. / }));
+  const table = await screen.findByRole('table', { name: 'What lay here at the end of each day' });
+  const rows = within(table).getAllByRole('row');
+  expect(rows.map((row) => [...row.children].map((cell) => cell.textContent?.replaceAll('\u00a0', ' ')))).toEqual([
+    ['Day', 'USD', 'USDT'],
+    ['26 Nov', '$25,280', '28,000.00 T'],
+    ['25 Nov', '$24,980', '27,000.00 T'],
+  ]);
+  expect(address().dialog).toBe('stock');
+});
+
+test('a correction leads to what it corrects, on whatever page that stands', async () => {
+  const correction = { ...count, id: anId(), no: 1846, kind: 'correction' as const, reverses: count.id };
+  const { address, server } = await show(`/?tab=books&entry=${correction.id}&page=2`, {}, [correction, count]);
+  fireEvent.click(await screen.findByRole('link', { name: 'Corrects an earlier entry.' }));
+  await screen.findByText('1 entry');
+  expect(address()).toEqual({ tab: 'books', only: count.id, entry: count.id });
+  expect(server.to(entryApi.list).at(-1)?.query).toMatchObject({ id: count.id, page: '1' });
+  screen.getByText('Counted twice.');
+  fireEvent.click(screen.getByRole('button', { name: 'Remove the filter One entry' }));
+  await screen.findByText('2 entries');
 });
 
 test('the journal is asked for by what the address says, and so is its file', async () => {

@@ -33,7 +33,7 @@ export function BooksScreen() {
   const query = useQuery({ ...booksQuery(officeId), placeholderData: keepPreviousData });
   return (
     <Stack component="section" gap="md" miw={0} aria-labelledby="books">
-      <PageTitle id="books" level={2} aside={officeId && query.data?.on && <NewEntryButton officeId={officeId} />}>
+      <PageTitle id="books" level={2} aside={query.data?.on && <NewEntryButton officeId={officeId} />}>
         {t('title')}
       </PageTitle>
       <div className={styles.head}>
@@ -107,7 +107,7 @@ function SwitchButton({ officeId, isOn }: { officeId: string; isOn: boolean }) {
 
 const NewEntry = late(() => import('./entry/new-entry-dialog.tsx').then((m) => m.NewEntryDialog));
 
-function NewEntryButton({ officeId }: { officeId: string }) {
+function NewEntryButton({ officeId }: { officeId: string | undefined }) {
   const { t } = useTranslation('books');
   const { kind, open } = useEntryDialog();
   return (

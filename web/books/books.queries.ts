@@ -11,6 +11,7 @@ import {
 } from '#contract/ledger/entries.ts';
 import type { NewEntry } from '#contract/ledger/new-entry.ts';
 import { resultApi } from '#contract/ledger/results.ts';
+import { stockApi } from '#contract/ledger/stocks.ts';
 import { approvalsKey } from '../approval/approval.queries.ts';
 import { call } from '../lib/call/api.ts';
 import { saveAnswer } from '../lib/call/download.ts';
@@ -54,6 +55,13 @@ export const resultsQuery = (office_id: string | undefined, day__gte: Day, day__
     staleTime,
     queryFn: async ({ signal }) =>
       (await call(resultApi.list, { querystring: { office_id, day__gte, day__lte } }, { signal })).days,
+  });
+
+export const stocksQuery = (office_id: string | undefined) =>
+  queryOptions({
+    queryKey: ['books', 'stocks', office_id],
+    staleTime,
+    queryFn: ({ signal }) => call(stockApi.list, { querystring: { office_id } }, { signal }),
   });
 
 /** The check looks at every posting, so it is not repeated with each step. */

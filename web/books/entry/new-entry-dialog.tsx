@@ -1,4 +1,4 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,28 +9,53 @@ import { booksQuery } from '../books.queries.ts';
 import { BookDialog } from '../form/book-dialog.tsx';
 import { DeskForm } from './desk-form.tsx';
 import { type NewEntryKind, useEntryDialog } from './entry-kinds.ts';
+import { EntryOffice } from './entry-office.tsx';
 import { KindField } from './kind-field.tsx';
 import { SettlementForm } from './settlement-form.tsx';
 import { TradeForm } from './trade-form.tsx';
 
-/** Books money that moves beside the deals. */
-export function NewEntryDialog({ officeId }: { officeId: string }) {
+/** Books money that moves beside the deals. Where several offices are shown together, it asks in whose books. */
+export function NewEntryDialog({ officeId }: { officeId: string | undefined }) {
   const { t } = useTranslation('books');
-  const { kind, turnTo, close } = useEntryDialog();
-  const office = useOfficeName(officeId);
-  const query = useQuery(booksQuery(officeId));
+  const { kind, close } = useEntryDialog();
+  const [chosen, setChosen] = useState<string>();
+  const bookedAt = officeId ?? chosen;
+  const office = useOfficeName(bookedAt);
   // While it closes, the kind stays on the screen.
   const [shown, setShown] = useState<NewEntryKind>(kind ?? 'count');
   if (kind && kind !== shown) setShown(kind);
   return (
-    <BookDialog opened={kind !== undefined} onClose={close} title={t('entry.title', { office })}>
+    <BookDialog
+      opened={kind !== undefined}
+      onClose={close}
+      title={office === undefined ? t('entry.untold') : t('entry.title', { office })}
+    >
       <Stack gap="md">
-        <KindField kind={shown} onChange={turnTo} />
-        <Loaded query={query} skeleton={<Skeleton height={420} />}>
-          {(books) => <FormOf key={shown} kind={shown} books={books} officeId={officeId} onClose={close} />}
-        </Loaded>
+        {officeId === undefined && <EntryOffice officeId={chosen} onChange={setChosen} />}
+        {bookedAt && <EntryAt key={bookedAt} officeId={bookedAt} kind={shown} onClose={close} />}
       </Stack>
     </BookDialog>
+  );
+}
+
+type At = { officeId: string; kind: NewEntryKind; onClose: () => void };
+
+function EntryAt({ officeId, kind, onClose }: At) {
+  const { t } = useTranslation('books');
+  const { turnTo } = useEntryDialog();
+  return (
+    <Loaded query={useQuery(booksQuery(officeId))} skeleton={<Skeleton height={480} />}>
+      {(books) =>
+        books.on ? (
+          <Stack gap="md">
+            <KindField kind={kind} onChange={turnTo} />
+            <FormOf key={kind} kind={kind} books={books} officeId={officeId} onClose={onClose} />
+          </Stack>
+        ) : (
+          <Text role="status">{t('entry.noBooks')}</Text>
+        )
+      }
+    </Loaded>
   );
 }
 

@@ -9,7 +9,7 @@ import { renderApp } from '../../testing/render.tsx';
 import { NewEntryDialog } from './new-entry-dialog.tsx';
 
 const office = anOffice({ name: 'Stryiskyi Park' });
-const user = aUser({ permissions: 'office_owner' });
+const user = aUser({ permissions: 'office_owner', user_offices: [{ office_id: office.id, office }] });
 const books: Books = {
   office_id: office.id,
   ...{ on: true, entry_limit: null },
@@ -30,8 +30,12 @@ const made = {
 };
 
 async function show(...routes: Answer[]) {
+  return showIn(office.id, ...routes);
+}
+
+async function showIn(officeId: string | undefined, ...routes: Answer[]) {
   await i18next.loadNamespaces(['books', 'booking']);
-  return renderApp(<NewEntryDialog officeId={office.id} />, {
+  return renderApp(<NewEntryDialog officeId={officeId} />, {
     user,
     address: '/?tab=books&dialog=count',
     routes: [answer(officeApi.get, office), answer(entryApi.get, books), ...routes],
@@ -123,4 +127,22 @@ test('another sum is another entry, and is not asked for at once', async () => {
   await screen.findByRole('button', { name: 'Ask for a yes' });
   await fill('Sum', '400');
   screen.getByRole('button', { name: 'Book it' });
+});
+
+test('where several offices are shown together, it asks in whose books', async () => {
+  const { server } = await showIn(undefined, answer(entryApi.enter, made));
+  screen.getByText('New entry');
+  expect(screen.queryByRole('combobox', { name: 'What happened' })).toBeNull();
+  await choose('At which office', 'Stryiskyi Park');
+  await fill('What was counted', '24 980');
+  await fill('Reason', 'Counted twice');
+  book();
+  await waitFor(() => expect(server.to(entryApi.enter)).toHaveLength(1));
+  expect(server.to(entryApi.enter)[0]?.body).toMatchObject({ office_id: office.id, kind: 'count', amount: '24980' });
+});
+
+test('an office without books says that nothing can be booked there', async () => {
+  await showIn(undefined, answer(entryApi.get, { ...books, on: false }));
+  await choose('At which office', 'Stryiskyi Park');
+  await screen.findByText('Nothing can be booked: this office keeps no books.');
 });

@@ -2,22 +2,17 @@ import { Skeleton, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { DayResult } from '#contract/ledger/results.ts';
-import { addDays, kyivMidnight } from '#domain/hours/kyiv.ts';
+import { addDays } from '#domain/hours/kyiv.ts';
 import { resultParts } from '#domain/ledger/entry.ts';
 import { stablecoin } from '#domain/money/currency.ts';
 import { useToday } from '../../lib/text/current-time.ts';
-import type { Day } from '../../lib/text/days.ts';
 import { useFormat } from '../../lib/text/format.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { useDayText } from '../book-words.ts';
 import { resultsQuery } from '../books.queries.ts';
 import styles from './figures.module.css';
 
 const two = { min: 2, max: 2 };
-
-function useDayText() {
-  const { date } = useFormat();
-  return (day: Day) => date(kyivMidnight(day) ?? new Date(day));
-}
 
 /** What yesterday earned, part by part up to the result, beside the day before. */
 export function DayStrip({ officeId }: { officeId: string | undefined }) {

@@ -50,7 +50,7 @@ function JournalSummary({ page, officeId }: { page: Page<unknown> | undefined; o
   const address = useScreenAddress();
   const today = useToday();
   const filter = readJournalFilter(address, today);
-  const { kind } = filter;
+  const { kind, id } = filter;
   const range = readRange(address, today);
   return (
     <ResultSummary
@@ -59,6 +59,7 @@ function JournalSummary({ page, officeId }: { page: Page<unknown> | undefined; o
       capped={(total) => t('countCapped', { total })}
       filters={[
         { name: t('filter.kind'), value: kind && t(`kind.${kind}`), gone: { kind: undefined } },
+        { name: t('filter.one'), value: id && '', gone: { only: undefined } },
         { name: t('filter.days'), value: range && words(range), gone: { from: undefined, to: undefined } },
       ]}
       none={noJournalFilter}

@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { BookEntry } from '#contract/ledger/entries.ts';
 import { isCorrectable } from '#domain/ledger/correction.ts';
 import { useAddressDialog } from '../../lib/address/address-dialog.ts';
+import { Link } from '../../lib/address/router.tsx';
 import { late } from '../../lib/device/late.tsx';
+import { toEntry } from '../books-address.ts';
 import { PostingList } from './posting-list.tsx';
 import styles from './postings.module.css';
 
@@ -24,11 +26,20 @@ export function Postings({ id, entry }: { id: string; entry: BookEntry }) {
         {approver && (
           <span className={styles.reason}>{t('approver', { who: approver.full_name ?? t('unnamed') })}</span>
         )}
-        {reverses && <span className={styles.reason}>{t('booking:correction.corrects')}</span>}
-        {reversed_by && <span className={styles.reason}>{t('booking:correction.isCorrected')}</span>}
+        {reverses && <EntryLink id={reverses}>{t('booking:correction.corrects')}</EntryLink>}
+        {reversed_by && <EntryLink id={reversed_by}>{t('booking:correction.isCorrected')}</EntryLink>}
         {isCorrectable(kind) && <CorrectButton entry={entry} />}
       </div>
     </div>
+  );
+}
+
+/** An entry may stand on another page of the journal, so it is shown alone. */
+function EntryLink({ id, children }: { id: string; children: string }) {
+  return (
+    <Link search={(now) => ({ ...now, ...toEntry(id) })} resetScroll={false} className="link">
+      {children}
+    </Link>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Books } from '#contract/ledger/entries.ts';
+import { lyingKinds, placeKinds } from '#domain/ledger/account.ts';
 import { stablecoin } from '#domain/money/currency.ts';
 import { add, compare, type Decimal, subtract } from '#domain/money/money.ts';
 
@@ -17,9 +18,8 @@ export type PlaceRow = {
   stock: Stock | undefined;
 };
 
-const lyingKinds = ['safe', 'wallet', 'set_aside', 'till', 'carried'] as const;
-/** What is on its way to another office is a place too, and lies at none. */
-const shownKinds: readonly string[] = [...lyingKinds, 'transit'];
+/** What is on its way to another office is a place too. */
+const shownKinds: readonly string[] = placeKinds;
 
 const isNothing = (amount: Decimal) => compare(amount, '0') === 0;
 const total = (accounts: readonly AccountRow[], kinds: readonly string[]) =>

@@ -1,9 +1,12 @@
 import { Group, SegmentedControl, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Books } from '#contract/ledger/entries.ts';
 import { stablecoin } from '#domain/money/currency.ts';
 import { compare } from '#domain/money/money.ts';
 import { useMoveTo, useScreenAddress } from '../../lib/address/address.ts';
+import { useAddressDialog } from '../../lib/address/address-dialog.ts';
+import { late } from '../../lib/device/late.tsx';
 import { useAccountName, useBookSums } from '../book-words.ts';
 import bars from './bar.module.css';
 import { type PlaceRow, placeRows } from './place-rows.ts';
@@ -18,6 +21,8 @@ export function Places({ books }: { books: Books }) {
   const moveTo = useMoveTo();
   const { as } = useScreenAddress();
   const rows = placeRows(books);
+  const stock = useAddressDialog('stock');
+  const officeId = books.office_id ?? undefined;
   return (
     <section className="card" aria-labelledby="books-places">
       <Group className={styles.top} justify="space-between" gap="8px 16px">
@@ -48,15 +53,23 @@ export function Places({ books }: { books: Books }) {
       ) : (
         <ul className="list">
           {rows.map((row) => (
-            <Row key={row.currency} row={row} />
+            <Row
+              key={row.currency}
+              row={row}
+              line={<StockLine officeId={officeId} currency={row.currency} onOpen={stock.open} />}
+            />
           ))}
         </ul>
       )}
+      {stock.wasOpened && <StockDays officeId={officeId} opened={stock.opened} onClose={stock.close} />}
     </section>
   );
 }
 
-function Row({ row }: { row: PlaceRow }) {
+const StockLine = late(() => import('../stock/stock-line.tsx').then((m) => m.StockLine));
+const StockDays = late(() => import('../stock/stock-days.tsx').then((m) => m.StockDays));
+
+function Row({ row, line }: { row: PlaceRow; line: ReactNode }) {
   const { t } = useTranslation('books');
   const { rough } = useBookSums();
   const nameOf = useAccountName();
@@ -94,6 +107,7 @@ function Row({ row }: { row: PlaceRow }) {
         ))}
       </dl>
       <Stock row={row} />
+      <div className={styles.line}>{line}</div>
     </li>
   );
 }

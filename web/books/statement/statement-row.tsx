@@ -5,6 +5,7 @@ import { shortOrderId } from '#domain/order/order-number.ts';
 import { Link } from '../../lib/address/router.tsx';
 import { useFormat } from '../../lib/text/format.ts';
 import { useAccountName, useBookSums } from '../book-words.ts';
+import { toEntry } from '../books-address.ts';
 import styles from './statement.module.css';
 
 /** What one posting did to the account: from or to which other one, how much, and what is there after it. */
@@ -13,11 +14,13 @@ export function StatementRow({ line, currency }: { line: StatementLine; currency
   const { dateTime, count } = useFormat();
   const { exact } = useBookSums();
   const nameOf = useAccountName();
-  const { no, kind, at, order_id, other, way, amount, balance } = line;
+  const { entry_id, no, kind, at, order_id, other, way, amount, balance } = line;
   return (
     <li className={styles.line}>
       <span className={styles.when}>
-        <span>{count(no)}</span>
+        <Link search={(now) => ({ ...now, ...toEntry(entry_id) })} resetScroll={false} className="link">
+          {count(no)}
+        </Link>
         <time dateTime={at.toISOString()}>{dateTime(at)}</time>
       </span>
       <span className={styles.kind}>

@@ -10,6 +10,7 @@ import { PagedList } from '../../ui/list/pager.tsx';
 import { booksQuery } from '../books.queries.ts';
 import { transfersQuery } from './transfer.queries.ts';
 import { TransferRow } from './transfer-row.tsx';
+import styles from './transfers.module.css';
 
 const transfersOnPage = 20;
 
@@ -32,7 +33,7 @@ export function Transfers({ officeId }: { officeId: string | undefined }) {
       </Group>
       <PagedList query={query} skeleton={<Skeleton height={320} />} empty={<NoTransfers />}>
         {(transfers) => (
-          <ol className="list card" aria-label={t('view.transfers')}>
+          <ol className={`${styles.transfers} list card`} aria-label={t('view.transfers')}>
             {transfers.map((transfer) => (
               <TransferRow key={transfer.id} transfer={transfer} />
             ))}

@@ -95,6 +95,8 @@ export const tabs = {
       account: word,
       /** The entry whose postings are open. */
       entry: word,
+      /** The journal shows only this entry. */
+      only: word,
       /** The transfer between offices that is counted or taken back in a dialog. */
       transfer: word,
     },

@@ -80,6 +80,12 @@ export const books = {
       gain: 'Not realised',
     },
   },
+  stock: {
+    line: '{{currency}}: {{was}} on {{day}}, {{now}} now. Open the table of days',
+    days_one: '{{count, number}} day',
+    days_other: '{{count, number}} days',
+    title: 'What lay here at the end of each day',
+  },
   perCoin: '{{currency}} for 1 USDT',
   coinPer: 'USDT for 1 {{currency}}',
   accounts: {
@@ -153,11 +159,15 @@ export const books = {
     anyKind: 'Any kind',
     days: 'Days',
     anyDay: 'Any day',
+    one: 'One entry',
   },
   entry: {
     new: 'New entry',
     title: 'New entry: {{office}}',
+    untold: 'New entry',
     leave: 'Close. What is typed stays',
+    office: 'At which office',
+    noBooks: 'Nothing can be booked: this office keeps no books.',
     kind: 'What happened',
     about: {
       count: 'Say what lies there. The difference is booked as over or short.',

@@ -82,6 +82,14 @@ export const books = {
       gain: 'Не реалізовано',
     },
   },
+  stock: {
+    line: '{{currency}}: {{was}} – {{day}}, {{now}} – зараз. Відкрити таблицю днів',
+    days_one: '{{count, number}} день',
+    days_few: '{{count, number}} дні',
+    days_many: '{{count, number}} днів',
+    days_other: '{{count, number}} дня',
+    title: 'Скільки лежало тут наприкінці кожного дня',
+  },
   perCoin: '{{currency}} за 1 USDT',
   coinPer: 'USDT за 1 {{currency}}',
   accounts: {
@@ -157,11 +165,15 @@ export const books = {
     anyKind: 'Будь-який вид',
     days: 'Дні',
     anyDay: 'За весь час',
+    one: 'Один запис',
   },
   entry: {
     new: 'Новий запис',
     title: 'Новий запис: {{office}}',
+    untold: 'Новий запис',
     leave: 'Закрити. Введене збережеться',
+    office: 'У якому офісі',
+    noBooks: 'Провести нічого: цей офіс не веде обліку.',
     kind: 'Що сталося',
     about: {
       count: 'Скажіть, скільки лежить. Різницю буде проведено як лишок або нестачу.',

@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { StockLine as Line } from '#contract/ledger/stocks.ts';
@@ -19,12 +19,8 @@ export function StockLine({ officeId, currency, onOpen }: Props) {
   if (!now || !first || days.length < 2) return null;
   const words = { currency, day: dayText(first.day), was: rough(first.balance, currency) };
   return (
-    <UnstyledButton
-      className={styles.spark}
-      aria-haspopup="dialog"
-      aria-label={t('stock.line', { ...words, now: rough(now.balance, currency) })}
-      onClick={onOpen}
-    >
+    <UnstyledButton className={styles.spark} aria-haspopup="dialog" onClick={onOpen}>
+      <VisuallyHidden>{t('stock.line', { ...words, now: rough(now.balance, currency) })}</VisuallyHidden>
       <Drawing days={days} />
       <span className={styles.words}>{t('stock.days', { count: days.length })}</span>
     </UnstyledButton>

@@ -17,6 +17,7 @@ import {
   changesScreens,
   roleScreens,
   settingsScreens,
+  tillScreens,
   usersScreens,
 } from './screens/overview-screens.ts';
 import { arrived, inTurns, type Screen, words } from './screens/screens.ts';
@@ -95,7 +96,7 @@ const visitors: Visitor[] = [
     who: 'an admin among figures',
     seldom: true,
     cellphone: demo.admin,
-    screens: inTurns(analyticsScreens, changesScreens, settingsScreens, booksScreens),
+    screens: inTurns(analyticsScreens, changesScreens, settingsScreens, booksScreens, tillScreens),
   },
 ];
 

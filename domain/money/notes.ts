@@ -22,6 +22,15 @@ const known: Readonly<Record<string, { notes: readonly Decimal[]; coins: readonl
   },
 };
 
+/** The currencies whose notes are known, in the order in which a drawer is counted. */
+export const notedCurrencies: readonly string[] = Object.keys(known);
+
+/** The rows of a count of a currency that is not listed: any note is taken, and these are usual. */
+const usual = { notes: ['1000', '500', '200', '100', '50', '20', '10'], coins: ['5', '2', '1', '0.5', '0.2', '0.1'] };
+
+/** The notes and coins that a count of the currency asks for, the largest first. */
+export const notesOf = (currency: string) => known[currency] ?? usual;
+
 /** Notes come in bundles of so many. */
 const bundleSize = 100;
 

@@ -105,6 +105,16 @@ export const booksScreens: Screen[] = [
   },
 ];
 
+export const tillScreens: Screen[] = [
+  {
+    name: 'tills',
+    path: '/?tab=till',
+    open: async (page, t) => {
+      await expect(page.getByRole('heading', { name: t.till.title, exact: true })).toBeVisible();
+    },
+  },
+];
+
 export const settingsScreens: Screen[] = [
   {
     name: 'status',

@@ -38,6 +38,7 @@ import { status as enStatus } from '../../web/locales/en/status.ts';
 import { step as enStep } from '../../web/locales/en/step.ts';
 import { talk as enTalk } from '../../web/locales/en/talk.ts';
 import { target as enTarget } from '../../web/locales/en/target.ts';
+import { till as enTill } from '../../web/locales/en/till.ts';
 import { transfer as enTransfer } from '../../web/locales/en/transfer.ts';
 import { turn as enTurn } from '../../web/locales/en/turn.ts';
 import { user as enUser } from '../../web/locales/en/user.ts';
@@ -81,6 +82,7 @@ import { status as ukStatus } from '../../web/locales/uk/status.ts';
 import { step as ukStep } from '../../web/locales/uk/step.ts';
 import { talk as ukTalk } from '../../web/locales/uk/talk.ts';
 import { target as ukTarget } from '../../web/locales/uk/target.ts';
+import { till as ukTill } from '../../web/locales/uk/till.ts';
 import { transfer as ukTransfer } from '../../web/locales/uk/transfer.ts';
 import { turn as ukTurn } from '../../web/locales/uk/turn.ts';
 import { user as ukUser } from '../../web/locales/uk/user.ts';
@@ -128,6 +130,7 @@ export const words = {
     step: enStep,
     talk: enTalk,
     target: enTarget,
+    till: enTill,
     transfer: enTransfer,
     turn: enTurn,
     user: enUser,
@@ -173,6 +176,7 @@ export const words = {
     step: ukStep,
     talk: ukTalk,
     target: ukTarget,
+    till: ukTill,
     transfer: ukTransfer,
     turn: ukTurn,
     user: ukUser,

@@ -3,6 +3,7 @@ import {
   IconArrowsLeftRight,
   IconBook2,
   IconBuildingStore,
+  IconCashRegister,
   IconChartBar,
   IconCoins,
   IconHeartbeat,
@@ -67,6 +68,10 @@ const looks: Record<Tab, Look & { staff?: Partial<Look> }> = {
   books: {
     Screen: staffScreen(() => import('../books/books-screen.tsx').then((m) => m.BooksScreen)),
     Icon: IconBook2,
+  },
+  till: {
+    Screen: staffScreen(() => import('../till/till-screen.tsx').then((m) => m.TillScreen)),
+    Icon: IconCashRegister,
   },
   rates: {
     Screen: staffScreen(() => import('../rate/rates-screen.tsx').then((m) => m.RatesScreen)),

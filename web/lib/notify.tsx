@@ -77,13 +77,19 @@ export const dismissOvertaken = ({ id, version }: SeenOrder): void => {
 
 /**
  * Shows an error until the user dismisses it. Pass `retry` only if the call is safe to repeat. Pass `about` if several
- * similar calls may fail. A change that the user declined shows no error.
+ * similar calls may fail, and `action` where something else is done first. A change that the user declined shows no error.
  */
-export function notifyError(error: unknown, title: string, retry?: () => void, about?: string): void {
+export function notifyError(
+  error: unknown,
+  title: string,
+  retry?: () => void,
+  about?: string,
+  action?: ToastAction,
+): void {
   if (error instanceof Declined) return;
   const { requestId, asked } = error instanceof ApiError ? error : {};
   const text = errorText(error);
-  show({ kind: 'error', text: about ? `${about}: ${text}` : text, title, about, requestId, asked, retry });
+  show({ kind: 'error', text: about ? `${about}: ${text}` : text, title, about, requestId, asked, retry, action });
 }
 
 /** Shows that something failed, while the field shows the reason. This toast closes automatically. */

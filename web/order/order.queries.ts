@@ -31,6 +31,7 @@ import {
   withNewest,
 } from './order-cache.ts';
 import { useTakenText } from './order-labels.ts';
+import { useWayOut } from './way-out.ts';
 
 export type { OrderListFilter } from './order-cache.ts';
 
@@ -117,6 +118,7 @@ export function useTakeStep() {
   const { t } = useTranslation('order');
   const cache = useQueryClient();
   const actor = useActor();
+  const wayOut = useWayOut();
   const noticeLate = useConflictNotice();
   const textOf = useTakenText();
   const nameOf = ({ id }: Order) => t('name', { id: shortOrderId(id) });
@@ -137,7 +139,7 @@ export function useTakeStep() {
       if (!current) {
         if (attempt.isSaidHere?.(error)) return undefined;
         const again = isWorthRetry(error) ? () => take(attempt) : undefined;
-        return notifyError(error, t('stepFailed'), again, nameOf(attempt.order));
+        return notifyError(error, t('stepFailed'), again, nameOf(attempt.order), wayOut(error, attempt.order));
       }
       putOrder(cache, actor, current);
       void noticeLate(current, attempt.step);

@@ -3,7 +3,7 @@ import type { Address } from '../lib/address/read-address.ts';
 
 /** The same screen without what is open over it. */
 function screenOf({ order, talk, code, inbox, dialog, user, office, ...screen }: Address): Address {
-  // On the deals and the books the office is a filter, and elsewhere that of the dialog.
+  // On the deals, the books and the tills the office is a filter, and elsewhere that of the dialog.
   return screen.tab === 'offices' || office === undefined ? screen : { ...screen, office };
 }
 

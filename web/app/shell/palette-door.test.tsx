@@ -111,13 +111,13 @@ test('Escape closes the palette alone, not the deal below it', async () => {
 test('arrows, Home and End choose, at the ends round, and Enter opens', async () => {
   const { address } = await showShell(cashier());
   await openPalette();
-  expect(groupOf('Sections')).toEqual(['Deals', 'Rates | Now', 'Offices', 'Status', 'Profile']);
+  expect(groupOf('Sections')).toEqual(['Deals', 'Till', 'Rates | Now', 'Offices', 'Status', 'Profile']);
   expect(activeOption()).toBe('Deals');
   pressKey('ArrowUp');
   expect(activeOption()).toBe('Sign out');
   pressKey('ArrowDown');
   pressKey('ArrowDown');
-  expect(activeOption()).toBe('Rates | Now');
+  expect(activeOption()).toBe('Till');
   pressKey('End');
   expect(activeOption()).toBe('Sign out');
   pressKey('Home');

@@ -34,9 +34,15 @@ test('each customer tab has its own document title', async () => {
 
 // spec 1.6, 2.2, 2.35, 2.36, 6.4, 6.12
 test.each<[Role, string[]]>([
-  ['admin', ['Deals', 'Analytics', 'Books', 'Rates', 'Offices', 'Users', 'Changes', 'Settings', 'Status', 'Profile']],
-  ['office_owner', ['Deals', 'Analytics', 'Books', 'Rates', 'Offices', 'Users', 'Changes', 'Status', 'Profile']],
-  ['cashier', ['Deals', 'Rates', 'Offices', 'Status', 'Profile']],
+  [
+    'admin',
+    ['Deals', 'Analytics', 'Books', 'Till', 'Rates', 'Offices', 'Users', 'Changes', 'Settings', 'Status', 'Profile'],
+  ],
+  [
+    'office_owner',
+    ['Deals', 'Analytics', 'Books', 'Till', 'Rates', 'Offices', 'Users', 'Changes', 'Status', 'Profile'],
+  ],
+  ['cashier', ['Deals', 'Till', 'Rates', 'Offices', 'Status', 'Profile']],
 ])('the dashboard of the %s has the tabs of that role', async (role, expected) => {
   await showStaff(role);
   expect(tabs()).toEqual(expected);

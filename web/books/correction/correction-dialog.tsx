@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { BookEntry } from '#contract/ledger/entries.ts';
 import type { NewEntry } from '#contract/ledger/new-entry.ts';
+import { TypedReason } from '../../ui/entry/typed-fields.ts';
 import { BookDialog } from '../form/book-dialog.tsx';
 import { EntryEnd } from '../form/entry-end.tsx';
 import { useEntryForm } from '../form/entry-form.ts';
-import { TypedReason } from '../form/typed-fields.ts';
 import { PostingList } from '../journal/posting-list.tsx';
 
 type Corrected = Pick<BookEntry, 'id' | 'office_id' | 'no' | 'postings'>;

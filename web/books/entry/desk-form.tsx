@@ -2,12 +2,12 @@ import { Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Books } from '#contract/ledger/entries.ts';
 import { compare, type Decimal } from '#domain/money/money.ts';
+import { typedNumber } from '../../ui/entry/typed-number-field.ts';
 import { useBookSums } from '../book-words.ts';
 import { EntryEnd } from '../form/entry-end.tsx';
 import { useEntryForm } from '../form/entry-form.ts';
 import { liesAt, placeOf, placesFor, usePlaceChoices } from '../form/place.ts';
 import { PriceField } from '../form/price-field.tsx';
-import { typedNumber } from '../form/typed-number-field.ts';
 import { type DeskFormKind, differenceTo, EntryDraft, needsPrice, typedEntry } from './typed-entry.ts';
 
 type Props = { kind: DeskFormKind; books: Books; officeId: string; onClose: () => void };

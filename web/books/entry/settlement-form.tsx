@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import type { Books } from '#contract/ledger/entries.ts';
 import { stablecoin } from '#domain/money/currency.ts';
 import { useScreenAddress } from '../../lib/address/address.ts';
+import { typedNumber } from '../../ui/entry/typed-number-field.ts';
 import { EmptyState } from '../../ui/feedback/loaded.tsx';
 import { useBookSums } from '../book-words.ts';
 import { EntryEnd } from '../form/entry-end.tsx';
 import { useEntryForm } from '../form/entry-form.ts';
 import { placeOf, placesFor, usePlaceChoices } from '../form/place.ts';
-import { typedNumber } from '../form/typed-number-field.ts';
 import { type Debt, debtsIn, SettlementDraft, typedSettlement } from './typed-settlement.ts';
 
 type Props = { books: Books; officeId: string; onClose: () => void };

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import type { Books } from '#contract/ledger/entries.ts';
 import { stablecoin } from '#domain/money/currency.ts';
 import { useFormat } from '../../lib/text/format.ts';
+import { typedNumber } from '../../ui/entry/typed-number-field.ts';
 import { useBookSums } from '../book-words.ts';
 import { CounterpartyField } from '../counterparty/counterparty-field.tsx';
 import { EntryEnd } from '../form/entry-end.tsx';
 import { useEntryForm } from '../form/entry-form.ts';
 import { liesAt, placeOf, placesFor, usePlaceChoices } from '../form/place.ts';
 import { PriceField } from '../form/price-field.tsx';
-import { typedNumber } from '../form/typed-number-field.ts';
 import styles from './trade-form.module.css';
 import { agreedPrice, TradeDraft, tradeMoves, tradeNeedsPrice, typedTrade } from './typed-trade.ts';
 

@@ -5,8 +5,8 @@ import type { NewEntry } from '#contract/ledger/new-entry.ts';
 import { isFiat } from '#domain/money/currency.ts';
 import { type Decimal, subtract } from '#domain/money/money.ts';
 import { parseTyped } from '../../lib/text/typed-number.ts';
+import { TypedCount, TypedPrice, TypedReason, TypedSum } from '../../ui/entry/typed-fields.ts';
 import { isUnpriced, placeOf, toRate } from '../form/place.ts';
-import { TypedCount, TypedPrice, TypedReason, TypedSum } from '../form/typed-fields.ts';
 
 /** What this form books. */
 export const deskFormKinds = ['count', 'expense', 'capital_in', 'capital_out'] as const satisfies NewEntry['kind'][];

@@ -3,8 +3,8 @@ import type { Books } from '#contract/ledger/entries.ts';
 import type { NewEntry } from '#contract/ledger/new-entry.ts';
 import { stablecoin } from '#domain/money/currency.ts';
 import { compare, type Decimal } from '#domain/money/money.ts';
+import { Chosen, TypedReason, TypedSum } from '../../ui/entry/typed-fields.ts';
 import { placeOf } from '../form/place.ts';
-import { Chosen, TypedReason, TypedSum } from '../form/typed-fields.ts';
 
 /** `way`: `in`, they owe the office. `out`: it owes them. */
 export type Debt = {

@@ -5,8 +5,8 @@ import type { NewEntry } from '#contract/ledger/new-entry.ts';
 import { isFiat, stablecoin } from '#domain/money/currency.ts';
 import { type Decimal, divide, parseAmount, rateLimits } from '#domain/money/money.ts';
 import { parseTyped } from '../../lib/text/typed-number.ts';
+import { Chosen, TypedPrice, TypedReason, TypedSum } from '../../ui/entry/typed-fields.ts';
 import { isUnpriced, placeOf, toRate } from '../form/place.ts';
-import { Chosen, TypedPrice, TypedReason, TypedSum } from '../form/typed-fields.ts';
 
 /** Both sides have moved, or only the one that is named. */
 export const tradeMoves = ['both', 'give', 'get'] as const;

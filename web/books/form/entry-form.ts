@@ -6,8 +6,8 @@ import type { NewEntry } from '#contract/ledger/new-entry.ts';
 import type { Decimal } from '#domain/money/money.ts';
 import { extensionOf } from '../../lib/call/api.ts';
 import { notifySuccess } from '../../lib/notify.tsx';
+import { type KeptForm, useKeptForm } from '../../ui/entry/kept-form.ts';
 import { useEnter } from '../books.queries.ts';
-import { type KeptForm, useKeptForm } from './kept-form.ts';
 import { useShortText } from './short-text.ts';
 
 type EntrySchema = z.ZodType<NewEntry, Record<string, string>>;

@@ -2,9 +2,9 @@ import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Books } from '#contract/ledger/entries.ts';
 import { useFormat } from '../../lib/text/format.ts';
+import { typedNumber } from '../../ui/entry/typed-number-field.ts';
 import type { FieldProps } from '../../ui/form/use-form.ts';
 import { isPricedInCash, placeOf, usualPrice } from './place.ts';
-import { typedNumber } from './typed-number-field.ts';
 
 type Props = { books: Books; place: string; field: FieldProps<string> };
 

@@ -5,12 +5,12 @@ import type { OfficeTransfer } from '#contract/ledger/office-transfers.ts';
 import { compare } from '#domain/money/money.ts';
 import { ApiError } from '../../lib/call/api.ts';
 import { notifySuccess } from '../../lib/notify.tsx';
+import { useKeptForm } from '../../ui/entry/kept-form.ts';
+import { typedNumber } from '../../ui/entry/typed-number-field.ts';
 import { FormSubmit } from '../../ui/form/form-submit.tsx';
 import { useBookSums } from '../book-words.ts';
 import { differenceTo } from '../entry/typed-entry.ts';
 import { BookDialog } from '../form/book-dialog.tsx';
-import { useKeptForm } from '../form/kept-form.ts';
-import { typedNumber } from '../form/typed-number-field.ts';
 import { useArrive } from './transfer.queries.ts';
 import { ArrivalDraft, typedArrival } from './typed-transfer.ts';
 

@@ -2,10 +2,10 @@ import { Button, Stack, Text, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { OfficeTransfer } from '#contract/ledger/office-transfers.ts';
 import { notifySuccess } from '../../lib/notify.tsx';
+import { useKeptForm } from '../../ui/entry/kept-form.ts';
 import { FormSubmit } from '../../ui/form/form-submit.tsx';
 import { useBookSums } from '../book-words.ts';
 import { BookDialog } from '../form/book-dialog.tsx';
-import { useKeptForm } from '../form/kept-form.ts';
 import { useTakeBack } from './transfer.queries.ts';
 import { ReturnDraft, TypedReturn } from './typed-transfer.ts';
 

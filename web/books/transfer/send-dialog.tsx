@@ -5,15 +5,15 @@ import type { Books } from '#contract/ledger/entries.ts';
 import { notifySuccess } from '../../lib/notify.tsx';
 import { useOfficeName } from '../../office/office.queries.ts';
 import { OfficePicker } from '../../office/office-picker.tsx';
+import { useKeptForm } from '../../ui/entry/kept-form.ts';
+import { typedNumber } from '../../ui/entry/typed-number-field.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { FormSubmit } from '../../ui/form/form-submit.tsx';
 import { useBookSums } from '../book-words.ts';
 import { booksQuery } from '../books.queries.ts';
 import { BookDialog } from '../form/book-dialog.tsx';
-import { useKeptForm } from '../form/kept-form.ts';
 import { liesAt, placeOf, placesFor, usePlaceChoices } from '../form/place.ts';
 import { useShortText } from '../form/short-text.ts';
-import { typedNumber } from '../form/typed-number-field.ts';
 import { useSend } from './transfer.queries.ts';
 import { SendDraft, typedSend } from './typed-transfer.ts';
 

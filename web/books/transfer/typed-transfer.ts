@@ -2,8 +2,8 @@ import i18next from 'i18next';
 import { z } from 'zod';
 import type { Arrival, NewTransfer } from '#contract/ledger/office-transfers.ts';
 import { divide, rateLimits } from '#domain/money/money.ts';
+import { Chosen, TypedCount, TypedPrice, TypedReason, TypedSum } from '../../ui/entry/typed-fields.ts';
 import { placeOf } from '../form/place.ts';
-import { Chosen, TypedCount, TypedPrice, TypedReason, TypedSum } from '../form/typed-fields.ts';
 
 /** Reads what was typed into the body of the call. */
 export const typedSend = (from_office_id: string) =>

@@ -8,6 +8,7 @@ import {
   mayReadJournal,
   mayReadStatus,
   maySeeAnalytics,
+  mayWorkTills,
   type Role,
   roles,
 } from '#domain/person/actor.ts';
@@ -101,6 +102,21 @@ export const tabs = {
       transfer: word,
     },
     staff: { room: 'books', texts: ['books', 'booking'] },
+  },
+  till: {
+    mayOpen: mayWorkTills,
+    address: {
+      ...paged,
+      ...dialog,
+      office: word,
+      /** The shift that is shown. Without it the own one. */
+      shift: word,
+      /** The drawer that is counted so that it opens. */
+      drawer: word,
+      /** The cash on its way that is counted or taken back in a dialog. */
+      move: word,
+    },
+    staff: { room: 'till', texts: ['till'] },
   },
   rates: {
     mayOpen: forStaff,

@@ -42,6 +42,7 @@ import type { status } from '../../locales/en/status.ts';
 import type { step } from '../../locales/en/step.ts';
 import type { talk } from '../../locales/en/talk.ts';
 import type { target } from '../../locales/en/target.ts';
+import type { till } from '../../locales/en/till.ts';
 import type { transfer } from '../../locales/en/transfer.ts';
 import type { turn } from '../../locales/en/turn.ts';
 import type { user } from '../../locales/en/user.ts';
@@ -88,6 +89,7 @@ declare module 'i18next' {
       step: typeof step;
       talk: typeof talk;
       target: typeof target;
+      till: typeof till;
       transfer: typeof transfer;
       turn: typeof turn;
       guard: typeof guard;

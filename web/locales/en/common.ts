@@ -53,6 +53,7 @@ export const common = {
     allDeals: 'Deals',
     analytics: 'Analytics',
     books: 'Books',
+    till: 'Till',
     rates: 'Rates',
     offices: 'Offices',
     users: 'Users',

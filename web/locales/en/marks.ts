@@ -160,6 +160,7 @@ export const marks = {
       yes: 'Ask the owner',
     },
   },
+  openTill: 'Open the till',
   unfunded: {
     cashier: 'Not so much {{currency}} is free at this office. An owner may put money in, have it brought, or confirm.',
     owner: '{{sum}} too little is free at this office. Put money in or have it brought, then confirm.',

@@ -53,6 +53,7 @@ export const common = {
     allDeals: 'Заявки',
     analytics: 'Аналітика',
     books: 'Облік',
+    till: 'Каса',
     rates: 'Курси',
     offices: 'Офіси',
     users: 'Користувачі',

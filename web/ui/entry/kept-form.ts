@@ -4,15 +4,15 @@ import type { ErrorCode } from '#contract/wire/errors.ts';
 import { freshKey } from '../../lib/call/fresh-key.ts';
 import { useUser } from '../../lib/call/session.tsx';
 import { recall, remember } from '../../lib/device/storage.ts';
-import { useForm } from '../../ui/form/use-form.ts';
+import { useForm } from '../form/use-form.ts';
 
 /** What was sent last, and its key: the same once more is the same entry. */
 const Sent = z.object({ key: z.string(), body: z.string() });
 type Sent = z.output<typeof Sent>;
 
-export type BookFormSchema = z.ZodType<object, Record<string, string>>;
+export type KeptSchema = z.ZodType<object, Record<string, string>>;
 
-export type KeptForm<S extends BookFormSchema> = {
+export type KeptForm<S extends KeptSchema> = {
   /** What the draft is stored by, on this device and for this person. */
   name: string;
   schema: S;
@@ -24,7 +24,7 @@ export type KeptForm<S extends BookFormSchema> = {
 };
 
 /** A form whose draft survives a closed dialog and a reload, with the key of what was sent. It is lost when the window closes. */
-export function useKeptForm<S extends BookFormSchema>({ name, schema, Typed, start, about, onTyped }: KeptForm<S>) {
+export function useKeptForm<S extends KeptSchema>({ name, schema, Typed, start, about, onTyped }: KeptForm<S>) {
   const place = `obmin.${name}.${useUser().id}`;
   const Draft = z.object({ typed: Typed, sent: Sent.optional() });
   const [draft, setDraft] = useState(() => recall(place, Draft) ?? { typed: start });

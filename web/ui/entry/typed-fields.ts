@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Reason } from '#contract/ledger/new-entry.ts';
 import { parseAmount, parseRate } from '#domain/money/money.ts';
 import { parseTyped } from '../../lib/text/typed-number.ts';
-import { said } from '../../ui/form/use-form.ts';
+import { said } from '../form/use-form.ts';
 
 /** A sum that may be nothing. */
 export const TypedCount = said(

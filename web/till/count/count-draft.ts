@@ -1,0 +1,100 @@
+import { useRef, useState } from 'react';
+import { z } from 'zod';
+import type { CountInput } from '#contract/till/shifts.ts';
+import { amountLimits, type Decimal, fromUnits } from '#domain/money/money.ts';
+import { type NoteCount, notesOf, sumOfNotes } from '#domain/money/notes.ts';
+import type { CountMoment } from '#domain/till/till-count.ts';
+import { useUser } from '../../lib/call/session.tsx';
+import { keepChoice, readChoice } from '../../lib/device/storage.ts';
+
+/** Bundles and pieces of a note. */
+const columns = ['bundles', 'pieces'] as const;
+export type Column = (typeof columns)[number];
+/** The contract takes no more digits. */
+const mostDigits = { bundles: 4, pieces: 6 } as const;
+
+/** `cells`: what was typed, by currency, note and column. `seen`: currencies of which the person has said that this is all. */
+const CountDraft = z.object({ cells: z.record(z.string(), z.string()), seen: z.array(z.string()) });
+export type CountDraft = z.output<typeof CountDraft>;
+const Kept = z.object({ at: z.number(), draft: CountDraft });
+
+const empty: CountDraft = { cells: {}, seen: [] };
+
+/** Nobody counts a drawer for longer. A draft of yesterday has the notes of yesterday. */
+const keptMs = 12 * 60 * 60_000;
+
+export const cellOf = (currency: string, note: Decimal, column: Column) => `${currency} ${note} ${column}`;
+
+function readDraft(place: string): CountDraft {
+  try {
+    const { at, draft } = Kept.parse(JSON.parse(readChoice(place) ?? 'null'));
+    return at + keptMs < Date.now() ? empty : draft;
+  } catch {
+    // Nothing is kept, or not what this page has written.
+    return empty;
+  }
+}
+
+function rowsOf({ cells }: CountDraft, currency: string): NoteCount[] {
+  const { notes, coins } = notesOf(currency);
+  const typed = (note: Decimal, column: Column) => Number(cells[cellOf(currency, note, column)] ?? '0');
+  // One dollar is a note and a coin: both are one row.
+  return [...new Set([...notes, ...coins])]
+    .map((note) => ({ note, bundles: typed(note, 'bundles'), pieces: typed(note, 'pieces') }))
+    .filter(({ bundles, pieces }) => bundles > 0 || pieces > 0);
+}
+
+export const sumTyped = (draft: CountDraft, currency: string): Decimal =>
+  fromUnits(sumOfNotes(rowsOf(draft, currency)), amountLimits.decimals);
+
+export const countTyped = (draft: CountDraft, currencies: readonly string[]): CountInput =>
+  currencies.flatMap((currency) => {
+    const notes = rowsOf(draft, currency);
+    return notes.length === 0 ? [] : [{ currency, notes }];
+  });
+
+/** Whether something was typed of the currency, or the person has said that nothing is there. */
+export const isCounted = ({ cells, seen }: CountDraft, currency: string): boolean =>
+  seen.includes(currency) || Object.keys(cells).some((cell) => cell.startsWith(`${currency} `));
+
+/** The currencies of which something was typed, also such as nobody expects in the drawer. */
+export const currenciesTyped = ({ cells }: CountDraft): string[] => [
+  ...new Set(Object.keys(cells).map((cell) => cell.split(' ')[0] ?? '')),
+];
+
+const without = ({ cells, seen }: CountDraft, currencies: readonly string[]): CountDraft => ({
+  cells: Object.fromEntries(
+    Object.entries(cells).filter(([cell]) => !currencies.some((currency) => cell.startsWith(`${currency} `))),
+  ),
+  seen: seen.filter((currency) => !currencies.includes(currency)),
+});
+
+/** What was typed of a drawer. It stays on this device through a reload and a sign-out, for who has typed it. */
+export function useCountDraft(drawerId: string, moment: CountMoment) {
+  const place = `obmin.till-count.${useUser().id}.${drawerId}.${moment}`;
+  const [draft, setDraft] = useState(() => readDraft(place));
+  // An answer of the server comes later than the press that asked for it, and finds what was kept last.
+  const latest = useRef(draft);
+  const keep = (now: CountDraft) => {
+    latest.current = now;
+    setDraft(now);
+    keepChoice(place, JSON.stringify({ at: Date.now(), draft: now } satisfies z.input<typeof Kept>));
+  };
+  return {
+    draft,
+    type: (currency: string, note: Decimal, column: Column, text: string) => {
+      const { [cellOf(currency, note, column)]: _, ...cells } = draft.cells;
+      const digits = text.replace(/\D/g, '').slice(0, mostDigits[column]);
+      keep({ ...draft, cells: digits === '' ? cells : { ...cells, [cellOf(currency, note, column)]: digits } });
+    },
+    see: (currency: string) => {
+      const { seen } = latest.current;
+      if (!seen.includes(currency)) keep({ ...latest.current, seen: [...seen, currency] });
+    },
+    /** These are counted once more. What agreed stays typed. */
+    recount: (currencies: readonly string[]) => keep(without(latest.current, currencies)),
+    forget: () => keepChoice(place, undefined),
+  };
+}
+
+export type KeptCount = ReturnType<typeof useCountDraft>;

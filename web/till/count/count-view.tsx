@@ -1,0 +1,110 @@
+import { Button, Select, Stack, Text } from '@mantine/core';
+import { IconArrowLeft, IconEyeOff } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Count, CountInput } from '#contract/till/shifts.ts';
+import { mostTries } from '#domain/till/till-count.ts';
+import styles from './count.module.css';
+import { countTyped, type KeptCount } from './count-draft.ts';
+import { CountGrid } from './count-grid.tsx';
+import { CurrencyList } from './currency-list.tsx';
+import { useCurrencies } from './use-currencies.ts';
+
+type Props = {
+  title: string;
+  /** Which drawer is counted. */
+  place: string;
+  draft: KeptCount;
+  /** The first count, where this is the second. */
+  last: Count | undefined;
+  isPending: boolean;
+  onSend: (count: CountInput) => void;
+  onBack?: () => void;
+  /** What else may be done meanwhile. */
+  children?: ReactNode;
+};
+
+/** What lies in a drawer, note by note. Nothing here knows what should be there. */
+export function CountView({ title, place, draft, last, isPending, onSend, onBack, children }: Props) {
+  const { t } = useTranslation('till');
+  const titleId = useId();
+  const { currencies, current, isChosen, waiting, others, show, turn, add } = useCurrencies(draft, last);
+  return (
+    <section className={styles.count} aria-labelledby={titleId}>
+      <div className={styles.head}>
+        <h3 id={titleId}>{title}</h3>
+        <Text c="dimmed">{place}</Text>
+        {onBack && (
+          <Button leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={onBack}>
+            {t('count.back')}
+          </Button>
+        )}
+      </div>
+      {last && (
+        <Text role="status" className={`${styles.said} toned`} data-tone="warning" p="sm" fw={500}>
+          {t('count.again', { currencies: last.again.join(', ') })}
+        </Text>
+      )}
+      <CountGrid key={current} currency={current} draft={draft} isChosen={isChosen} onTurn={turn} />
+      <Stack gap="md">
+        <CurrencyList {...{ currencies, current }} draft={draft.draft} again={last?.again} onChoose={show} />
+        {others.length > 0 && (
+          <Select
+            label={t('count.another')}
+            placeholder={t('count.choose')}
+            data={others}
+            value={null}
+            onChange={add}
+          />
+        )}
+        <Text c="dimmed" className={styles.blind}>
+          <IconEyeOff size={18} aria-hidden />
+          {t('count.blind', { try: (last?.try ?? 0) + 1, tries: mostTries })}
+        </Text>
+        <Sending
+          {...{ waiting, isPending }}
+          onNext={show}
+          onSend={() => {
+            draft.see(current);
+            onSend(countTyped(draft.draft, currencies));
+          }}
+        />
+        {children}
+      </Stack>
+    </section>
+  );
+}
+
+type SendingProps = {
+  /** The currencies that nobody has counted yet. */
+  waiting: readonly string[];
+  isPending: boolean;
+  onNext: (currency: string) => void;
+  onSend: () => void;
+};
+
+/** One of the two is the next thing to do. Nothing is sent before each currency was looked at. */
+function Sending({ waiting, isPending, onNext, onSend }: SendingProps) {
+  const { t } = useTranslation('till');
+  const id = useId();
+  const [next] = waiting;
+  if (next === undefined)
+    return (
+      <Button variant="filled" size="lg" loading={isPending} onClick={onSend}>
+        {t('count.send')}
+      </Button>
+    );
+  return (
+    <>
+      <Button variant="filled" size="lg" aria-keyshortcuts="PageDown" onClick={() => onNext(next)}>
+        {t('count.next', { currency: next })}
+      </Button>
+      <Button size="lg" disabled aria-describedby={id}>
+        {t('count.send')}
+      </Button>
+      <Text c="dimmed" id={id} ta="center">
+        {t('count.waiting', { currencies: waiting.join(', ') })}
+      </Text>
+    </>
+  );
+}

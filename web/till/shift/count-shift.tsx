@@ -1,0 +1,63 @@
+import { Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { CountInput, Shift } from '#contract/till/shifts.ts';
+import { useMoveTo } from '../../lib/address/address.ts';
+import { notifyError, notifySuccess } from '../../lib/notify.tsx';
+import { useCountDraft } from '../count/count-draft.ts';
+import { CountView } from '../count/count-view.tsx';
+import { lastCount } from '../count/last-count.ts';
+import { Reveal } from '../count/reveal.tsx';
+import { useCountDrawer } from '../till.queries.ts';
+import styles from './shift.module.css';
+import { ShiftActs } from './shift-acts.tsx';
+
+/** A drawer that is counted before it opens, or before it is closed. */
+export function CountShift({ shift }: { shift: Shift }) {
+  const { t } = useTranslation('till');
+  const moveTo = useMoveTo();
+  const moment = shift.state === 'opening' ? 'opening' : 'closing';
+  const draft = useCountDraft(shift.drawer.id, moment);
+  const { mutate, isPending } = useCountDrawer(shift.id);
+  const last = lastCount(shift);
+  const place = t('place', { till: shift.till.name, drawer: shift.drawer.name });
+  const end = (ended: Shift) => {
+    draft.forget();
+    // Nobody has a closed shift, so the address keeps it in sight.
+    moveTo({ shift: ended.id, page: undefined }, { replace: true });
+  };
+  const send = (count: CountInput) =>
+    mutate(count, {
+      onSuccess: (counted) => {
+        const now = counted.counts.at(-1);
+        if (now?.outcome === 'again') return draft.recount(now.again);
+        if (now?.outcome === 'revealed') return draft.forget();
+        notifySuccess(t(moment === 'opening' ? 'count.agreesOpen' : 'count.agreesClosed'));
+        return end(counted);
+      },
+      onError: (error) => notifyError(error, t('count.failed')),
+    });
+  if (last?.outcome === 'revealed')
+    return (
+      <Stack component="section" gap="sm" miw={0} aria-label={t('reveal.title')}>
+        <div className={styles.head}>
+          <h3>{t('reveal.title')}</h3>
+          <Text c="dimmed">{place}</Text>
+        </div>
+        <Reveal shift={shift} count={last} onDone={end} />
+        <ShiftActs shift={shift} />
+      </Stack>
+    );
+  return (
+    <CountView
+      key={last?.id}
+      title={t(`count.${moment}`)}
+      place={place}
+      draft={draft}
+      last={last}
+      isPending={isPending}
+      onSend={send}
+    >
+      {moment === 'closing' && <ShiftActs shift={shift} />}
+    </CountView>
+  );
+}

@@ -1,0 +1,72 @@
+import { Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Shift } from '#contract/till/shifts.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { EmptyState, Loaded } from '../../ui/feedback/loaded.tsx';
+import { CountedSums } from '../count/counted-sums.tsx';
+import { lastCount } from '../count/last-count.ts';
+import { shiftQuery } from '../till.queries.ts';
+import { usePeople } from '../till-words.ts';
+import { CountShift } from './count-shift.tsx';
+import { Movements } from './movements.tsx';
+import styles from './shift.module.css';
+import { ReportAct, ShiftActs } from './shift-acts.tsx';
+
+/** A shift: it is counted, or its movements stand beside what is done now, or how it ended. */
+export function ShiftView({ id }: { id: string }) {
+  const { t } = useTranslation('till');
+  return (
+    <Loaded
+      query={useQuery(shiftQuery(id))}
+      skeleton={<Skeleton height={320} />}
+      gone={<EmptyState title={t('shiftGone')} />}
+    >
+      {(shift) => (isCounting(shift) ? <CountShift key={shift.state} shift={shift} /> : <Running shift={shift} />)}
+    </Loaded>
+  );
+}
+
+const isCounting = ({ state }: Shift) => state === 'opening' || state === 'closing';
+
+function Running({ shift }: { shift: Shift }) {
+  const { t } = useTranslation('till');
+  const { dateTimeWithin } = useFormat();
+  const { names } = usePeople();
+  const { till, drawer, state, opened_at, closed_at, members } = shift;
+  const when = state === 'closed' ? closed_at : opened_at;
+  return (
+    <Stack component="section" gap="sm" miw={0} aria-labelledby={`shift-${shift.id}`}>
+      <div className={styles.head}>
+        <h3 id={`shift-${shift.id}`}>{t('place', { till: till.name, drawer: drawer.name })}</h3>
+        <Text c="dimmed">
+          {when && t(state === 'closed' ? 'closedAt' : 'openSince', { when: dateTimeWithin(when) })} {names(members)}
+        </Text>
+      </div>
+      <div className={styles.shift} data-alone={state === 'closed' || undefined}>
+        {state === 'closed' ? <Ended shift={shift} /> : <ShiftActs shift={shift} />}
+        <Movements shiftId={shift.id} isClosed={state === 'closed'} />
+      </div>
+    </Stack>
+  );
+}
+
+/** How the last count ended. */
+function Ended({ shift }: { shift: Shift }) {
+  const { t } = useTranslation('till');
+  const { name } = usePeople();
+  const count = lastCount(shift);
+  if (!count) return <Text>{t('ended.never')}</Text>;
+  return (
+    <Stack gap="sm" miw={0}>
+      <Text className="toned" data-tone={count.outcome === 'agrees' ? 'good' : 'warning'} p="sm" fw={500}>
+        {t(count.outcome === 'agrees' ? 'ended.agrees' : 'ended.differs')}{' '}
+        {shift.handed_to && t('ended.handed', { who: name(shift.handed_to) })}
+      </Text>
+      <CountedSums sums={count.sums} />
+      <Group>
+        <ReportAct shift={shift} />
+      </Group>
+    </Stack>
+  );
+}

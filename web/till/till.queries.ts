@@ -1,0 +1,129 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { type CountInput, type Shift, shiftApi } from '#contract/till/shifts.ts';
+import { type NewTillMove, tillMoveApi } from '#contract/till/till-moves.ts';
+import { tillApi } from '#contract/till/tills.ts';
+import type { cashKinds } from '#domain/till/shift.ts';
+import { call } from '../lib/call/api.ts';
+import { useGuardedMutation } from '../lib/call/guarded-mutation.ts';
+import { useLive } from '../lib/live/live.ts';
+
+/** A drawer changes with every step, and who opens the tab expects what is so now. */
+const staleTime = 0;
+/** No message tells of a colleague who opens or closes a drawer. */
+const refetchInterval = 30_000;
+
+export const tillsQuery = (office_id: string) =>
+  queryOptions({
+    queryKey: ['till', 'tills', office_id],
+    ...{ staleTime, refetchInterval },
+    queryFn: ({ signal }) => call(tillApi.list, { querystring: { office_id } }, { signal }),
+  });
+
+const shiftKey = (id: string) => ['till', 'shift', id];
+
+export const shiftQuery = (id: string) =>
+  queryOptions({
+    queryKey: shiftKey(id),
+    ...{ staleTime, refetchInterval },
+    queryFn: ({ signal }) => call(shiftApi.get, { params: { id } }, { signal }),
+  });
+
+export const movementsQuery = (id: string, querystring: { page: number; size: number }) =>
+  queryOptions({
+    queryKey: ['till', 'movements', id, querystring],
+    staleTime,
+    queryFn: ({ signal }) => call(shiftApi.movements, { params: { id }, querystring }, { signal }),
+  });
+
+export const reportQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['till', 'report', id],
+    staleTime,
+    queryFn: ({ signal }) => call(shiftApi.report, { params: { id } }, { signal }),
+  });
+
+export const onWayQuery = (office_id: string) =>
+  queryOptions({
+    queryKey: ['till', 'on-way', office_id],
+    ...{ staleTime, refetchInterval },
+    queryFn: ({ signal }) => call(tillMoveApi.list, { querystring: { office_id, state: 'on_way' } }, { signal }),
+  });
+
+/** A burst of messages causes one request. */
+const calmMs = 1_000;
+
+/** A step of a deal may have moved cash of the drawer. */
+export function useTillNews(): void {
+  const cache = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useLive(({ type }) => {
+    if (type !== 'order_update' && type !== 'books_update') return;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void cache.invalidateQueries({ queryKey: ['till'] }), calmMs);
+  });
+}
+
+/** What was read of the tills is read again, and the shift is what the answer says at once. */
+function useShifting<Wanted>(mutationFn: (wanted: Wanted) => Promise<Shift>) {
+  const cache = useQueryClient();
+  return useGuardedMutation({
+    mutationFn,
+    onSuccess: (shift: Shift) => {
+      cache.setQueryData(shiftKey(shift.id), shift);
+      void cache.invalidateQueries({ queryKey: ['till'] });
+    },
+    // Somebody may have been first.
+    onError: () => void cache.invalidateQueries({ queryKey: ['till'] }),
+  });
+}
+
+type Opening = { tillId: string; drawer_id: string; count: CountInput | undefined };
+
+/** Without a count it is opened as it was closed. */
+export const useOpenDrawer = () =>
+  useShifting(({ tillId, drawer_id, count }: Opening) =>
+    call(shiftApi.begin, {
+      params: { id: tillId },
+      body: count ? { drawer_id, count } : { drawer_id, as_closed: true },
+    }),
+  );
+
+export const useJoin = () => useShifting((id: string) => call(shiftApi.join, { params: { id } }));
+export const useLeave = () => useShifting((id: string) => call(shiftApi.leave, { params: { id } }));
+
+export const useBeginClosing = (id: string) =>
+  useShifting((hand_to: string | undefined) => call(shiftApi.closing, { params: { id }, body: { hand_to } }));
+
+export const useCountDrawer = (id: string) =>
+  useShifting((count: CountInput) => call(shiftApi.count, { params: { id }, body: { count } }));
+
+export const useSettle = (id: string) =>
+  useShifting((reason: string) => call(shiftApi.settle, { params: { id }, body: { reason } }));
+
+/** What moves cash of a drawer, or adds one. What was read of the tills is read again. */
+function useTillChange<Wanted, Answer>(mutationFn: (wanted: Wanted) => Promise<Answer>) {
+  const cache = useQueryClient();
+  return useGuardedMutation({ mutationFn, onSuccess: () => cache.invalidateQueries({ queryKey: ['till'] }) });
+}
+
+export const useAddTill = (office_id: string) =>
+  useTillChange((till: { name: string; drawers: string[] }) => call(tillApi.add, { body: { office_id, ...till } }));
+
+/** The same key once more is the same cash. */
+type Keyed<Body> = { body: Body; key: string };
+const keyed = (key: string) => ({ 'idempotency-key': key });
+
+export type NewCash = { kind: (typeof cashKinds)[number]; currency: string; amount: string; reason: string };
+
+export const useMoveCash = (id: string) =>
+  useTillChange(({ body, key }: Keyed<NewCash>) => call(shiftApi.cash, { params: { id }, body, headers: keyed(key) }));
+
+export const useSendMove = () =>
+  useTillChange(({ body, key }: Keyed<NewTillMove>) => call(tillMoveApi.send, { body, headers: keyed(key) }));
+
+export const useArrive = (id: string) =>
+  useTillChange((body: { amount: string; reason?: string }) => call(tillMoveApi.arrive, { params: { id }, body }));
+
+export const useTakeBack = (id: string) => useTillChange(() => call(tillMoveApi.return, { params: { id }, body: {} }));

@@ -58,6 +58,7 @@ export const readPlaces: Readonly<Record<string, ReadPlace>> = {
   getShiftReport: 'writer',
   getPickupCode: 'writer',
   getPromised: 'writer',
+  getPublicMonth: 'writer',
   getPublicRates: 'writer',
   getPushKey: 'writer',
   getPushState: 'writer',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PublicMonth } from '#contract/rate/public-month.ts';
 import { PublicRates } from '#contract/rate/public-rates.ts';
 import type { EventKind } from '#domain/audience.ts';
 import type { ModuleContext } from '../module.ts';
@@ -25,11 +26,23 @@ export function publicRatesModule({ db, onApp }: ModuleContext, { outbox, ...nee
       return { text: JSON.stringify(z.encode(PublicRates, rates)), validMs };
     },
   });
+  // A day that begins in Kyiv is told by nobody, so the month may be half a minute late then.
+  const month = keepAnswer({
+    mostMs,
+    make: async () => ({
+      text: JSON.stringify(z.encode(PublicMonth, await service.readMonth())),
+      validMs: Number.POSITIVE_INFINITY,
+    }),
+  });
   outbox.follow({
     onRows: async (rows) => {
       if (rows.some(({ kind }) => changes.includes(kind))) kept.drop();
+      if (rows.some(({ kind }) => kind === 'rate_update')) month.drop();
     },
-    onLoss: kept.drop,
+    onLoss: () => {
+      kept.drop();
+      month.drop();
+    },
   });
-  onApp((app) => app.register(publicRatesRoutes, { read: kept.read }));
+  onApp((app) => app.register(publicRatesRoutes, { read: kept.read, readMonth: month.read }));
 }

@@ -1,3 +1,4 @@
+import type { PublicMonth } from '#contract/rate/public-month.ts';
 import type { PublicRates } from '#contract/rate/public-rates.ts';
 import type { OfficeRate } from '#contract/rate/rate.ts';
 import type { PairTerms } from '#contract/rate/terms.ts';
@@ -12,9 +13,10 @@ import type { PublicOfficeRow, PublicRatesStore } from './public-rates.store.ts'
 
 type Needs = {
   store: PublicRatesStore;
-  rates: Pick<RateService, 'listAllOffers' | 'listCurrent'>;
+  rates: Pick<RateService, 'listAllOffers' | 'listCurrent' | 'listMonth'>;
   terms: Pick<TermsService, 'list'>;
 };
+type ClosingRate = Awaited<ReturnType<RateService['listMonth']>>[number];
 type Quoting = Pair & { forward: boolean };
 
 export function publicRatesService({ store, rates, terms }: Needs) {
@@ -42,10 +44,25 @@ export function publicRatesService({ store, rates, terms }: Needs) {
       const pairs = quotings.map(({ sc, tc, forward }) => ({ sc, tc, quoted: forward ? sc : tc }));
       return { rates: { pairs, offices: described }, validMs: validFor(described, offices[0]?.now) };
     },
+
+    /** The last 30 days. A pair is quoted by the rate of now on all of them. */
+    async readMonth(): Promise<PublicMonth> {
+      const byPair = Map.groupBy(await rates.listMonth(), keyOf);
+      return { pairs: [...byPair.values()].flatMap(monthOf) };
+    },
   };
 }
 
 const keyOf = ({ sc, tc }: Pair) => `${sc}/${tc}`;
+
+function monthOf(closings: readonly ClosingRate[]): PublicMonth['pairs'] {
+  const now = closings.at(-1);
+  if (!now) return [];
+  const { sc, tc } = now;
+  const forward = isQuotedForward(now.rate);
+  const days = closings.map(({ day, rate }) => ({ day, rate, quote: quoteOf(rate, forward) }));
+  return [{ sc, tc, quoted: forward ? sc : tc, days }];
+}
 
 /** How each offered pair is quoted: by its global rate, or by the best rate where there is none. */
 function quotingsOf(offers: readonly OfficeRate[], current: readonly (Pair & { rate: Decimal })[]): Quoting[] {

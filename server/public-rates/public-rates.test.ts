@@ -1,6 +1,8 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
+import { kyivDay } from '#domain/hours/kyiv.ts';
 import { firstSettings } from '#domain/setting.ts';
+import { newId } from '../lib/id.ts';
 import { forFile } from '../testing/for-file.ts';
 import { patience } from '../testing/live.test-kit.ts';
 import { exchangeIn, openWorld } from '../testing/world.ts';
@@ -12,7 +14,9 @@ const { office, toCoin, admin, cashier, customer } = await exchangeIn(world, {
   phone: '+380322000001',
 });
 const url = '/v1/public/rates';
-const read = (headers: Record<string, string> = {}) => world.as().get(url, headers);
+const month = `${url}/month`;
+const read = (headers: Record<string, string> = {}, path = url) => world.as().get(path, headers);
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 const offered = async () => (await read()).body.offices[0]?.rates;
 const asAdmin = world.as(admin);
 /** Another node may have made the change, so an answer that is kept here ends a moment later. */
@@ -96,10 +100,49 @@ describe('the public rates', () => {
     expect(other['cross-origin-resource-policy']).toBe('same-origin');
   });
 
+  test('have the last 30 days of each global rate, as it stood at the end of the day', async () => {
+    const setAgo = (days: number, sc: string, tc: string, rate: string, how: { hidden?: true; at?: string } = {}) =>
+      world.db.pool.query(
+        `insert into exchange_rates (id, sc, tc, rate, ts, actual, office_id, hidden_at) values ($1, $2, $3, $4,
+           ((now() at time zone 'Europe/Kiev')::date - $5::int + time '23:50') at time zone 'Europe/Kiev', false, $6,
+           case when $7 then now() end)`,
+        [newId(), sc, tc, rate, days, how.at ?? null, how.hidden ?? false],
+      );
+    await setAgo(40, 'USD', 'USDT', '0.5');
+    await setAgo(2, 'USD', 'USDT', '0.625');
+    await setAgo(1, 'USD', 'USDT', '0.9', { hidden: true });
+    await setAgo(1, 'USD', 'USDT', '0.8', { at: office.id });
+    await setAgo(1, 'USDT', 'USD', '0.9');
+    await setAgo(3, 'PLN', 'USDT', '0.25');
+    const { status, headers, body } = await read(undefined, month);
+    expect(status).toBe(200);
+    expect(headers['cache-control']).toBe('public, max-age=60, must-revalidate');
+    const [toCoins, toDollars, ...others] = body.pairs;
+    // Nobody has switched on a rate of the zloty.
+    expect(others).toEqual([]);
+    expect(toCoins).toMatchObject({ sc: 'USD', tc: 'USDT', quoted: 'USDT' });
+    expect(toCoins.days).toHaveLength(30);
+    expect(toCoins.days.at(26)).toEqual({ day: kyivDay(daysAgo(3)), rate: '0.5', quote: '2' });
+    expect(toCoins.days.slice(27)).toMatchObject([{ rate: '0.625', quote: '1.6' }, { rate: '0.625' }, {}]);
+    expect(toDollars.days).toMatchObject([
+      { day: kyivDay(daysAgo(1)), rate: '0.9' },
+      { day: kyivDay(daysAgo(0)), rate: '0.9955' },
+    ]);
+    expect(await read({ 'if-none-match': String(headers.etag) }, month)).toMatchObject({ status: 304, text: '' });
+    await asAdmin.post('/v1/rates/', { sc: 'USDT', tc: 'USD', rate: '0.9956', office_id: null });
+    await soon(async () =>
+      expect((await read(undefined, month)).body.pairs[1].days.at(-1)).toMatchObject({ rate: '0.9956' }),
+    );
+  });
+
   test('end for the public when an admin switches them off, also for who has them', async () => {
     const tag = String((await read()).headers.etag);
     await asAdmin.put('/v1/settings', { public_rates: false });
-    expect(await read({ 'if-none-match': tag })).toMatchObject({ status: 403, body: { code: 'FEATURE_DISABLED' } });
+    for (const path of [url, month])
+      expect(await read({ 'if-none-match': tag }, path)).toMatchObject({
+        status: 403,
+        body: { code: 'FEATURE_DISABLED' },
+      });
     await asAdmin.put('/v1/settings', firstSettings);
     expect((await read()).status).toBe(200);
   });

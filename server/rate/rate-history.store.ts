@@ -1,3 +1,4 @@
+import { mostMonthPairs } from '#contract/rate/public-month.ts';
 import type { ExchangeRate, RateFilter, RateHistory } from '#contract/rate/rate.ts';
 import type { Pair } from '#domain/money/currency.ts';
 import type { Db } from '../database/db.ts';
@@ -7,6 +8,9 @@ import { newestFirst } from './rate-columns.ts';
 
 type HistoryQuery = RateFilter & Pair;
 type HistorySums = Pick<RateHistory, 'line' | 'before'> & { sums: Sums | undefined; extremes: RatePoint[] };
+
+/** What stood at the end of a day in Kyiv. */
+type ClosingRate = Pair & { day: string; rate: string };
 
 type RatePoint = { rate: string; ts: Date };
 /** The most points of the line of a chart. With more points the line looks the same. */
@@ -45,7 +49,23 @@ const bothScopes = <R extends Record<string, unknown>>(name: string, text: (scop
   own: statement<R>(`history-${name}-own`, text(scopes.own)),
 });
 
+/** One index lookup for each pair and day, so the length of the history does not matter. */
+const month = `
+  select a.sc, a.tc, to_char(d.day, 'YYYY-MM-DD') as day, r.rate
+  from (
+    select sc, tc from exchange_rates where actual and office_id is null order by sc, tc limit ${mostMonthPairs}
+  ) a
+  cross join (select (now() at time zone 'Europe/Kiev')::date - age as day from generate_series(0, 29) age) d
+  cross join lateral (
+    select e.rate from exchange_rates e
+    where e.office_id is null and e.sc = a.sc and e.tc = a.tc and e.hidden_at is null
+      and e.ts < (d.day + 1)::timestamp at time zone 'Europe/Kiev'
+    order by ${newestFirst} limit 1
+  ) r
+  order by a.sc, a.tc, d.day`;
+
 const sql = {
+  month: statement<ClosingRate>('history-month', month),
   figures: bothScopes<Sums>('figures', figures),
   line: bothScopes<RatePoint>('line', line),
   lastAt: bothScopes<RatePoint>('last-at', lastAt),
@@ -65,6 +85,9 @@ export const rateHistory = ({ kysely, pool }: Db) => ({
     const extremes = await ask(pool, sql.lastAt[scope], [...period, [sums?.highest ?? null, sums?.lowest ?? null]]);
     return { sums, line: points, before: previous ?? null, extremes };
   },
+
+  /** The last 30 days of every pair that has a global rate now, oldest first. */
+  listMonth: (): Promise<ClosingRate[]> => ask(pool, sql.month),
 
   /** The records of one scope, newest first: the global ones, or those of an office. */
   async list(filter: RateFilter, { limit, offset }: PageWindow): Promise<{ items: ExchangeRate[]; total: number }> {

@@ -31,6 +31,7 @@ export const rateService = ({ store, promises, wake, jumpPercent }: Needs) => ({
   findMany: store.findMany,
 
   listCurrent: () => store.listCurrent(),
+  listMonth: () => store.listMonth(),
 
   /**
    * The newest record of each pair. For an office: the record that it applies, or its own newest one when it does not

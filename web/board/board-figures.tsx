@@ -5,7 +5,10 @@ import type { PublicRates } from '#contract/rate/public-rates.ts';
 import type { Decimal } from '#domain/money/money.ts';
 import { boardLines } from '#domain/money/rate-board.ts';
 import { ApiError } from '../lib/call/api.ts';
+import { late } from '../lib/device/late.tsx';
+import { useIsFrom } from '../lib/device/window-width.ts';
 import { useFormat } from '../lib/text/format.ts';
+import { fetchTextsOf } from '../lib/text/i18n.ts';
 import { BoardLines } from './board-lines.tsx';
 import list from './open-offices.module.css';
 import { publicRatesQuery } from './public-rates.queries.ts';
@@ -17,6 +20,21 @@ type PublicOffice = PublicRates['offices'][number];
 const mostLines = 6;
 const mostOffices = 6;
 const mostCities = 3;
+
+/** Nobody waits for the lines, and the board says all without them. So their code and days come when somebody uses the page. */
+const Month = late<{ currency?: string }>(async () => {
+  await inUse();
+  return Promise.all([import('./board-month.tsx'), fetchTextsOf('later')]).then(
+    ([{ BoardMonth }]) => BoardMonth,
+    () => () => null,
+  );
+});
+
+/** Who reads the board may only move the mouse. */
+const inUse = () =>
+  new Promise<unknown>((begin) => {
+    for (const sign of ['pointermove', 'pointerdown', 'keydown']) addEventListener(sign, begin, { once: true });
+  });
 
 /** Without an answer the offices are unknown too, so one quiet sentence stands for both. An admin may switch all of it off. */
 export function BoardFigures() {
@@ -56,7 +74,7 @@ function Figures({ offices }: { offices: readonly PublicOffice[] }) {
     }));
   return (
     <>
-      <BoardLines lines={lines} />
+      <BoardLines lines={lines} Month={useIsFrom('lg') ? Month : undefined} />
       {lines.length > 0 && <p className={styles.note}>{t(isAnyOpen ? 'board.bestOpen' : 'board.bestClosed')}</p>}
       <OfficesNow offices={offices} open={open} />
     </>

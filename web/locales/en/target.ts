@@ -13,6 +13,11 @@ export const target = {
   otherWay: '1 {{unit}} = {{rate}}',
   since: 'Since {{date}}',
   chart: 'The rate of 30 days: the lowest was {{low}}, now it is {{now}}',
+  line: {
+    up: '{{span}}: from {{first}} to {{last}}, up {{percent}} %',
+    down: '{{span}}: from {{first}} to {{last}}, down {{percent}} %',
+    same: '{{span}}: from {{first}} to {{last}}, no change',
+  },
   goal: 'your target',
   today: 'today',
   asTable: 'Show as table',

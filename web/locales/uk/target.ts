@@ -13,6 +13,11 @@ export const target = {
   otherWay: '1 {{unit}} = {{rate}}',
   since: 'Із {{date}}',
   chart: 'Курс за 30 днів: найнижчий {{low}}, зараз {{now}}',
+  line: {
+    up: '{{span}}: від {{first}} до {{last}}, зростання на {{percent}} %',
+    down: '{{span}}: від {{first}} до {{last}}, зниження на {{percent}} %',
+    same: '{{span}}: від {{first}} до {{last}}, без змін',
+  },
   goal: 'ваша ціль',
   today: 'сьогодні',
   asTable: 'Показати таблицею',

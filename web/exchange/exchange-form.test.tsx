@@ -227,7 +227,7 @@ describe('sending', () => {
     act(() => FakeSocket.last().accept());
     const data = { ...newer.rate, rate: 0.996, ts: newer.rate.ts.toISOString() };
     act(() => FakeSocket.last().say({ type: 'rate_update', data }));
-    expect(await screen.findByText('The rate has changed: 0.9985 → 0.9960')).toBeTruthy();
+    expect(await screen.findByText('The rate has changed: 1.0015 → $1.0040')).toBeTruthy();
     fireEvent.click(submitButton());
     const dialog = await screen.findByRole('dialog', { name: 'The rate has changed' });
     expect(server.to(orderApi.create)).toHaveLength(0);
@@ -248,7 +248,7 @@ test('on a phone a changed rate is told once, in the strip between the sums', as
     act(() => FakeSocket.last().accept());
     const data = { ...newer.rate, rate: 0.996, ts: newer.rate.ts.toISOString() };
     act(() => FakeSocket.last().say({ type: 'rate_update', data }));
-    const notices = await screen.findAllByText('The rate has changed: 0.9985 → 0.9960');
+    const notices = await screen.findAllByText('The rate has changed: 1.0015 → $1.0040');
     expect(notices).toHaveLength(1);
     fireEvent.click(screen.getByRole('button', { name: 'Got it' }));
     expect(screen.queryByText(/^The rate has changed/)).toBeNull();

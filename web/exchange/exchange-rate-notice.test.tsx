@@ -43,7 +43,7 @@ test('the notice stays when the amount is edited or removed, and shows the effec
   await noticed();
   expect(losses()).toBe('You receive 6.25 T less.');
   type('');
-  expect(await noticed()).toBe('The rate has changed: 0.9985 → 0.9960');
+  expect(await noticed()).toBe('The rate has changed: 1.0015 → $1.0040');
   expect(losses()).toBe('');
   type('5000');
   expect(losses()).toBe('You receive 12.50 T less.');
@@ -89,10 +89,12 @@ test('the question about a changed small rate shows the inverse of both rates', 
   );
 });
 
-test('a small rate has enough digits to tell the old rate from the new one', async () => {
+test('a small rate is told as the price that people read, and two rates with one price are told apart', async () => {
   const { moveTo } = await showMovingRate({ sc: 'UAH', tc: 'USDT' }, '0.02412');
   await fill('60000', 'Rynok Square');
   moveTo('0.02408');
-  expect(await noticed()).toBe('The rate has changed: 0.02412 → 0.02408');
+  expect(await noticed()).toBe('The rate has changed: 41.4594 → 41.5282 ₴');
   expect(losses()).toBe('You receive 2.40 T less.');
+  moveTo('0.02412001');
+  expect(await noticed()).toBe('The rate has changed: 0.02412 → 0.02412001');
 });

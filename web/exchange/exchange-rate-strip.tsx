@@ -1,6 +1,7 @@
 import { ActionIcon, Box, Button, Skeleton, Text } from '@mantine/core';
 import { IconArrowsUpDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { Pair } from '#domain/money/currency.ts';
 import { compare, type Decimal, inverse } from '#domain/money/money.ts';
 import { useIsAfterStart } from '../lib/device/after-start.ts';
 import { late } from '../lib/device/late.tsx';
@@ -8,7 +9,7 @@ import { useIsFrom } from '../lib/device/window-width.ts';
 import { useFormat } from '../lib/text/format.ts';
 import { fetchTextsOf } from '../lib/text/i18n.ts';
 import classes from './exchange-rate.module.css';
-import { type RateChange, useRatesApart } from './form/exchange-rate-change.ts';
+import { type RateChange, useQuotesApart } from './form/exchange-rate-change.ts';
 import type { Exchange } from './form/exchange-state.ts';
 
 const RateSpark = late(
@@ -50,7 +51,7 @@ export function ExchangeRateStrip({ exchange, isSending }: { exchange: Exchange;
         <IconArrowsUpDown size={20} stroke={1.75} aria-hidden />
       </ActionIcon>
       {rateChange ? (
-        <ChangedRate change={rateChange} currency={pair.tc} onAccept={acceptRate} />
+        <ChangedRate change={rateChange} pair={pair} onAccept={acceptRate} />
       ) : (
         <BothRates exchange={exchange} />
       )}
@@ -130,22 +131,22 @@ function RateSource({ exchange: { offer } }: { exchange: Exchange }) {
   );
 }
 
-type ChangedProps = { change: RateChange; currency: string; onAccept: () => void };
+type ChangedProps = { change: RateChange; pair: Pair; onAccept: () => void };
 
 /** The old rate, the new one, and what that means in money. */
-function ChangedRate({ change, currency, onAccept }: ChangedProps) {
+function ChangedRate({ change, pair, onAccept }: ChangedProps) {
   const { t } = useTranslation('exchange');
-  const rates = useRatesApart(change);
+  const rates = useQuotesApart(change, pair);
   return (
     <>
       <div className={classes.rates} role="status">
-        <Box component="p" m={0} fw={600} fz={16} lh="20px">
+        <Box component="p" m={0} fw={600} fz="clamp(14px, 3.9vw, 16px)" lh="20px">
           <span className="unseen">{t('changed.line', rates)}</span>
           <span aria-hidden>
             {rates.from} → {rates.to}
           </span>
         </Box>
-        {change.money && <Difference sum={change.money.difference} currency={currency} />}
+        {change.money && <Difference sum={change.money.difference} currency={pair.tc} />}
       </div>
       <Button variant="transparent" size="md" className={classes.gotIt} onClick={onAccept}>
         {t('changed.ok')}

@@ -33,7 +33,7 @@ test('a rate that changes under a filled form shows the old rate, the new rate a
   const message = { ...newer.rate, rate: 0.996, ts: newer.rate.ts.toISOString() };
   act(() => FakeSocket.last().accept());
   act(() => FakeSocket.last().say({ type: 'rate_update', data: message }));
-  expect(await screen.findByText('The rate has changed: 0.9985 → 0.9960')).toBeTruthy();
+  expect(await screen.findByText('The rate has changed: 1.0015 → $1.0040')).toBeTruthy();
   expect(plain(screen.getByText(/^You receive .* less/).textContent)).toBe('You receive 6.25 T less.');
   fireEvent.click(screen.getByRole('button', { name: 'Got it' }));
   expect(screen.queryByText(/^The rate has changed/)).toBeNull();

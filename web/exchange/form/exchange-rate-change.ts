@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ExchangeRate } from '#contract/rate/rate.ts';
-import { isSamePair } from '#domain/money/currency.ts';
-import { compare, convert, type Decimal, subtract } from '#domain/money/money.ts';
+import { isSamePair, type Pair } from '#domain/money/currency.ts';
+import { compare, convert, type Decimal, divide, subtract, truncate } from '#domain/money/money.ts';
+import { isQuotedForward, quoteOf } from '#domain/money/rate.ts';
 import { useFormat } from '../../lib/text/format.ts';
 import { toldRateKey } from '../../rate/rate.queries.ts';
 
@@ -61,4 +62,18 @@ export function useRatesApart({ from, to }: RateChange) {
   const { rate, amount } = useFormat();
   const write = rate(from) === rate(to) ? (value: Decimal) => amount(value, { min: 4, max: 8 }) : rate;
   return { from: write(from), to: write(to) };
+}
+
+/** The same as prices, in the direction in which the strip reads the rate: "41.50", "41.60 ₴". */
+export function useQuotesApart(change: RateChange, { sc, tc }: Pair) {
+  const { amount, money } = useFormat();
+  const rates = useRatesApart(change);
+  const forward = isQuotedForward(change.from);
+  const priceOf = (rate: Decimal) => divide(quoteOf(rate, forward), '1', 4);
+  const [from, to] = [priceOf(change.from), priceOf(change.to)];
+  // Two rates may differ where their prices do not.
+  if (from === to) return rates;
+  const places = [from, to].every((price) => truncate(price, 2) === price) ? 2 : 4;
+  const decimals = { min: places, max: places };
+  return { from: amount(from, decimals), to: money(to, forward ? tc : sc, decimals) };
 }

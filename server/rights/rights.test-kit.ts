@@ -262,7 +262,6 @@ const forSessions: readonly [call: string, about: string, ...Cells][] = [
   ['GET /v1/status',                        '',                    no,        no,        ok,        ok,        ok,        ok,        ok  ],
   ['GET /v1/settings',                      '',                    no,        no,        no,        no,        no,        no,        ok  ],
   ['PUT /v1/settings',                      '',                    no,        no,        no,        no,        no,        no,        ok  ],
-
   ['GET /v1/notifications/key',              '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
   ['POST /v1/users/subscription_info',       '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
   ['GET /v1/users/subscription_info',        '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],

@@ -32,12 +32,15 @@ const figures = {
   en: { amount: '1,000.00', at12: '1,200.00', at11: '1,100.00', at125: '1,250.00', less: '100.00', more: '50.00' },
   uk: { amount: '1 000,00', at12: '1 200,00', at11: '1 100,00', at125: '1 250,00', less: '100,00', more: '50,00' },
 } as const;
-const rates = { en: ['1.2000', '1.1000', '1.2500'], uk: ['1,2000', '1,1000', '1,2500'] } as const;
+/** As the question shows the rates, and as the line between the sums tells them: the price that stood there. */
+const rates = { en: ['1.2000', '1.1000'], uk: ['1,2000', '1,1000'] } as const;
+const prices = { en: ['1.20', '1.10 T', '1.25 T'], uk: ['1,20', '1,10 T', '1,25 T'] } as const;
 
 for (const { language, device } of readersOf('uk')) {
   const t = customersWords[language];
   const { amount, at12, at11, at125, less, more } = figures[language];
-  const [before, lower, higher] = rates[language];
+  const [before, lower] = rates[language];
+  const [from, toLower, toHigher] = prices[language];
   const { changed } = t.exchange;
   const left = (give: Given) => ({ ...wanted(give), amount, note });
 
@@ -70,7 +73,7 @@ for (const { language, device } of readersOf('uk')) {
     test('when the rate moves, a filled form shows the cost and asks before it sends', async ({ request }) => {
       await fills(request, 'GBP');
       await publish(request, 'GBP', '1.1');
-      await expect(page.getByText(textWith(changed.line, { from: before, to: lower })).first()).toBeVisible();
+      await expect(page.getByText(textWith(changed.line, { from, to: toLower })).first()).toBeVisible();
       await expect(page.getByText(textWith(changed.less, { sum: `${less} T` })).first()).toBeVisible();
       await expect(receive(page, t)).toHaveValue(inField(at11));
       await submitOf(page, t).click();
@@ -87,7 +90,7 @@ for (const { language, device } of readersOf('uk')) {
       expect(await placedBy(request, customer)).toEqual([]);
 
       await publish(request, 'GBP', '1.25');
-      await expect(page.getByText(textWith(changed.line, { from: before, to: higher })).first()).toBeVisible();
+      await expect(page.getByText(textWith(changed.line, { from, to: toHigher })).first()).toBeVisible();
       await expect(page.getByText(textWith(changed.more, { sum: `${more} T` })).first()).toBeVisible();
       await submitOf(page, t).click();
       await expect(question).toContainText(textWith(changed.moreBy, { sum: `${more} T` }));
@@ -114,7 +117,7 @@ for (const { language, device } of readersOf('uk')) {
       await page.keyboard.press('Escape');
       await expect(question).toBeHidden();
       await formHolds(page, left('SEK'), t);
-      await expect(page.getByText(textWith(changed.line, { from: before, to: lower })).first()).toBeVisible();
+      await expect(page.getByText(textWith(changed.line, { from, to: toLower })).first()).toBeVisible();
       await expect(receive(page, t)).toHaveValue(inField(at11));
       expect(await placedBy(request, customer)).toHaveLength(placed);
 
@@ -197,7 +200,7 @@ test("a large rate change is confirmed by the admin, accepted by the customer an
 
   // The open form asks about the new rate. The request is sent at the accepted rate.
   const notice = customer.getByRole('status').filter({
-    hasText: textWith(uk.exchange.changed.line, { from: '0,2500', to: '0,2900' }),
+    hasText: textWith(uk.exchange.changed.line, { from: '4,0000', to: '3,4483 zł' }),
   });
   await expect(notice).toContainText(textWith(uk.exchange.changed.more, { sum: '40,00 T' }));
   await submitOf(customer, uk).click();

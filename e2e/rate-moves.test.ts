@@ -200,7 +200,7 @@ test("a large rate change is confirmed by the admin, accepted by the customer an
 
   // The open form asks about the new rate. The request is sent at the accepted rate.
   const notice = customer.getByRole('status').filter({
-    hasText: textWith(uk.exchange.changed.line, { from: '4,0000', to: '3,4483 zł' }),
+    hasText: textWith(uk.exchange.changed.line, { from: '4,0000', to: '3,4483 PLN' }),
   });
   await expect(notice).toContainText(textWith(uk.exchange.changed.more, { sum: '40,00 T' }));
   await submitOf(customer, uk).click();

@@ -57,6 +57,8 @@ export const LiveMessage = z.discriminatedUnion('type', [
   }),
   /** Something was booked at an office whose books the receiver may read. */
   z.object({ type: z.literal('books_update'), data: z.object({ office_id: Id }) }),
+  /** Something about the tills of an office where the receiver works has changed: never what lies in them. */
+  z.object({ type: z.literal('till_update'), data: z.object({ office_id: Id }) }),
   /** Somebody has signed in to the account of the receiver from a device that it did not know. */
   z.object({ type: z.literal('new_sign_in'), data: NewSignIn }),
   /** A reset of the receiver's second factor was asked (`outcome` is null), or has ended. */

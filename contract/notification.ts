@@ -40,6 +40,7 @@ export const PushMessage = z.object({
     'factor_reset',
     'approval',
     'low_level',
+    'till_difference',
   ]),
   order_id: Id.nullable(),
   title: z.string(),

@@ -2,7 +2,7 @@ import { isToldOfApproval, maySeeApproval } from './approval/approval.ts';
 import { maySee, type OrderFacts, partIn } from './order/order.ts';
 import type { MessageSide } from './order/order-message.ts';
 import { type Audience, isMeant } from './order/radar.ts';
-import { type Actor, mayKeepBooks, maySeeOffice } from './person/actor.ts';
+import { type Actor, mayKeepBooks, maySeeOffice, mayWorkTills } from './person/actor.ts';
 
 type Live =
   | 'target'
@@ -16,6 +16,7 @@ type Live =
   | 'sign_in'
   | 'approval'
   | 'books'
+  | 'till'
   | 'factor_reset';
 export type NoticeKind =
   | 'order'
@@ -27,7 +28,8 @@ export type NoticeKind =
   | 'wallet'
   | 'sign_in'
   | 'factor_reset'
-  | 'level';
+  | 'level'
+  | 'difference';
 
 /**
  * Every kind of event. `live`: what the pages of those who may hear it receive. `notice`: what the people who may be told
@@ -44,6 +46,8 @@ export const events = {
   approval: { live: 'approval', notice: 'approval' },
   /** Something was booked beside the deals. */
   books_update: { live: 'books', notice: null },
+  /** A shift, a count or cash between a drawer and the safe, without sums. */
+  till_update: { live: 'till', notice: null },
   message_read: { live: 'message', notice: null },
   rate_update: { live: 'rate', notice: 'rate' },
   rate_target: { live: 'target', notice: null },
@@ -55,6 +59,7 @@ export const events = {
   new_sign_in: { live: 'sign_in', notice: 'sign_in' },
   factor_reset: { live: 'factor_reset', notice: 'factor_reset' },
   low_level: { live: null, notice: 'level' },
+  till_difference: { live: null, notice: 'difference' },
   inbox: { live: 'inbox', notice: null },
   access_changed: { live: null, notice: null },
   session_ended: { live: null, notice: null },
@@ -92,6 +97,8 @@ export const mayHear = {
   approval: maySeeApproval,
   books: (person: Actor, { office_id }: { office_id: string }) =>
     mayKeepBooks(person) && maySeeOffice(person, office_id),
+  till: (person: Actor, { office_id }: { office_id: string }) =>
+    mayWorkTills(person) && maySeeOffice(person, office_id),
   rate: everybody,
   target: isOwner,
   office: everybody,
@@ -117,4 +124,6 @@ export const mayBeTold = {
   sign_in: isOwner,
   factor_reset: isOwner,
   level: isOwnerOf,
+  difference: (person: Actor, found: { office_id: string; actor_id: string }) =>
+    isOwnerOf(person, found) && person.id !== found.actor_id,
 } satisfies Rules<Record<NoticeKind, never>>;

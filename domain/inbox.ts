@@ -4,6 +4,7 @@ import { alertNotice, messageNotice, type Notice, type NoticeSubject, orderNotic
 import { firstStatus, partIn } from './order/order.ts';
 import type { Actor } from './person/actor.ts';
 import type { Language } from './person/user.ts';
+import { differenceNotice } from './till/difference-notice.ts';
 
 export const inboxDays = 90;
 /** Of one person. Older ones go first. */
@@ -41,6 +42,8 @@ export function pastNotice(
       return approvalNotice(subject, lang);
     case 'level':
       return levelNotice(subject, lang);
+    case 'difference':
+      return differenceNotice(subject, lang);
     default:
       return ownNoticeFor(subject, { actor, lang });
   }

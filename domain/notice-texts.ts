@@ -5,6 +5,7 @@ import type { MessageSide } from './order/order-message.ts';
 import type { SideEvent } from './order/order-transfer.ts';
 import type { AlertKind } from './order/radar.ts';
 import type { Language } from './person/user.ts';
+import type { Difference } from './till/till-count.ts';
 
 type NoticeTexts = {
   newOrder: (id: string) => string;
@@ -26,6 +27,7 @@ type NoticeTexts = {
   approvalOf: Record<ApprovalKind, (id: string) => string>;
   /** Less of a currency is free than the owner of an office wants. */
   lowLevel: (currency: string) => string;
+  difference: Record<Difference, string>;
   office: (name: string) => string;
   walletChanged: string;
   walletAt: (network: string, end: string) => string;
@@ -126,6 +128,11 @@ export const noticeTexts: Record<Language, NoticeTexts> = {
       entry: () => 'An entry of the books above the limit',
     },
     lowLevel: (currency) => `Little ${currency} is left`,
+    difference: {
+      less: 'A count found less cash than there must be',
+      more: 'A count found more cash than there must be',
+      other: 'A count found other sums than there must be',
+    },
     office: (name) => `Office: ${name}`,
     walletChanged: 'Your wallet was changed',
     walletAt: (network, end) => `New address: ${network}, it ends in ${end}.`,
@@ -221,6 +228,11 @@ export const noticeTexts: Record<Language, NoticeTexts> = {
       entry: () => 'Запис обліку понад межу',
     },
     lowLevel: (currency) => `Лишилося мало ${currency}`,
+    difference: {
+      less: 'Перерахунок: готівки менше, ніж має бути',
+      more: 'Перерахунок: готівки більше, ніж має бути',
+      other: 'Перерахунок: суми не такі, як мають бути',
+    },
     office: (name) => `Офіс: ${name}`,
     walletChanged: 'Ваш гаманець змінено',
     walletAt: (network, end) => `Нова адреса: ${network}, закінчується на ${end}.`,

@@ -14,6 +14,7 @@ import { type Actor, isStaff } from './person/actor.ts';
 import { readDevice } from './person/device.ts';
 import type { FactorResetOutcome } from './person/factor-reset.ts';
 import type { Language } from './person/user.ts';
+import { differenceNoticeFor, type NoticedDifference } from './till/difference-notice.ts';
 import { type Destination, destinationsOf, type Wallet } from './wallet/destination.ts';
 
 type OfficeNames = Parameters<typeof officeName>[0];
@@ -48,7 +49,8 @@ export type NoticeSubject =
   | { kind: 'wallet'; id: string; wallet: Wallet | null }
   | { kind: 'sign_in'; id: string; user_id: string; device: string | null }
   | { kind: 'factor_reset'; id: string; user_id: string; outcome: FactorResetOutcome | null }
-  | NoticedLevel;
+  | NoticedLevel
+  | NoticedDifference;
 
 /**
  * A notice, over any channel: the subject is `title`, the sentence is `body`, and `url` is the path and query that it
@@ -66,7 +68,8 @@ export type Notice = {
     | 'wallet_changed'
     | 'new_sign_in'
     | 'factor_reset'
-    | 'low_level';
+    | 'low_level'
+    | 'till_difference';
   order_id: string | null;
   tag: string;
   title: string;
@@ -92,6 +95,8 @@ export function noticeFor(subject: NoticeSubject, version: number, reader: Reade
       return subject.actual ? rateNotice(subject, actor, lang) : undefined;
     case 'level':
       return levelNoticeFor(subject, reader);
+    case 'difference':
+      return differenceNoticeFor(subject, reader);
     default:
       return ownNoticeFor(subject, reader);
   }

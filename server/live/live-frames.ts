@@ -77,7 +77,7 @@ export const liveFrames =
     const ofAlerts = await framesOfAlerts(findAlerts, about('alert'));
     const ofMessages = await framesOfMessages(findMessages, about('message'));
     const ofApprovals = await framesOfApprovals(findApprovals, about('approval'));
-    const ofBooks = framesOfBooks(about('books'));
+    const ofDesks = (['books', 'till'] as const).flatMap((what) => framesOfDesk(about(what), what));
     const ofOffices = await framesOfOffices(findOffices, about('office'));
     const ofNetwork = await framesOfNetwork(findNetwork, about('network'));
     const ofSignIns = await framesOfSignIns(findSignIns, about('sign_in'));
@@ -88,7 +88,7 @@ export const liveFrames =
       ...ofAlerts,
       ...ofMessages,
       ...ofApprovals,
-      ...ofBooks,
+      ...ofDesks,
       ...ofRates,
       ...ofTargets,
       ...ofOffices,
@@ -145,10 +145,10 @@ async function framesOfApprovals(find: LiveFinders['findApprovals'], rows: Outbo
   });
 }
 
-/** A transaction may have written several entries. */
-const framesOfBooks = (rows: OutboxRow[]): FrameFor[] =>
+/** A transaction may have written several entries, and more than one thing about a till. */
+const framesOfDesk = (rows: OutboxRow[], what: 'books' | 'till'): FrameFor[] =>
   [...new Set(rows.map(({ subject_id }) => subject_id))].map((office_id) =>
-    sameFrame((actor) => mayHear.books(actor, { office_id }), { type: 'books_update', data: { office_id } }),
+    sameFrame((actor) => mayHear[what](actor, { office_id }), { type: `${what}_update`, data: { office_id } }),
   );
 
 const subjectsOf = (rows: OutboxRow[], kind: OutboxRow['kind']) =>

@@ -49,6 +49,7 @@ const rows: readonly [kind: EventKind, about: string, ...cells: string[]][] = [
   // A page shows all rates. The rate of an office is news for its staff.
   // A cashier reads no balance, and hears of no entry.
   ['books_update',   '',                      none,      none,      none,      none,      page,      none,      page],
+  ['till_update',    '',                      none,      none,      page,      none,      page,      none,      page],
   ['rate_update',    'for everybody',         all,       all,       all,       all,       all,       all,       all ],
   ['rate_update',    'of the office',         page,      page,      all,       page,      all,       page,      all ],
   ['rate_target',    'of the customer',       page,      none,      none,      none,      none,      none,      none],
@@ -60,6 +61,7 @@ const rows: readonly [kind: EventKind, about: string, ...cells: string[]][] = [
   ['wallet_changed', 'of the customer',       note,      none,      none,      none,      none,      none,      none],
   ['new_sign_in',    'of the customer',       all,       none,      none,      none,      none,      none,      none],
   ['low_level',      '',                      none,      none,      none,      none,      note,      none,      none],
+  ['till_difference', '',                     none,      none,      none,      none,      note,      none,      none],
   ['factor_reset',   'of the customer',       all,       none,      none,      none,      none,      none,      none],
   ['inbox',          'of the customer',       page,      none,      none,      none,      none,      none,      none],
   // These close the live connections of the person, and say nothing.
@@ -197,6 +199,10 @@ export const happenings: Readonly<Record<string, Happen>> = {
     await announce(world, 'books_update', office.id);
     return { subject: office.id, url: `/v1/books?office_id=${office.id}`, shows: office.id };
   },
+  till_update: async ({ office }, world) => {
+    await announce(world, 'till_update', office.id);
+    return { subject: office.id, url: `/v1/tills?office_id=${office.id}`, shows: '[' };
+  },
   office_update: async ({ office }, world) => {
     await announce(world, 'office_update', office.id);
     return { subject: office.id, url: `/v1/offices/${office.id}`, shows: office.id };
@@ -231,6 +237,15 @@ export const happenings: Readonly<Record<string, Happen>> = {
     const id = rows[0]?.id ?? '';
     await announce(world, 'low_level', id);
     return { subject: id, url: `/v1/offices/${office.id}/books/levels`, shows: 'USD' };
+  },
+  till_difference: async ({ office, cashier }, world) => {
+    const id = newId();
+    // The office of the scene keeps no books, so the entry stands there alone.
+    await world.db.pool.query(`begin; set local session_replication_role = replica;
+      insert into entries (id, office_id, no, kind, day, actor_id)
+      values ('${id}', '${office.id}', 1, 'opening', current_date, '${cashier.id}'); commit`);
+    await announce(world, 'till_difference', id);
+    return { subject: id, url: `/v1/books?office_id=${office.id}`, shows: office.id };
   },
   'factor_reset of the customer': async ({ customer }, world) => {
     const askedBy = await anotherAdmin(world);

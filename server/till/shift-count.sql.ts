@@ -17,6 +17,7 @@ import { type Book, post } from '../ledger/book/book.sql.ts';
 import { type Short, shortOf } from '../ledger/desk-plan.sql.ts';
 import { globalRates, middleOf } from '../ledger/middle.sql.ts';
 import { newId } from '../lib/id.ts';
+import { tellDifference } from './difference.sql.ts';
 
 /** The notes of each currency, as they were counted. */
 export type CountedNotes = readonly { currency: string; notes: readonly NoteCount[] }[];
@@ -112,6 +113,7 @@ export async function bookCount(
   if (short) return short;
   const desk = { reason, key: null, hash: null };
   const entry = { kind: 'till_count', actorId: actor.id, desk, shiftId: shift.id, countId: count.id };
-  await Promise.all(post(book, entry, postings).writes.map((each) => tx.send(...each)));
+  const { id, writes } = post(book, entry, postings);
+  await Promise.all([...writes.map((each) => tx.send(...each)), tellDifference(tx, id)]);
   return undefined;
 }

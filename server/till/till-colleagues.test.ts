@@ -3,6 +3,7 @@ import type { Office } from '#contract/office/office.ts';
 import type { Till } from '#contract/till/tills.ts';
 import { balancesOf, putOnBooks } from '../testing/books.test-kit.ts';
 import { forFile } from '../testing/for-file.ts';
+import { patience } from '../testing/live.test-kit.ts';
 import { writeOrder } from '../testing/order.test-kit.ts';
 import { dollars, floatTo, openShift, tillOf } from '../testing/till.test-kit.ts';
 import { exchangeIn, openWorld, type Person } from '../testing/world.ts';
@@ -99,4 +100,52 @@ describe('a shift of several people', () => {
     await put(shift.id, 'closing', stays);
     expect(await put(shift.id, 'leave', gone)).toMatchObject(refusal('shiftMoved'));
   });
+});
+
+test('a difference above the limit of the office is told to its owners, who hear no sum, and to nobody else', async () => {
+  const toldOf = async (person: Person) =>
+    (await world.as(person).get('/v1/users/me/inbox')).body.items.flatMap(
+      ({ type, ...said }: Record<string, string>) => (type === 'till_difference' ? [said] : []),
+    );
+  till = await tillOf(world, office, ['A', 'B', 'C']);
+  const closeAt = async (at: number, sum: number) => {
+    const shift = await openShift(world, cashier, till, 0, at);
+    await floatTo(world, cashier, shift, '300');
+    await put(shift.id, 'closing');
+    for (const _ of [1, 2]) await count(shift.id, sum);
+    await put(shift.id, 'settle', cashier, { reason: 'Counted twice' });
+  };
+  const limit = (entry_limit: string) => world.as(owner).put(`/v1/offices/${office.id}/books/limit`, { entry_limit });
+  await limit('15');
+  await closeAt(0, 290);
+  await closeAt(1, 320);
+  await expect
+    .poll(() => toldOf(owner), patience)
+    .toMatchObject([{ title: 'A count found more cash than there must be', url: `/?tab=books&office=${office.id}` }]);
+  await limit('5');
+  await closeAt(2, 290);
+  await expect.poll(async () => (await toldOf(owner)).length, patience).toBe(2);
+  expect((await toldOf(owner))[0]).toMatchObject({ title: 'A count found less cash than there must be' });
+  expect(JSON.stringify(await toldOf(owner))).not.toMatch(/290|320/);
+  expect([await toldOf(cashier), await toldOf(admin)]).toEqual([[], []]);
+});
+
+test('what changes at a till is news for the pages of its staff', async () => {
+  const told = async () =>
+    (
+      await world.db.pool.query(
+        `select count(*)::int as count from outbox where kind = 'till_update' and subject_id = $1`,
+        [office.id],
+      )
+    ).rows[0].count;
+  const acts = [
+    () => openShift(world, cashier, till),
+    async () => floatTo(world, cashier, (await world.as(cashier).get('/v1/shifts/current')).body, '10'),
+    async () => put((await world.as(cashier).get('/v1/shifts/current')).body.id, 'join', second),
+  ];
+  for (const act of acts) {
+    const before = await told();
+    await act();
+    expect(await told()).toBeGreaterThan(before);
+  }
 });

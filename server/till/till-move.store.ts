@@ -15,6 +15,7 @@ import { findKey, holdOffices } from '../ledger/desk-locks.sql.ts';
 import { type Short, shortOf } from '../ledger/desk-plan.sql.ts';
 import { globalRates, type Middle, middleOf } from '../ledger/middle.sql.ts';
 import { newId } from '../lib/id.ts';
+import { tellDifference } from './difference.sql.ts';
 import { type StoredMove, moveSql as sql } from './till-move.sql.ts';
 import { keepUnfunded, mustAskOwner } from './unfunded.sql.ts';
 
@@ -141,7 +142,8 @@ async function enterEnd(
       : moveInPostings(book.balances, move, units(counted), middle);
   const kind = counted === undefined ? 'till_return' : 'till_arrive';
   const desk = { reason: reason ?? now.reason, key: null, hash: null };
-  await enter(tx, book, { kind, actorId: by.actor.id, desk, moveId: id, shiftId }, postings);
+  const entryId = await enter(tx, book, { kind, actorId: by.actor.id, desk, moveId: id, shiftId }, postings);
+  if (counted !== undefined) await tellDifference(tx, entryId);
   const state = counted === undefined ? 'returned' : 'arrived';
   await tx.send(sql.end, [id, state, counted ?? null, by.actor.id, counted === undefined ? null : (shiftId ?? null)]);
 }
@@ -163,8 +165,11 @@ async function shiftThatEnds(
   return isTaking && drawer.shift_id ? drawer.shift_id : 'noShift';
 }
 
-const enter = (tx: Tx, book: Book, entry: NewEntry, postings: readonly Posting[]) =>
-  Promise.all(post(book, entry, postings).writes.map((each) => tx.send(...each)));
+async function enter(tx: Tx, book: Book, entry: NewEntry, postings: readonly Posting[]): Promise<string> {
+  const { id, writes } = post(book, entry, postings);
+  await Promise.all(writes.map((each) => tx.send(...each)));
+  return id;
+}
 
 async function replay(tx: Tx, known: { id: string; body_hash: Buffer }, hash: Buffer): Promise<TillMoved> {
   const [made] = known.body_hash.equals(hash) ? await tx.send(sql.key, [known.id]) : [];

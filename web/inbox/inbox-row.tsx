@@ -46,6 +46,7 @@ const icons: Record<InboxEntry['type'], Icon> = {
   factor_reset: IconKey,
   approval: IconChecks,
   low_level: IconBuildingBank,
+  till_difference: IconBuildingBank,
 };
 
 const ofDeals = ['new_order', 'order_update', 'order_alert'];

@@ -6,6 +6,7 @@ import type { LiveMessage } from '#contract/live.ts';
  */
 const silentTypes = [
   'books_update',
+  'till_update',
   'factor_reset',
   'new_sign_in',
   'since',

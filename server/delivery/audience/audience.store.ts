@@ -25,6 +25,7 @@ export const lifeSeconds: Record<NoticeKind, number> = {
   sign_in: 36 * hour,
   factor_reset: 36 * hour,
   level: 12 * hour,
+  difference: 36 * hour,
 };
 
 const sqlKinds = officeKinds.map((kind) => `'${kind}'`).join(', ');
@@ -120,6 +121,12 @@ export const told = {
     from levels l join user_offices w on w.office_id = l.office_id
       join users u on u.id = w.user_id and u.permissions = 'office_owner'
     where l.id = any($1::uuid[]) and l.is_low`,
+  /** The owners of the office, but for who counted. */
+  difference: `
+    select w.user_id, 'difference:' || e.id as topic, e.id as subject_id, null::bigint as version, e.at
+    from entries e join user_offices w on w.office_id = e.office_id and w.user_id <> e.actor_id
+      join users u on u.id = w.user_id and u.permissions = 'office_owner'
+    where e.id = any($1::uuid[]) and e.at > now() - interval '${lifeSeconds.difference} seconds'`,
 };
 
 /** Whether the person `u` is told of the rate `r`. A rate may be for everybody, so a channel asks it in batches. */
@@ -153,6 +160,7 @@ export const toldKinds = [
   'sign_in',
   'factor_reset',
   'level',
+  'difference',
 ] as const satisfies readonly (keyof typeof told)[];
 
 export const subjectsOf = (events: readonly OutboxEvent[], kind: NoticeKind): string[] => [

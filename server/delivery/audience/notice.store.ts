@@ -37,6 +37,12 @@ export const subjectSql: Record<NoticeSubject['kind'], (id: string) => string> =
   level: (id) => `
     select 'level' as kind, l.id, l.office_id, l.currency, ${office}
     from levels l join offices f on f.id = l.office_id where l.id = ${id}`,
+  difference: (id) => `
+    select 'difference' as kind, e.id, e.office_id, e.actor_id, ${office}, coalesce((
+      select case when bool_and(g.kind <> 'position') then 'less' when bool_and(g.kind = 'position') then 'more' end
+      from postings p join accounts g on g.id = p.from_id join accounts t on t.id = p.to_id
+      where p.entry_id = e.id and p.currency <> 'USDT' and 'position' in (g.kind, t.kind)), 'other') as found
+    from entries e join offices f on f.id = e.office_id where e.id = ${id}`,
 };
 
 const subjectStatement = (kind: NoticeSubject['kind']): Statement<NoticeSubject> =>
@@ -53,6 +59,7 @@ const subjects: Record<NoticeSubject['kind'], Statement<NoticeSubject>> = {
   sign_in: subjectStatement('sign_in'),
   factor_reset: subjectStatement('factor_reset'),
   level: subjectStatement('level'),
+  difference: subjectStatement('difference'),
 };
 
 type Decided = Pick<Delivery, 'kind' | 'subject_id' | 'version'>;

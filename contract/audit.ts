@@ -59,6 +59,7 @@ export const auditKinds = [
   'books_switched',
   'entry_limit_changed',
   'levels_changed',
+  'day_ends_changed',
   'books_exported',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];

@@ -22,7 +22,7 @@ const NoteInput = z.object({
 });
 
 /** What lies in a drawer, by note. A currency that is left out was counted as nothing. */
-const CountInput = z
+export const CountInput = z
   .array(
     z.object({
       currency: Currency,

@@ -135,6 +135,7 @@ export type OfficeTable = Record<'lat' | 'lng', number> & {
   draft: Generated<boolean>;
   on_books: Generated<boolean>;
   entry_limit: Generated<Decimal | null>;
+  day_ends: Generated<number>;
 };
 
 export type UserOfficeTable = {

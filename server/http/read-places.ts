@@ -51,6 +51,8 @@ export const readPlaces: Readonly<Record<string, ReadPlace>> = {
   listCounterparties: 'writer',
   listOfficeTransfers: 'writer',
   listShiftMovements: 'writer',
+  listDayReports: 'writer',
+  getOpenDay: 'writer',
   listTillMoves: 'writer',
   listTills: 'writer',
   getOwnShift: 'writer',

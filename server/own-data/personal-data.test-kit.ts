@@ -41,6 +41,8 @@ export const fates: Readonly<Record<string, Fate | Readonly<Record<string, Fate>
   cities: 'nobody',
   codes: 'erased',
   counterparties: { name: 'kept: a firm with which an office trades' },
+  day_reports: { safe: 'kept: what was counted in a safe' },
+  day_sums: { kind: word, currency: word },
   deadline_minutes: 'nobody',
   deliveries: soon,
   device_keys: 'nobody',

@@ -4,6 +4,7 @@ import type { FreshRow } from './fresh-case.test-kit.ts';
 import {
   addingTill,
   beginning,
+  closingDay,
   closingOf,
   freeDrawer,
   joinedBy,
@@ -45,6 +46,16 @@ export const tillFreshRows: readonly FreshRow[] = [
     const by = await world.anotherAdmin();
     return { by, url: `/v1/shifts/${await joinedBy(world, by.token)}/leave` };
   }),
+  row('POST /v1/books/days', async (world) => ({ body: await closingDay(world) })),
+  [
+    'PUT /v1/offices/:id/books/day-ends',
+    '',
+    true,
+    async (world) => ({
+      url: `/v1/offices/${(await world.office()).id}/books/day-ends`,
+      body: { day_ends: '08:00' },
+    }),
+  ],
   row('POST /v1/till-moves', async (world) => {
     const { till, at } = await freeDrawer(world);
     return { headers: keyed(), body: sumIn(till.drawers[at]?.id) };

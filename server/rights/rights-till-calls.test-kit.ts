@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Shift } from '#contract/till/shifts.ts';
 import type { Till } from '#contract/till/tills.ts';
+import { kyivDay } from '#domain/hours/kyiv.ts';
 import { putOnBooks } from '../testing/books.test-kit.ts';
 import { dollars, floatTo, keyed, openShift, tillOf } from '../testing/till.test-kit.ts';
 import type { Person, World } from '../testing/world.ts';
@@ -95,6 +96,13 @@ export const putIn = () => ({
   body: { kind: 'capital_in', currency: 'USD', amount: '10', reason: 'From outside' },
 });
 
+/** An office went on the books today, and its safe has what was counted then. */
+export async function closingDay(world: World) {
+  const office = await world.office();
+  await putOnBooks(world, office, { usd: '5' });
+  return { office_id: office.id, day: kyivDay(new Date()), count: dollars(5) };
+}
+
 const ofShift = (path: string, body?: object): Details => {
   return async (_, world, token) => {
     await leave(world, token);
@@ -136,6 +144,13 @@ export const tillAsks: Record<string, Details> = {
   'POST /v1/shifts/:id/cash of another office': async (_, world, token) => ({
     url: `/v1/shifts/${await joinedBy(world, token)}/cash`,
     ...putIn(),
+  }),
+  'GET /v1/books/days': async ({ office }) => ({ url: `/v1/books/days?office_id=${office.id}` }),
+  'GET /v1/books/days/open': async ({ office }) => ({ url: `/v1/books/days/open?office_id=${office.id}` }),
+  'POST /v1/books/days of another office on the books': async (_, world) => ({ body: await closingDay(world) }),
+  'PUT /v1/offices/:id/books/day-ends': async ({ office }) => ({
+    url: `/v1/offices/${office.id}/books/day-ends`,
+    body: { day_ends: '00:00' },
   }),
   'GET /v1/till-moves': async ({ office }) => ({ url: `/v1/till-moves?office_id=${office.id}` }),
   'POST /v1/till-moves of another office': async (_, world) => {

@@ -53,6 +53,7 @@ import { rateTargetApi } from '#contract/rate/rate-target.ts';
 import { termsApi } from '#contract/rate/terms.ts';
 import { settingApi } from '#contract/setting.ts';
 import { statusApi } from '#contract/status.ts';
+import { dayApi } from '#contract/till/days.ts';
 import { shiftApi } from '#contract/till/shifts.ts';
 import { tillMoveApi } from '#contract/till/till-moves.ts';
 import { tillApi } from '#contract/till/tills.ts';
@@ -80,6 +81,7 @@ const contractRoutes: readonly TestedRoute[] = [
   officeTransferApi,
   tillApi,
   shiftApi,
+  dayApi,
   tillMoveApi,
   boundApi,
   mandateApi,

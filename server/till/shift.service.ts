@@ -112,7 +112,7 @@ function answerOf(shifted: Shifted): Shift {
 }
 
 /** Only cash in notes and coins that are in use. */
-function notesOf(count: CountInput): CountedNotes {
+export function notesOf(count: CountInput): CountedNotes {
   const errors = count.flatMap(({ currency, notes }, at) => [
     ...(isFiat(currency) ? [] : [{ pointer: `/count/${at}/currency`, message: 'A currency of cash' }]),
     ...notes.flatMap(({ note }, row) =>

@@ -1,4 +1,8 @@
+import { freshSignIn } from '../http/fresh-sign-in.ts';
 import type { ModuleContext } from '../module.ts';
+import { dayRoutes } from './day.routes.ts';
+import { dayService } from './day.service.ts';
+import { dayStore } from './day.store.ts';
 import { shiftService } from './shift.service.ts';
 import { shiftStore } from './shift.store.ts';
 import { tillRoutes } from './till.routes.ts';
@@ -7,8 +11,10 @@ import { tillCashStore } from './till-cash.store.ts';
 import { tillMoneyService } from './till-money.service.ts';
 import { tillMoveStore } from './till-move.store.ts';
 
-export function tillModule({ db, onApp }: ModuleContext): void {
+export function tillModule({ db, config, onApp }: ModuleContext): void {
   const shifts = shiftService({ tills: tillStore(db), shifts: shiftStore(db) });
   const money = tillMoneyService({ shifts, cash: tillCashStore(db), moves: tillMoveStore(db) });
+  const days = dayService({ days: dayStore(db) });
   onApp((app) => app.register(tillRoutes, { shifts, money }));
+  onApp((app) => app.register(dayRoutes, { days, fresh: freshSignIn(config.freshMinutes) }));
 }

@@ -27,6 +27,8 @@ export const rights: ReadonlyMap<string, string> = new Map([
   ['cash_questions', 'select, insert, update'],
   ['cities', 'select, insert'],
   ['codes', 'select, insert, update, delete'],
+  ['day_reports', 'select, insert'],
+  ['day_sums', 'select'],
   ['deadline_minutes', 'select, insert, update'],
   ['counterparties', 'select, insert, update'],
   ['cash_steps', 'select, insert, update, delete'],

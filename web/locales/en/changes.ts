@@ -54,6 +54,7 @@ export const changes = {
     books_switched: 'Books of an office switched',
     entry_limit_changed: 'Limit of the entries of an office changed',
     levels_changed: 'Levels of an office changed',
+    day_ends_changed: 'End of the day of an office changed',
     books_exported: 'Books exported',
     terms_changed: 'Bounds of a pair changed',
     wallet_changed: 'Wallet changed',

@@ -56,6 +56,7 @@ export const changes = {
     books_switched: 'Перемкнено облік офісу',
     entry_limit_changed: 'Змінено межу записів офісу',
     levels_changed: 'Змінено рівні офісу',
+    day_ends_changed: 'Змінено кінець дня офісу',
     books_exported: 'Експортовано облік',
     terms_changed: 'Змінено межі пари',
     wallet_changed: 'Змінено гаманець',

@@ -43,12 +43,51 @@ test('Yesterday a note of 20 dollars was missing at Stryiskyi Park, and a promis
   const [{ reason, day, ...short }] =
     await rows(`select e.reason, e.day::text, f.name, trim_scale(p.amount)::text as amount
     from entries e join offices f on f.id = e.office_id join postings p on p.entry_id = e.id and p.currency = 'USD'
-    where e.kind = 'count'`);
+    where e.kind = 'till_count'`);
   expect({ day, ...short }).toEqual({ day: daysAgo(1), name: 'Stryiskyi Park', amount: '20' });
   expect(reason).toContain('20');
   const soon = await rows(`select f.name, h.currency from holds h join orders o on o.id = h.order_id
     join offices f on f.id = o.office_id where h.ended_at is null and o.due_at < now() + interval '45 minutes'`);
   expect(soon).toEqual([{ name: 'Khreshchatyk', currency: 'USDT' }]);
+});
+
+test('The demo cashier has a drawer open at Stryiskyi Park, after a handover and a shift that was 20 dollars short', async () => {
+  const admin = world.as(await world.admin());
+  const [{ id }] = await rows(`select id from offices where name = 'Stryiskyi Park'`);
+  const tills = await admin.get(`/v1/tills?office_id=${id}`);
+  expect(tills.body).toMatchObject([
+    {
+      drawers: [
+        { name: 'A', shift: { state: 'open', members: [{ full_name: 'Olena Hnatiuk' }] } },
+        { name: 'B', shift: null, closed_at: null },
+      ],
+    },
+  ]);
+  const open = await admin.get(`/v1/shifts/${tills.body[0].drawers[0].shift.id}`);
+  expect(open.body.counts).toMatchObject([{ moment: 'opening', outcome: 'agrees' }]);
+  expect(
+    await rows(`select b.full_name as begun_by, h.full_name as handed_to, s.as_closed from shifts s
+      join users b on b.id = s.begun_by left join users h on h.id = s.handed_to
+      where s.state = 'closed' order by s.begun_at`),
+  ).toEqual([
+    { begun_by: 'Olena Hnatiuk', handed_to: 'Iryna Melnyk', as_closed: false },
+    { begun_by: 'Iryna Melnyk', handed_to: null, as_closed: true },
+    { begun_by: 'Olena Hnatiuk', handed_to: null, as_closed: false },
+  ]);
+});
+
+test('The days of Stryiskyi Park are closed, yesterday with the dollars that were missing, and today is open', async () => {
+  const admin = world.as(await world.admin());
+  const { body } = await admin.get('/v1/books/days?size=100');
+  const numbers = body.items.map(({ number }: { number: number }) => number);
+  expect(numbers).toEqual(numbers.map((_: number, at: number) => numbers.length - at));
+  expect(body.items[0]).toMatchObject({
+    day: daysAgo(1),
+    closed_by: { full_name: 'Iryna Melnyk' },
+    differences: [{ actor: { full_name: 'Olena Hnatiuk' }, kind: 'till_count', entries: 1 }],
+  });
+  const open = await admin.get(`/v1/books/days/open?office_id=${body.items[0].office_id}`);
+  expect(open.body.next.shifts).toMatchObject([{ begun_by: { full_name: 'Olena Hnatiuk' } }]);
 });
 
 test('Khreshchatyk has fewer dollars than its owner wants, so it has to be asked', async () => {

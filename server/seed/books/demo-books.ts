@@ -1,12 +1,11 @@
 import { sql as kyselySql } from 'kysely';
 import { addDays, kyivDay, kyivMidnight } from '#domain/hours/kyiv.ts';
-import { accountKey } from '#domain/ledger/account.ts';
 import { deskPostings } from '#domain/ledger/desk.ts';
 import { middleRate, type Opening, openingPostings } from '#domain/ledger/switch.ts';
 import { type Sum, tradePostings } from '#domain/ledger/trade.ts';
 import { sendPostings } from '#domain/ledger/transfer.ts';
 import { stablecoin } from '#domain/money/currency.ts';
-import { amountLimits, type Decimal, fromUnits } from '#domain/money/money.ts';
+import type { Decimal } from '#domain/money/money.ts';
 import { statement } from '../../database/statement.ts';
 import type { Tx } from '../../database/tx.ts';
 import { type Book, post } from '../../ledger/book/book.sql.ts';
@@ -17,6 +16,8 @@ import type { OrderHistory } from '../orders.ts';
 import type { DemoPerson, PersonKey } from '../people.ts';
 import { globalRateAt, type RateRow } from '../rates.ts';
 import { seededRandom } from '../seeded-random.ts';
+import { demoDays } from './demo-days.ts';
+import { type Desks, demoTill } from './demo-till.ts';
 import { type Happening, ofDesk, replay, stepsOf } from './replay.ts';
 
 type World = {
@@ -44,7 +45,7 @@ const sql = {
 
 /** What was counted in the safe and the wallet: enough for whatever deals the demo draws. */
 const opened = {
-  stryiskyi: { by: 'owner', usd: '21400', eur: '9800', uah: '640000', usdt: '28000' },
+  stryiskyi: { by: 'owner', usd: '24400', eur: '11800', uah: '840000', usdt: '28000' },
   khreshchatyk: { by: 'roman', usd: '18250', eur: '14500', uah: '730000', usdt: '31000' },
 } as const satisfies Partial<Record<OfficeKey, { by: PersonKey } & Record<'usd' | 'eur' | 'uah' | 'usdt', Decimal>>>;
 const keys = ['stryiskyi', 'khreshchatyk'] as const satisfies readonly OfficeKey[];
@@ -72,9 +73,11 @@ export async function insertWithBooks(
     update offices set on_books = true where id = any(${ids}::uuid[])`.execute(tx.kysely);
   await tx.send(sql.level, [offices.khreshchatyk.row.id, 'USD', '25000']);
   const booked = histories.filter(isBooked);
+  const desks: Desks = new Map();
   await replay(tx, booked, [
     ...keys.map((key) => openingOf(world, key, begun)),
-    ...booked.flatMap(stepsOf),
+    ...tillOf(world, desks, now),
+    ...booked.flatMap((history) => stepsOf(desks, history)),
     ...deskOf(world, now),
     ...betweenOf(world, now),
   ]);
@@ -114,7 +117,18 @@ const sayingIn =
     actorId: people[opened[key].by].row.id,
   });
 
-/** Beside the deals: the desk was cleaned, a payout cost a fee, and yesterday a note of 20 dollars was missing. */
+/** The demo cashier works at the window of Stryiskyi Park, too, and each of its evenings was closed. */
+function tillOf({ offices, people: { cashier, owner } }: World, desks: Desks, now: Date): Happening[] {
+  const of = { officeId: offices.stryiskyi.row.id, cashier: cashier.row, owner: owner.row };
+  const hourOf = (daysAgo: number, hour: number) => kyivHour(now, daysAgo, hour);
+  const evenings = Array.from({ length: daysOnBooks }, (_, place) => hourOf(daysOnBooks - place, 20.5));
+  return [
+    ...demoTill(of, { desks, now, kyivHour: hourOf }, seededRandom(10)),
+    ...demoDays(of, evenings, seededRandom(11)),
+  ];
+}
+
+/** Beside the deals: the desk was cleaned, and a payout cost a fee. */
 function deskOf(world: World, now: Date): Happening[] {
   const said = sayingIn(world);
   return [
@@ -126,10 +140,6 @@ function deskOf(world: World, now: Date): Happening[] {
       said('stryiskyi', 'expense', 'Cleaning and water for the desk', kyivHour(now, 3, 11)),
       spent({ currency: 'UAH', amount: '1850', network: undefined }),
     ),
-    ofDesk(
-      said('stryiskyi', 'count', 'Counted in the evening: a note of 20 is missing', kyivHour(now, 1, 18.75)),
-      short('USD', 20),
-    ),
   ];
 }
 
@@ -137,14 +147,6 @@ const spent =
   (sum: Sum) =>
   ({ balances }: Book) =>
     deskPostings(balances, { kind: 'expense', rate: undefined, ...sum });
-
-const short =
-  (currency: string, by: number) =>
-  ({ balances }: Book) => {
-    const lies = balances.get(accountKey('safe', currency)) ?? 0n;
-    const amount = fromUnits(lies - BigInt(by) * 10n ** BigInt(amountLimits.decimals), amountLimits.decimals);
-    return deskPostings(balances, { kind: 'count', currency, amount, network: undefined, rate: undefined });
-  };
 
 /** A desk abroad has taken euros and owes for them, and dollars are on their way from one office to the other. */
 function betweenOf(world: World, now: Date): Happening[] {

@@ -8,6 +8,7 @@ import { bookStep } from '../../order/step/step-books.ts';
 import { stepColumns } from '../histories.ts';
 import { insertRows } from '../insert-rows.ts';
 import type { OrderHistory } from '../orders.ts';
+import { type Desks, drawerFor } from './demo-till.ts';
 
 /** What happened at an office on the books, and what it writes when everything before it is booked. */
 export type Happening = { at: Date; officeId: string; write: (book: Book) => Write[] };
@@ -47,8 +48,8 @@ export async function replay(tx: Tx, histories: readonly OrderHistory[], all: re
   await Promise.all(writes.map((write) => tx.send(...write)));
 }
 
-/** The steps of a deal, each with what it books. */
-export const stepsOf = ({ states, events }: OrderHistory): Happening[] =>
+/** The steps of a deal, each with what it books. `desks`: who has which drawer then. */
+export const stepsOf = (desks: Desks, { states, events }: OrderHistory): Happening[] =>
   states.slice(1).flatMap((after, index) => {
     const [order, event] = [states[index], events[index + 1]];
     if (!order || !event) return [];
@@ -58,10 +59,11 @@ export const stepsOf = ({ states, events }: OrderHistory): Happening[] =>
     const { at, actor_id: actorId } = event;
     const taken: Write = [sql.step, [JSON.stringify(after)]];
     const deal = { ...order, cash: order.cash ?? order.amt_to_recv };
-    const write = (book: Book) => [
-      taken,
-      ...(step && step.posts.length > 0 ? bookStep(book, { order: deal, step, actorId, cashierId: null, at }, []) : []),
-    ];
+    const write = (book: Book) => {
+      if (!step || step.posts.length === 0) return [taken];
+      const booked = { order: deal, step, actorId, cashierId: null, at };
+      return [taken, ...bookStep(book, booked, [], drawerFor(desks, book, booked))];
+    };
     return [{ at, officeId: order.office_id, write }];
   });
 

@@ -8,7 +8,7 @@ import type { Difference } from './till-count.ts';
 /** A count of a drawer, or of cash that came, found something else than was expected, above the limit of the office. */
 export type NoticedDifference = {
   kind: 'difference';
-  /** Of the entry. */
+  /** The id of the entry. */
   id: string;
   office_id: string;
   office: Parameters<typeof officeName>[0];

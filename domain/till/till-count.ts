@@ -46,5 +46,5 @@ export function outcomeOf(tryNo: number, sums: readonly CountedSum<unknown>[]): 
 export const differing = <Sum extends CountedSum<unknown>>(sums: readonly Sum[]): Sum[] =>
   sums.filter(({ counted, expected }) => counted !== expected);
 
-/** Of several currencies one may be less and another more. */
+/** `other`: one currency is less and another more. */
 export type Difference = 'less' | 'more' | 'other';

@@ -15,7 +15,7 @@ const sumsOf = (from: string) => `coalesce((select json_agg(json_build_object('k
 
 const isOfDay = 'e.office_id = r.office_id and e.no between r.from_no and r.to_no';
 
-/** Of the entries of `r`, which stay as they are. An account of income is below zero, and what was earned comes out of it. */
+/** What the entries of `r` did: they stay as they are. An account of income is below zero, and what was earned comes out of it. */
 const movedIn = `
   coalesce((select json_agg(d order by d.sc, d.tc, d.kind) from (
     select e.kind, o.sc, o.tc, count(*)::int as deals, trim_scale(sum(o.amt_to_exch))::text as amt_to_exch,

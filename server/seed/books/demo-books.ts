@@ -17,7 +17,8 @@ import type { DemoPerson, PersonKey } from '../people.ts';
 import { globalRateAt, type RateRow } from '../rates.ts';
 import { seededRandom } from '../seeded-random.ts';
 import { demoDays } from './demo-days.ts';
-import { type Desks, demoTill } from './demo-till.ts';
+import type { Desks } from './demo-desks.ts';
+import { demoTill } from './demo-till.ts';
 import { type Happening, ofDesk, replay, stepsOf } from './replay.ts';
 
 type World = {

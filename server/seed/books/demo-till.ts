@@ -1,18 +1,14 @@
 import { createHash } from 'node:crypto';
 import { accountKey } from '#domain/ledger/account.ts';
 import type { Posting } from '#domain/ledger/draft.ts';
-import { units } from '#domain/ledger/ledger.ts';
-import { countedSums } from '#domain/money/cash.ts';
 import { amountLimits, fromUnits } from '#domain/money/money.ts';
-import type { OrderStep } from '#domain/order/order.ts';
 import { differencePostings, moveInPostings, moveOutPostings } from '#domain/till/till-postings.ts';
 import { statement, type Write } from '../../database/statement.ts';
 import { type Book, post } from '../../ledger/book/book.sql.ts';
-import type { BookedStep } from '../../order/step/step-books.ts';
-import type { StaffDesk } from '../../till/drawer.sql.ts';
 import { minutesBefore, randomId } from '../insert-rows.ts';
 import type { SeededRandom } from '../seeded-random.ts';
-import { type Cash, currencies, notesOf, tray, whole } from './demo-notes.ts';
+import type { Desks } from './demo-desks.ts';
+import { currencies, notesOf, tray, whole } from './demo-notes.ts';
 import type { Happening } from './replay.ts';
 
 const sql = {
@@ -65,23 +61,6 @@ const sql = {
 
 const text = (amount: bigint) => fromUnits(amount, amountLimits.decimals);
 
-/** Where each cashier works at the moment that is replayed. */
-export type Desks = Map<string, StaffDesk>;
-
-/** The drawer that gets the cash of this deal. The safe gets what the drawer has no room for. */
-export function drawerFor(
-  desks: Desks,
-  { balances }: Book,
-  { order, step, actorId }: Pick<BookedStep, 'order' | 'actorId'> & { step: OrderStep },
-): StaffDesk | undefined {
-  const desk = actorId === null ? undefined : desks.get(`${order.office_id}:${actorId}`);
-  const room = tray[order.sc as Cash]?.most;
-  if (!desk?.drawer || room === undefined || !step.posts.includes('deal')) return undefined;
-  const cash = units(countedSums(order).give);
-  const after = (balances.get(accountKey('till', order.sc, desk.drawer)) ?? 0n) + cash;
-  return cash % whole === 0n && after <= room * whole ? desk : undefined;
-}
-
 type Person = { id: string };
 type Till = { officeId: string; tillId: string; drawer: string };
 type Count = {
@@ -93,7 +72,7 @@ type Count = {
   missing?: bigint | undefined;
 };
 
-/** `missing`: so many dollars less than must be there. */
+/** `missing`: how many dollars are not there. */
 function count({ officeId, drawer }: Till, book: Book, id: string, { missing = 0n, ...of }: Count): Write[] {
   const sums = currencies.map((currency) => ({
     currency,

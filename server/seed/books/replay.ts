@@ -8,7 +8,7 @@ import { bookStep } from '../../order/step/step-books.ts';
 import { stepColumns } from '../histories.ts';
 import { insertRows } from '../insert-rows.ts';
 import type { OrderHistory } from '../orders.ts';
-import { type Desks, drawerFor } from './demo-till.ts';
+import { type Desks, drawerFor } from './demo-desks.ts';
 
 /** What happened at an office on the books, and what it writes when everything before it is booked. */
 export type Happening = { at: Date; officeId: string; write: (book: Book) => Write[] };

@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { accountKinds } from '#domain/ledger/account.ts';
 import { entryKinds } from '#domain/ledger/entry.ts';
 import { shiftStates } from '#domain/till/shift.ts';
+import { decimals } from '../ledger/entries.ts';
+import { DayResult } from '../ledger/results.ts';
 import { Money } from '../wire/money.ts';
 import { PageOf, pageQuery, pageSizes } from '../wire/page.ts';
 import type { NamedRoute } from '../wire/route.ts';
-import { Id, Time } from '../wire/wire-types.ts';
+import { Csv, Id, Time } from '../wire/wire-types.ts';
 import { CountInput } from './shifts.ts';
 import { Person } from './tills.ts';
 
@@ -21,12 +23,14 @@ const DayFigures = z.object({
       ...{ opening: Money, came: Money, went: Money, closing: Money },
     }),
   ),
-  /** The deals whose money came, and those that were booked back (`undo`), by pair. */
+  /** What the entries earned, in USDT: below zero it is a loss. `result` is all of it together. */
+  result: DayResult.omit({ day: true }),
+  /** The deals whose money came, and those that were booked back (`undo`), by pair. `average` is `tc` for one `sc`. */
   deals: z.array(
     z.object({
       kind: z.enum(['deal', 'undo']),
       ...{ sc: z.string(), tc: z.string(), deals: z.int() },
-      ...{ amt_to_exch: Money, amt_to_recv: Money },
+      ...{ amt_to_exch: Money, amt_to_recv: Money, average: Money },
     }),
   ),
   /** What counts found, in USDT, by who booked it: below zero it was missing. */
@@ -34,6 +38,8 @@ const DayFigures = z.object({
     z.object({ actor: Person.nullable(), kind: z.enum(entryKinds), entries: z.int(), result: Money }),
   ),
 });
+
+const shiftOfDay = { id: Id, till: Named, drawer: Named, begun_by: Person, begun_at: Time };
 
 /** The report Z of a day of an office. It never changes. */
 export const DayReport = DayFigures.extend({
@@ -53,6 +59,8 @@ export const DayReport = DayFigures.extend({
       notes: z.array(z.object({ note: Money, bundles: z.int(), pieces: z.int() })),
     }),
   ),
+  /** The shifts that began in it. */
+  shifts: z.array(z.object({ ...shiftOfDay, closed_at: Time })),
   closed_by: Person,
   closed_at: Time,
 });
@@ -69,15 +77,7 @@ export const OpenDay = z.object({
     from_no: z.int(),
     to_no: z.int(),
     /** Shifts that must be closed first. */
-    shifts: z.array(
-      z.object({
-        id: Id,
-        ...{ till: Named, drawer: Named },
-        state: z.enum(shiftStates),
-        begun_by: Person,
-        begun_at: Time,
-      }),
-    ),
+    shifts: z.array(z.object({ ...shiftOfDay, state: z.enum(shiftStates) })),
   }).nullable(),
 });
 export type OpenDay = z.output<typeof OpenDay>;
@@ -100,6 +100,29 @@ export const dayApi = {
     schema: {
       querystring: z.object({ office_id: Id.optional(), ...pageQuery(pageSizes.other) }),
       response: { 200: PageOf(DayReport) },
+    },
+  },
+  get: {
+    ...about,
+    method: 'GET',
+    url: '/v1/books/days/:id',
+    operationId: 'getDayReport',
+    summary: 'The report Z of a closed day',
+    refusals: ['NOT_FOUND'],
+    schema: { params: z.object({ id: z.string().toLowerCase() }), response: { 200: DayReport } },
+  },
+  file: {
+    ...about,
+    method: 'GET',
+    url: '/v1/books/days/:id/file',
+    operationId: 'exportDayReport',
+    summary: 'Download the report Z of a closed day as CSV',
+    refusals: ['NOT_FOUND'],
+    fresh: 'always',
+    schema: {
+      params: z.object({ id: z.string().toLowerCase() }),
+      querystring: z.object(decimals),
+      response: { 200: Csv },
     },
   },
   open: {

@@ -59,6 +59,13 @@ const Count = z.object({
 });
 export type Count = z.output<typeof Count>;
 
+/** What an owner counted beside who works in the shift. `sums` is null for these until their own count is over. */
+const OwnerCount = z.object({
+  ...{ id: Id, counted_by: Person, counted_at: Time },
+  sums: z.array(z.object({ currency: z.string(), counted: Money, expected: Money, difference: Money })).nullable(),
+});
+export type OwnerCount = z.output<typeof OwnerCount>;
+
 const Named = z.object({ id: Id, name: z.string() });
 
 export const Shift = z.object({
@@ -78,6 +85,7 @@ export const Shift = z.object({
   closed_at: Time.nullable(),
   members: z.array(Person),
   counts: z.array(Count),
+  owner_count: OwnerCount.nullable(),
 });
 export type Shift = z.output<typeof Shift>;
 
@@ -197,6 +205,14 @@ export const shiftApi = {
     url: '/v1/shifts/:id/counts',
     operationId: 'countDrawer',
     summary: 'Say what lies in the drawer. The first count says at most what to count again, the second everything',
+    schema: { params, body: z.object({ count: CountInput }), ...answer },
+  },
+  ownerCount: {
+    ...about,
+    method: 'POST',
+    url: '/v1/shifts/:id/owner-counts',
+    operationId: 'countAsOwner',
+    summary: 'Count a drawer beside who works in it. A shift that is open closes with it',
     schema: { params, body: z.object({ count: CountInput }), ...answer },
   },
   settle: {

@@ -60,11 +60,14 @@ export type RadarOffice = { closed_until: Date | null; hasOwner: boolean; hasCas
 /** Why an order is stuck, since when it waits for this, and who can set it going again. */
 export type Finding = { kind: RadarKind; since: Date; waits_for: RadarFor };
 
+/** Cash that is ready for so long was not collected. */
+export const uncollectedMinutes = 24 * 60;
+
 /** Orders that stay in a status for too long: since which moment they wait, and how many minutes are too many. */
 export const slowKinds = [
   { kind: 'unreceived', status: 'confirmed', since: 'sent_at', minutes: 30 },
   { kind: 'unready', status: 'received', since: 'received_at', minutes: 30 },
-  { kind: 'uncollected', status: 'ready', since: 'ready_at', minutes: 24 * 60 },
+  { kind: 'uncollected', status: 'ready', since: 'ready_at', minutes: uncollectedMinutes },
 ] as const satisfies readonly {
   kind: RadarKind;
   status: OrderStatus;

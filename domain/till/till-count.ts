@@ -1,9 +1,14 @@
 import { accountKey, accountOf } from '../ledger/account.ts';
 import type { Balances } from '../ledger/draft.ts';
+import type { ShiftState } from './shift.ts';
 
 /** When a drawer is counted. */
 export const countMoments = ['opening', 'closing'] as const;
 export type CountMoment = (typeof countMoments)[number];
+
+/** Beside them an owner counts a drawer that closes. That count is kept, and never booked. */
+export const ownerMoment = 'owner';
+export type StoredMoment = CountMoment | typeof ownerMoment;
 
 /** A drawer is counted once more where the first count does not agree. The second says what was expected. */
 export const mostTries = 2;
@@ -42,6 +47,10 @@ export function outcomeOf(tryNo: number, sums: readonly CountedSum<unknown>[]): 
   if (differing(sums).length === 0) return 'agrees';
   return tryNo < mostTries ? 'again' : 'revealed';
 }
+
+/** Whether somebody in the shift could still be helped by what others counted in its drawer. */
+export const isCountOpen = (state: ShiftState, closing: readonly CountOutcome[]): boolean =>
+  state !== 'closed' && !closing.some((outcome) => outcome !== 'again');
 
 export const differing = <Sum extends CountedSum<unknown>>(sums: readonly Sum[]): Sum[] =>
   sums.filter(({ counted, expected }) => counted !== expected);

@@ -3,7 +3,7 @@ import type { BookEntry, EntryFileQuery } from '#contract/ledger/entries.ts';
 import { totalCap } from '#contract/wire/page.ts';
 import { kyivStamp, kyivZone } from '#domain/hours/kyiv.ts';
 import type { Acting } from '../http/acting.ts';
-import { byteOrderMark, csvLines } from '../lib/csv.ts';
+import { csvFileOf, numberIn } from '../lib/csv.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { AccountStatementService } from './account-statement.service.ts';
 import type { AccountStatements } from './account-statement.store.ts';
@@ -26,7 +26,7 @@ export const bookFileService = ({ reads, lines, statements, store }: Needs) => (
     // Nothing leaves without an entry in the journal of changes.
     await store.recordExport(acting, office_id, { filter, rows: total });
     const rows = items.flatMap((entry) => journalRows(entry, names.get(entry.office_id) ?? '', numberIn(decimals)));
-    return fileOf([journalHeads, ...rows], decimals);
+    return csvFileOf([journalHeads, ...rows], decimals);
   },
 
   async statement(acting: Acting, id: string, { decimals, ...days }: StatementFileQuery): Promise<string> {
@@ -36,7 +36,7 @@ export const bookFileService = ({ reads, lines, statements, store }: Needs) => (
     refuseLong(total);
     await store.recordExport(acting, account.office_id, { account: id, filter: days, rows: total });
     const rows = items.map((line) => statementRow(line, account.currency, numberIn(decimals)));
-    return fileOf([statementHeads, ...rows], decimals);
+    return csvFileOf([statementHeads, ...rows], decimals);
   },
 });
 
@@ -48,16 +48,7 @@ function refuseLong(total: number): void {
   refuse('VALIDATION_ERROR', { errors: [{ pointer: '/day__gte', message }] });
 }
 
-type Decimals = EntryFileQuery['decimals'];
 type Spell = (amount: string) => string;
-
-const numberIn =
-  (decimals: Decimals): Spell =>
-  (amount) =>
-    decimals === 'comma' ? amount.replace('.', ',') : amount;
-
-const fileOf = (rows: string[][], decimals: Decimals) =>
-  byteOrderMark + csvLines(rows, decimals === 'comma' ? ';' : ',');
 
 /** The columns have their wire names in every language, as in the file of orders. */
 const at = `at (${kyivZone})`;

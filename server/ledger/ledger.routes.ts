@@ -4,10 +4,10 @@ import { bookApi } from '#contract/ledger/books.ts';
 import { entryApi } from '#contract/ledger/entries.ts';
 import { resultApi } from '#contract/ledger/results.ts';
 import { stockApi } from '#contract/ledger/stocks.ts';
-import { kyivDay } from '#domain/hours/kyiv.ts';
 import { mayKeepBooks } from '#domain/person/actor.ts';
 import type { ApprovalService } from '../approval/approval.service.ts';
 import { actingIn } from '../http/acting.ts';
+import { csvFile, csvNamed } from '../http/csv-file.ts';
 import type { FreshSignIn } from '../http/fresh-sign-in.ts';
 import type { AccountStatementService } from './account-statement.service.ts';
 import type { BookFileService } from './book-file.service.ts';
@@ -80,28 +80,23 @@ export const ledgerRoutes: FastifyPluginAsyncZod<Needs> = async (app, needs) => 
   });
 };
 
-/** No HEAD routes: they would build the whole answer and discard it. */
-const asFile = { config: { access: mayKeepBooks, line: 'export' }, exposeHeadRoute: false } as const;
-const csv = 'text/csv; charset=utf-8';
-const named = (what: string) => `attachment; filename="obmin-${what}-${kyivDay(new Date())}.csv"`;
-
 type FileNeeds = { files: BookFileService; fresh: FreshSignIn };
 
 export const bookFileRoutes: FastifyPluginAsyncZod<FileNeeds> = async (app, { files, fresh }) => {
   app.route({
     ...entryApi.file,
-    ...asFile,
+    ...csvFile(mayKeepBooks),
     handler: async (request, reply) => {
       const file = await files.journal(actingIn(request, fresh), request.query);
-      return reply.type(csv).header('content-disposition', named('books')).send(file);
+      return csvNamed(reply, 'books').send(file);
     },
   });
   app.route({
     ...accountApi.file,
-    ...asFile,
+    ...csvFile(mayKeepBooks),
     handler: async (request, reply) => {
       const file = await files.statement(actingIn(request, fresh), request.params.id, request.query);
-      return reply.type(csv).header('content-disposition', named('account')).send(file);
+      return csvNamed(reply, 'account').send(file);
     },
   });
 };

@@ -20,3 +20,15 @@ export const csvLines = (rows: readonly (readonly string[])[], delimiter: ',' | 
     rows.map((cells) => cells.map(escapeFormula)),
     { delimiter, record_delimiter: 'windows' },
   );
+
+export type Decimals = 'point' | 'comma' | undefined;
+
+/** How a number is spelled. With commas, cells are separated by semicolons: spreadsheets in Ukraine expect both. */
+export const numberIn =
+  (decimals: Decimals) =>
+  (amount: string): string =>
+    decimals === 'comma' ? amount.replace('.', ',') : amount;
+
+/** A whole file, its heads first. */
+export const csvFileOf = (rows: readonly (readonly string[])[], decimals: Decimals): string =>
+  byteOrderMark + csvLines(rows, decimals === 'comma' ? ';' : ',');

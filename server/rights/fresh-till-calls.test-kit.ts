@@ -4,6 +4,7 @@ import type { FreshRow } from './fresh-case.test-kit.ts';
 import {
   addingTill,
   beginning,
+  closedDay,
   closingDay,
   closingOf,
   freeDrawer,
@@ -46,6 +47,22 @@ export const tillFreshRows: readonly FreshRow[] = [
     const by = await world.anotherAdmin();
     return { by, url: `/v1/shifts/${await joinedBy(world, by.token)}/leave` };
   }),
+  row('POST /v1/shifts/:id/owner-counts', async (world) => ({
+    url: `/v1/shifts/${(await shiftOf(world)).shift.id}/owner-counts`,
+    body: { count: [] },
+  })),
+  [
+    'GET /v1/shifts/:id/report/file',
+    '',
+    true,
+    async (world) => ({ url: `/v1/shifts/${(await shiftOf(world)).shift.id}/report/file` }),
+  ],
+  [
+    'GET /v1/books/days/:id/file',
+    '',
+    true,
+    async (world) => ({ url: `/v1/books/days/${await closedDay(world)}/file` }),
+  ],
   row('POST /v1/books/days', async (world) => ({ body: await closingDay(world) })),
   [
     'PUT /v1/offices/:id/books/day-ends',

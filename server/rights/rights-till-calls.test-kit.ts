@@ -110,6 +110,15 @@ const ofShift = (path: string, body?: object): Details => {
   };
 };
 
+/** A day of an office of which nobody of the scene is a member. */
+export async function closedDay(world: World): Promise<string> {
+  return (await world.as(await world.admin()).post('/v1/books/days', await closingDay(world))).body.id;
+}
+
+const ofDay =
+  (path: string): Details =>
+  async (_, world) => ({ url: `/v1/books/days/${await closedDay(world)}${path}` });
+
 export const tillAsks: Record<string, Details> = {
   'GET /v1/tills': async ({ office }) => ({ url: `/v1/tills?office_id=${office.id}` }),
   'POST /v1/tills of another office on the books': async (_, world) => {
@@ -152,6 +161,12 @@ export const tillAsks: Record<string, Details> = {
     url: `/v1/offices/${office.id}/books/day-ends`,
     body: { day_ends: '00:00' },
   }),
+  'POST /v1/shifts/:id/owner-counts of another office': ofShift('/owner-counts', { count: [] }),
+  'GET /v1/shifts': async ({ office }) => ({ url: `/v1/shifts?office_id=${office.id}` }),
+  'GET /v1/shifts/:id/set-aside of another office': ofShift('/set-aside'),
+  'GET /v1/shifts/:id/report/file of another office': ofShift('/report/file'),
+  'GET /v1/books/days/:id of another office': ofDay(''),
+  'GET /v1/books/days/:id/file of another office': ofDay('/file'),
   'GET /v1/till-moves': async ({ office }) => ({ url: `/v1/till-moves?office_id=${office.id}` }),
   'POST /v1/till-moves of another office': async (_, world) => {
     const { till, at } = await freeDrawer(world);

@@ -22,6 +22,8 @@ const writingReads: readonly string[] = [
   'GET /v1/users/me/export',
   'GET /v1/books/export',
   'GET /v1/books/accounts/:id/statement/file',
+  'GET /v1/shifts/:id/report/file',
+  'GET /v1/books/days/:id/file',
 ];
 
 /** The calls of the table of rights that write for a session, with the people who may make them. */

@@ -11,6 +11,7 @@ const config = { access: mayKeepBooks };
 
 export const dayRoutes: FastifyPluginAsyncZod<Needs> = async (app, { days, fresh }) => {
   app.route({ ...dayApi.list, config, handler: ({ actor, query }) => days.list(actor, query) });
+  app.route({ ...dayApi.get, config, handler: ({ actor, params }) => days.get(actor, params.id) });
   app.route({ ...dayApi.open, config, handler: ({ actor, query }) => days.open(actor, query.office_id) });
   app.route({
     ...dayApi.close,

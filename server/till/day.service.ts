@@ -1,12 +1,13 @@
 import type { DayReport, OpenDay } from '#contract/till/days.ts';
 import type { CountInput } from '#contract/till/shifts.ts';
 import { type Page, pageSizes } from '#contract/wire/page.ts';
-import type { Actor } from '#domain/person/actor.ts';
+import { type Actor, maySeeOffice } from '#domain/person/actor.ts';
 import { minutesOf, timeOf } from '#domain/till/business-day.ts';
 import type { SessionBy } from '../database/by.ts';
 import { pageWindow, toPage } from '../database/page-window.ts';
 import type { Acting } from '../http/acting.ts';
 import { booksOf, refuseBooks } from '../ledger/ledger.service.ts';
+import { isId } from '../lib/id.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { DayStore } from './day.store.ts';
 import { notesOf } from './shift.service.ts';
@@ -20,6 +21,11 @@ export const dayService = ({ days }: Needs) => ({
     const window = pageWindow(query, pageSizes.other);
     const { items, total } = await days.list(booksOf(actor, officeId), window);
     return toPage(items, total, window);
+  },
+
+  async get(actor: Actor, id: string): Promise<DayReport> {
+    const report = isId(id) ? await days.find(id) : undefined;
+    return report && maySeeOffice(actor, report.office_id) ? report : refuse('NOT_FOUND', { reason: 'dayNotFound' });
   },
 
   async open(actor: Actor, officeId: string): Promise<OpenDay> {

@@ -7,6 +7,10 @@ import { named, personOf } from './shift-view.sql.ts';
 /** What is in the reports so far, and the numbers of the entries after them. */
 type DaysRow = DaysSoFar & { from_no: number; to_no: number };
 type OpenFigures = Pick<NonNullable<OpenDay['next']>, 'sums' | 'deals' | 'differences'>;
+type StoredShift = Omit<DayReport['shifts'][number], 'begun_at' | 'closed_at'> &
+  Record<'begun_at' | 'closed_at', string>;
+/** What follows from its sums is not read. */
+export type StoredReport = Omit<DayReport, 'result' | 'shifts'> & { shifts: StoredShift[] };
 type OpenShift = NonNullable<OpenDay['next']>['shifts'][number];
 
 const sumsOf = (from: string) => `coalesce((select json_agg(json_build_object('kind', s.kind, 'currency', s.currency,
@@ -19,7 +23,8 @@ const isOfDay = 'e.office_id = r.office_id and e.no between r.from_no and r.to_n
 const movedIn = `
   coalesce((select json_agg(d order by d.sc, d.tc, d.kind) from (
     select e.kind, o.sc, o.tc, count(*)::int as deals, trim_scale(sum(o.amt_to_exch))::text as amt_to_exch,
-      trim_scale(sum(o.amt_to_recv))::text as amt_to_recv
+      trim_scale(sum(o.amt_to_recv))::text as amt_to_recv,
+      trim_scale(round(sum(o.amt_to_recv) / sum(o.amt_to_exch), 6))::text as average
     from entries e join orders o on o.id = e.order_id where ${isOfDay} and e.kind in ('deal', 'undo')
     group by e.kind, o.sc, o.tc) d), '[]') as deals,
   coalesce((select json_agg(json_build_object('actor', ${personOf('f.actor_id')}, 'kind', f.kind, 'entries', f.entries,
@@ -29,14 +34,20 @@ const movedIn = `
     from entries e join postings p on p.entry_id = e.id join accounts a on a.id in (p.from_id, p.to_id) and a.kind = 'over_short'
     where ${isOfDay} group by e.actor_id, e.kind) f), '[]') as differences`;
 
+const shiftsOfDay = `coalesce((select json_agg(json_build_object('id', s.id, 'till', ${named('t')}, 'drawer', ${named('d')},
+    'begun_by', ${personOf('s.begun_by')}, 'begun_at', s.begun_at, 'closed_at', s.closed_at) order by s.begun_at, s.id)
+  from shifts s join drawers d on d.id = s.drawer_id join tills t on t.id = s.till_id
+  where s.office_id = r.office_id and s.begun_at < r.ends_at and s.begun_at >= coalesce(
+    (select b.ends_at from day_reports b where b.office_id = r.office_id and b.number = r.number - 1), '-infinity')), '[]') as shifts`;
+
 const reportSql = `select r.id, r.office_id, r.number, to_char(r.day, 'YYYY-MM-DD') as day, r.ends_at, r.from_no::int as from_no,
     r.to_no::int as to_no, r.safe, ${personOf('r.closed_by')} as closed_by, r.closed_at,
-    ${sumsOf('day_sums s where s.report_id = r.id')}, ${movedIn}
+    ${shiftsOfDay}, ${sumsOf('day_sums s where s.report_id = r.id')}, ${movedIn}
   from day_reports r`;
 const isAmong = '($1::uuid[] is null or r.office_id = any($1))';
 
 export const daySql = {
-  list: statement<DayReport>(
+  list: statement<StoredReport>(
     'days',
     `${reportSql} where ${isAmong} order by r.closed_at desc, r.id limit $2 offset $3`,
   ),
@@ -44,7 +55,7 @@ export const daySql = {
     'days-count',
     `select count(*)::int as count from (select from day_reports r where ${isAmong} limit ${countLimit}) found`,
   ),
-  read: statement<DayReport>('day', `${reportSql} where r.id = $1`),
+  read: statement<StoredReport>('day', `${reportSql} where r.id = $1`),
   soFar: statement<DaysRow>(
     'days-so-far',
     `select o.day_ends as ends, to_char(l.day, 'YYYY-MM-DD') as last, f.at as first,

@@ -3,6 +3,7 @@ import { accountOf } from '#domain/ledger/account.ts';
 import { amountLimits, fromUnits } from '#domain/money/money.ts';
 import { sumOfNotes } from '#domain/money/notes.ts';
 import { nextDay, timeOf } from '#domain/till/business-day.ts';
+import { resultOf } from '#domain/till/day-result.ts';
 import { recordChange } from '../database/audit.ts';
 import type { SessionBy } from '../database/by.ts';
 import type { Db } from '../database/db.ts';
@@ -13,7 +14,7 @@ import type { Acting } from '../http/acting.ts';
 import { type Book, holdBooks, readBook } from '../ledger/book/book.sql.ts';
 import { holdOffices } from '../ledger/desk-locks.sql.ts';
 import { newId } from '../lib/id.ts';
-import { daySql as sql } from './day.sql.ts';
+import { type StoredReport, daySql as sql } from './day.sql.ts';
 import type { CountedNotes } from './shift-count.sql.ts';
 
 type Closing = { officeId: string; day: string; counted: CountedNotes };
@@ -31,11 +32,16 @@ export const dayStore = ({ pool, write }: Pick<Db, 'pool' | 'write'>) => ({
   /** `officeIds`: only those of these offices. Undefined: of all. */
   async list(officeIds: readonly string[] | undefined, { limit, offset }: Rows) {
     const which = [officeIds ?? null];
-    const [items, [counted]] = await Promise.all([
+    const [stored, [counted]] = await Promise.all([
       ask(pool, sql.list, [...which, limit, offset]),
       ask(pool, sql.count, which),
     ]);
-    return { items, total: counted?.count ?? 0 };
+    return { items: stored.map(reportOf), total: counted?.count ?? 0 };
+  },
+
+  async find(id: string): Promise<DayReport | undefined> {
+    const [stored] = await ask(pool, sql.read, [id]);
+    return stored && reportOf(stored);
   },
 
   /** What is booked while it is read may be missing in a part of it: the report says it all. */
@@ -51,7 +57,10 @@ export const dayStore = ({ pool, write }: Pick<Db, 'pool' | 'write'>) => ({
     ]);
     const to_no = last?.no ?? soFar.to_no;
     const [figures] = await ask(pool, sql.figures, [officeId, from_no, to_no]);
-    return { ends, next: figures ? { ...next, ...figures, from_no, to_no, shifts } : null };
+    return {
+      ends,
+      next: figures ? { ...next, ...figures, result: resultOf(figures.sums), from_no, to_no, shifts } : null,
+    };
   },
 
   close: (by: SessionBy, closing: Closing): Promise<Closed> => write(by, (tx) => close(tx, by, closing)),
@@ -62,6 +71,16 @@ export const dayStore = ({ pool, write }: Pick<Db, 'pool' | 'write'>) => ({
 });
 
 export type DayStore = ReturnType<typeof dayStore>;
+
+const reportOf = ({ shifts, ...stored }: StoredReport): DayReport => ({
+  ...stored,
+  result: resultOf(stored.sums),
+  shifts: shifts.map(({ begun_at, closed_at, ...shift }) => ({
+    ...shift,
+    begun_at: new Date(begun_at),
+    closed_at: new Date(closed_at),
+  })),
+});
 
 /** The book is held, so its entries, its shifts and its safe stand still. */
 async function close(tx: Tx, by: SessionBy, { officeId, day, counted }: Closing): Promise<Closed> {
@@ -89,7 +108,7 @@ async function close(tx: Tx, by: SessionBy, { officeId, day, counted }: Closing)
   await tx.send(sql.close, [id, officeId, day, next.ends_at, JSON.stringify(safe), by.actor.id]);
   const [report] = await tx.send(sql.read, [id]);
   if (!report) throw new Error('A report that was written is not there');
-  return { report };
+  return { report: reportOf(report) };
 }
 
 /** A currency that was left out was counted as nothing. */

@@ -8,6 +8,7 @@ import {
   countedSums,
   differing,
   outcomeOf,
+  type StoredMoment,
 } from '#domain/till/till-count.ts';
 import { differencePostings } from '#domain/till/till-postings.ts';
 import type { SessionBy } from '../database/by.ts';
@@ -49,10 +50,11 @@ const sql = {
   ),
 };
 
-type Counting = { id: string; office_id: string; drawer_id: string; state: string };
+/** `moment`: another one than the state of the shift says. */
+type Counting = { id: string; office_id: string; drawer_id: string; state: string; moment?: StoredMoment };
 
 const text = (amount: bigint) => fromUnits(amount, amountLimits.decimals);
-const momentOf = ({ state }: Counting) => state as CountMoment;
+const momentOf = ({ state, moment }: Counting): StoredMoment => moment ?? (state as CountMoment);
 
 /** The last count of the drawer at this end of the shift. */
 export async function lastCount(tx: Tx, shift: Counting) {

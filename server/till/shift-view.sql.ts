@@ -1,6 +1,14 @@
-import type { Count, Movement, Shift, ShiftReport } from '#contract/till/shifts.ts';
+import type { Count, Movement, OwnerCount, Shift, ShiftReport } from '#contract/till/shifts.ts';
 import { type Decimal, subtract } from '#domain/money/money.ts';
-import { type CountedSum, differing, outcomeOf } from '#domain/till/till-count.ts';
+import { type Actor, mayKeepBooks } from '#domain/person/actor.ts';
+import {
+  type CountedSum,
+  differing,
+  isCountOpen,
+  outcomeOf,
+  ownerMoment,
+  type StoredMoment,
+} from '#domain/till/till-count.ts';
 import { statement } from '../database/statement.ts';
 
 export const personOf = (id: string) =>
@@ -8,13 +16,14 @@ export const personOf = (id: string) =>
 export const named = (of: string) => `json_build_object('id', ${of}.id, 'name', ${of}.name)`;
 
 type ReportRow = ShiftReport['moved'][number];
-type StoredCount = Pick<Count, 'id' | 'moment' | 'try' | 'counted_by'> & {
+type StoredCount = Pick<Count, 'id' | 'try' | 'counted_by'> & {
+  moment: StoredMoment;
   counted_at: string;
   sums: CountedSum<Decimal>[] | null;
 };
-export type StoredShift = Omit<Shift, 'counts'> & { counts: StoredCount[] };
+export type StoredShift = Omit<Shift, 'counts' | 'owner_count'> & { counts: StoredCount[] };
 
-const fields = `s.id, s.office_id, ${named('t')} as till, ${named('d')} as drawer, s.state, ${personOf('s.begun_by')} as begun_by,
+export const shiftFields = `s.id, s.office_id, ${named('t')} as till, ${named('d')} as drawer, s.state, ${personOf('s.begun_by')} as begun_by,
   s.begun_at, s.as_closed, s.opened_at, s.closing_at, s.closed_at,
   ${personOf('s.handed_to')} as handed_to,
   (select json_agg(${personOf('m.user_id')} order by m.joined_at) from shift_members m
@@ -24,13 +33,13 @@ const fields = `s.id, s.office_id, ${named('t')} as till, ${named('d')} as drawe
       'sums', (select json_agg(json_build_object('currency', n.currency, 'counted', trim_scale(n.counted)::text,
           'expected', trim_scale(n.expected)::text) order by n.currency) from till_count_sums n where n.count_id = c.id))
     order by c.counted_at) from till_counts c where c.shift_id = s.id), '[]') as counts`;
-const tables = 'shifts s join drawers d on d.id = s.drawer_id join tills t on t.id = s.till_id';
+export const shiftTables = 'shifts s join drawers d on d.id = s.drawer_id join tills t on t.id = s.till_id';
 
-export const readShift = statement<StoredShift>('shift', `select ${fields} from ${tables} where s.id = $1`);
+export const readShift = statement<StoredShift>('shift', `select ${shiftFields} from ${shiftTables} where s.id = $1`);
 
 export const readOwnShift = statement<StoredShift>(
   'shift-own',
-  `select ${fields} from ${tables}
+  `select ${shiftFields} from ${shiftTables}
    where s.id = (select m.shift_id from shift_members m where m.user_id = $1 and m.left_at is null)`,
 );
 
@@ -66,7 +75,7 @@ export const readReport = statement<ReportRow>(
 );
 
 /** What a count says to anybody: what was expected only with the second one, and only where it was not found. */
-function countView({ sums, counted_at, ...count }: StoredCount): Count {
+function countView({ sums, counted_at, ...count }: StoredCount & Pick<Count, 'moment'>): Count {
   const counted = sums ?? [];
   const outcome = outcomeOf(count.try, counted);
   return {
@@ -80,4 +89,18 @@ function countView({ sums, counted_at, ...count }: StoredCount): Count {
   };
 }
 
-export const shiftView = ({ counts, ...shift }: StoredShift): Shift => ({ ...shift, counts: counts.map(countView) });
+const ownerCountView = ({ id, counted_by, counted_at, sums }: StoredCount, isBlind: boolean): OwnerCount => ({
+  ...{ id, counted_by, counted_at: new Date(counted_at) },
+  sums: isBlind ? null : (sums ?? []).map((sum) => ({ ...sum, difference: subtract(sum.counted, sum.expected) })),
+});
+
+const isOwn = (count: StoredCount): count is StoredCount & Pick<Count, 'moment'> => count.moment !== ownerMoment;
+
+/** A shift as this person reads it. */
+export function shiftView({ counts: stored, ...shift }: StoredShift, actor: Actor): Shift {
+  const counts = stored.filter(isOwn).map(countView);
+  const closing = counts.flatMap(({ moment, outcome }) => (moment === 'closing' ? [outcome] : []));
+  const isBlind = !mayKeepBooks(actor) && isCountOpen(shift.state, closing);
+  const owners = stored.find(({ moment }) => moment === ownerMoment);
+  return { ...shift, counts, owner_count: owners ? ownerCountView(owners, isBlind) : null };
+}

@@ -20,7 +20,7 @@ type Beginning = { drawer_id: string } & ({ as_closed: true } | { count: CountIn
 export function shiftService({ tills, shifts }: Needs) {
   /** A cashier reads the own shifts, and nobody else's. */
   async function get(actor: Actor, id: string): Promise<Shift> {
-    const shift = isId(id) ? await shifts.find(id) : undefined;
+    const shift = isId(id) ? await shifts.find(actor, id) : undefined;
     if (!shift || !maySeeOffice(actor, shift.office_id)) return refuseShift();
     const isOwn = shift.members.some((member) => member.id === actor.id);
     return isOwn || mayKeepBooks(actor) ? shift : refuseShift();
@@ -46,7 +46,7 @@ export function shiftService({ tills, shifts }: Needs) {
     },
 
     async current(actor: Actor): Promise<Shift> {
-      return (await shifts.findOwn(actor.id)) ?? refuseShift();
+      return (await shifts.findOwn(actor)) ?? refuseShift();
     },
 
     async movements(actor: Actor, id: string, query: { page?: number; size?: number }): Promise<Page<Movement>> {
@@ -78,7 +78,7 @@ export function shiftService({ tills, shifts }: Needs) {
 
     /** A member of the office joins, so the shift is not theirs before. */
     async join(by: SessionBy, id: string): Promise<Shift> {
-      const shift = isId(id) ? await shifts.find(id) : undefined;
+      const shift = isId(id) ? await shifts.find(by.actor, id) : undefined;
       if (!shift || !maySeeOffice(by.actor, shift.office_id)) return refuseShift();
       return answerOf(await shifts.join(by, { id, officeId: shift.office_id }));
     },
@@ -90,6 +90,11 @@ export function shiftService({ tills, shifts }: Needs) {
     async count(by: SessionBy, id: string, count: CountInput): Promise<Shift> {
       const of = await ofOwn(by, id);
       return answerOf(await shifts.count(by, of, notesOf(count)));
+    },
+
+    async ownerCount(by: SessionBy, id: string, count: CountInput): Promise<Shift> {
+      const of = await ofOwn(by, id);
+      return answerOf(await shifts.ownerCount(by, of, notesOf(count)));
     },
 
     async settle(by: SessionBy, id: string, reason: string): Promise<Shift> {

@@ -1,5 +1,7 @@
 import type { Movement, Shift, ShiftReport } from '#contract/till/shifts.ts';
+import type { Actor } from '#domain/person/actor.ts';
 import { mayOpenAsClosed, type ShiftState } from '#domain/till/shift.ts';
+import { ownerMoment } from '#domain/till/till-count.ts';
 import type { SessionBy } from '../database/by.ts';
 import type { Db } from '../database/db.ts';
 import type { Rows } from '../database/page-window.ts';
@@ -9,7 +11,15 @@ import { holdBooks, readBook } from '../ledger/book/book.sql.ts';
 import { holdOffices } from '../ledger/desk-locks.sql.ts';
 import { newId } from '../lib/id.ts';
 import { addCount, bookCount, type CountedNotes, lastCount } from './shift-count.sql.ts';
-import { countMovements, readMovements, readOwnShift, readReport, readShift, shiftView } from './shift-view.sql.ts';
+import {
+  countMovements,
+  readMovements,
+  readOwnShift,
+  readReport,
+  readShift,
+  type StoredShift,
+  shiftView,
+} from './shift-view.sql.ts';
 
 type DrawerRow = { taken: boolean; closed_at: Date | null; now: Date } & Record<
   'closed_by' | 'handed_to',
@@ -55,6 +65,12 @@ const sql = {
     'shift-others',
     'select user_id as id from shift_members where shift_id = $1 and user_id <> $2 and left_at is null',
   ),
+  /** Whether this person works in the shift, or has, and whether an owner has counted. */
+  beside: statement<{ works: boolean; counted: boolean }>(
+    'shift-beside',
+    `select exists (select from shift_members where shift_id = $1 and user_id = $2) as works,
+       exists (select from till_counts where shift_id = $1 and moment = '${ownerMoment}') as counted`,
+  ),
   open: statement('shift-open', `update shifts set state = 'open', opened_at = clock_timestamp() where id = $1`),
   closing: statement(
     'shift-closing',
@@ -77,6 +93,8 @@ export type ShiftRefusal =
   | 'lastInShift'
   | 'countAgain'
   | 'countedTwice'
+  | 'ownShift'
+  | 'ownerCounted'
   | 'setAsideShort';
 export type Shifted = { shift: Shift } | ShiftRefusal;
 
@@ -85,9 +103,9 @@ export type NewShift = { officeId: string; tillId: string; drawerId: string; cou
 type Of = { id: string; officeId: string };
 
 export const shiftStore = ({ pool, write }: Pick<Db, 'pool' | 'write'>) => ({
-  find: async (id: string): Promise<Shift | undefined> => viewOf(await ask(pool, readShift, [id])),
+  find: async (actor: Actor, id: string): Promise<Shift | undefined> => viewOf(actor, await ask(pool, readShift, [id])),
 
-  findOwn: async (personId: string): Promise<Shift | undefined> => viewOf(await ask(pool, readOwnShift, [personId])),
+  findOwn: async (actor: Actor): Promise<Shift | undefined> => viewOf(actor, await ask(pool, readOwnShift, [actor.id])),
 
   async movements(id: string, { limit, offset }: Rows): Promise<{ items: Movement[]; total: number }> {
     const [items, [counted]] = await Promise.all([
@@ -115,15 +133,18 @@ export const shiftStore = ({ pool, write }: Pick<Db, 'pool' | 'write'>) => ({
   count: (by: SessionBy, of: Of, counted: CountedNotes): Promise<Shifted> =>
     write(by, (tx) => count(tx, by, of, counted)),
 
+  ownerCount: (by: SessionBy, of: Of, counted: CountedNotes): Promise<Shifted> =>
+    write(by, (tx) => ownerCount(tx, by, of, counted)),
+
   settle: (by: SessionBy, of: Of, reason: string): Promise<Shifted> => write(by, (tx) => settle(tx, by, of, reason)),
 });
 
 export type ShiftStore = ReturnType<typeof shiftStore>;
 
-const viewOf = ([stored]: Parameters<typeof shiftView>[0][]): Shift | undefined => stored && shiftView(stored);
+const viewOf = (actor: Actor, [stored]: StoredShift[]): Shift | undefined => stored && shiftView(stored, actor);
 
-async function answer(tx: Tx, id: string): Promise<{ shift: Shift }> {
-  const shift = viewOf(await tx.send(readShift, [id]));
+async function answer(tx: Tx, { actor }: SessionBy, id: string): Promise<{ shift: Shift }> {
+  const shift = viewOf(actor, await tx.send(readShift, [id]));
   if (!shift) throw new Error('A shift that was written is not there');
   return { shift };
 }
@@ -159,18 +180,19 @@ async function begin(tx: Tx, by: SessionBy, { officeId, tillId, drawerId, counte
   ]);
   const shift = { id, office_id: officeId, drawer_id: drawerId, state: 'opening', try: 1 } as const;
   if (!counted || (await addCount(tx, by, book, shift, counted)) === 'agrees') await tx.send(sql.open, [id]);
-  return answer(tx, id);
+  return answer(tx, by, id);
 }
 
 async function join(tx: Tx, by: SessionBy, of: Of): Promise<Shifted> {
   const [{ shift }, [own]] = await Promise.all([hold(tx, of), tx.send(sql.own, [by.actor.id])]);
-  if (own) return own.id === of.id ? answer(tx, of.id) : 'shiftOpen';
+  if (own) return own.id === of.id ? answer(tx, by, of.id) : 'shiftOpen';
   if (shift?.state !== 'open') return 'shiftMoved';
   await tx.send(sql.join, [shift.office_id, shift.id, by.actor.id]);
-  return answer(tx, shift.id);
+  return answer(tx, by, shift.id);
 }
 
-async function leave(tx: Tx, { actor }: SessionBy, of: Of): Promise<Shifted> {
+async function leave(tx: Tx, by: SessionBy, of: Of): Promise<Shifted> {
+  const { actor } = by;
   const [{ shift }, [own], others] = await Promise.all([
     hold(tx, of),
     tx.send(sql.own, [actor.id]),
@@ -179,11 +201,12 @@ async function leave(tx: Tx, { actor }: SessionBy, of: Of): Promise<Shifted> {
   if (shift?.state !== 'open' || own?.id !== of.id) return 'shiftMoved';
   if (others.length === 0) return 'lastInShift';
   await tx.send(sql.leave, [of.id, actor.id]);
-  return answer(tx, of.id);
+  return answer(tx, by, of.id);
 }
 
 /** A shift that was never opened ends at once: nothing came into its drawer. */
-async function beginClosing(tx: Tx, { actor }: SessionBy, of: Of, handTo: string | undefined): Promise<Shifted> {
+async function beginClosing(tx: Tx, by: SessionBy, of: Of, handTo: string | undefined): Promise<Shifted> {
+  const { actor } = by;
   const [{ shift }, [taker]] = await Promise.all([
     hold(tx, of),
     handTo === undefined ? [] : tx.send(sql.member, [handTo, of.officeId, actor.id]),
@@ -192,7 +215,7 @@ async function beginClosing(tx: Tx, { actor }: SessionBy, of: Of, handTo: string
   if (handTo !== undefined && !taker) return 'takerUnknown';
   if (shift.state === 'open') await tx.send(sql.closing, [shift.id, actor.id, handTo ?? null]);
   else await tx.send(sql.close, [shift.id, actor.id]);
-  return answer(tx, shift.id);
+  return answer(tx, by, shift.id);
 }
 
 /** The drawer is opened, or the shift closed, with what was counted. */
@@ -210,7 +233,22 @@ async function count(tx: Tx, by: SessionBy, of: Of, counted: CountedNotes): Prom
   if (last && last.outcome !== 'again') return 'countedTwice';
   const outcome = await addCount(tx, by, book, { ...shift, try: (last?.try ?? 0) + 1 }, counted);
   if (outcome === 'agrees') await finish(tx, by, shift);
-  return answer(tx, shift.id);
+  return answer(tx, by, shift.id);
+}
+
+/** The drawer takes no deal from here on, so both count the same. */
+async function ownerCount(tx: Tx, by: SessionBy, of: Of, counted: CountedNotes): Promise<Shifted> {
+  const [{ isOn, book, shift }, [beside]] = await Promise.all([
+    hold(tx, of),
+    tx.send(sql.beside, [of.id, by.actor.id]),
+  ]);
+  if (!isOn) return 'off';
+  if (shift?.state !== 'open' && shift?.state !== 'closing') return 'shiftMoved';
+  if (beside?.works) return 'ownShift';
+  if (beside?.counted) return 'ownerCounted';
+  if (shift.state === 'open') await tx.send(sql.closing, [shift.id, by.actor.id, null]);
+  await addCount(tx, by, book, { ...shift, try: 1, moment: ownerMoment }, counted);
+  return answer(tx, by, shift.id);
 }
 
 async function settle(tx: Tx, by: SessionBy, of: Of, reason: string): Promise<Shifted> {
@@ -221,5 +259,5 @@ async function settle(tx: Tx, by: SessionBy, of: Of, reason: string): Promise<Sh
   if (last?.outcome !== 'revealed') return 'countAgain';
   if (await bookCount(tx, by, book, shift, last, reason)) return 'setAsideShort';
   await finish(tx, by, shift);
-  return answer(tx, shift.id);
+  return answer(tx, by, shift.id);
 }

@@ -114,6 +114,24 @@ describe.each(roles)('by %s', (_role, db) => {
     expect(await inOne(db, counting(randomUUID(), 3))).toMatch(/23514|OB163/);
   });
 
+  test('an owner counts once, beside who works in the shift, and that count is never booked', async () => {
+    const id = randomUUID();
+    const counting = (by: string, tryNo = 1) =>
+      `insert into till_counts (id, office_id, shift_id, moment, try, counted_by)
+       values ('${id}', '${office.id}', '${shift.id}', 'owner', ${tryNo}, '${by}')`;
+    const rows = [counted(id, '90'), noted(id, 90)];
+    expect(await inOne(db, counting(admin.id), ...rows)).toBe('OB163');
+    await close();
+    expect(await inOne(db, counting(cashier.id), ...rows)).toBe('OB163');
+    expect(await inOne(db, counting(admin.id, 2), ...rows)).toBe('OB163');
+    expect(await inOne(db, counting(admin.id), ...rows)).toBe('accepted');
+    const more = { shift_id: shift.id, count_id: id };
+    expect(await inOne(db, ...move('till_count', drawer(), account('position', 'USD', 'USD'), more, '10'))).toBe(
+      'OB164',
+    );
+    expect(await inOne(db, counting(admin.id).replace(id, randomUUID()))).toBe('23505');
+  });
+
   test('a count stays, and what is booked is what it found', async () => {
     await close();
     await count(90);

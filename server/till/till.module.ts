@@ -1,8 +1,13 @@
 import { freshSignIn } from '../http/fresh-sign-in.ts';
+import { recordExport } from '../ledger/book-export.sql.ts';
 import type { ModuleContext } from '../module.ts';
 import { dayRoutes } from './day.routes.ts';
 import { dayService } from './day.service.ts';
 import { dayStore } from './day.store.ts';
+import { tillHistoryRoutes } from './history/history.routes.ts';
+import { shiftHistoryService } from './history/shift-history.service.ts';
+import { shiftHistoryStore } from './history/shift-history.store.ts';
+import { tillFileService } from './history/till-file.service.ts';
 import { shiftService } from './shift.service.ts';
 import { shiftStore } from './shift.store.ts';
 import { tillRoutes } from './till.routes.ts';
@@ -15,6 +20,10 @@ export function tillModule({ db, config, onApp }: ModuleContext): void {
   const shifts = shiftService({ tills: tillStore(db), shifts: shiftStore(db) });
   const money = tillMoneyService({ shifts, cash: tillCashStore(db), moves: tillMoveStore(db) });
   const days = dayService({ days: dayStore(db) });
+  const fresh = freshSignIn(config.freshMinutes);
+  const history = shiftHistoryService({ shifts, store: shiftHistoryStore(db) });
+  const files = tillFileService({ shifts, days, recordExport: recordExport(db) });
   onApp((app) => app.register(tillRoutes, { shifts, money }));
-  onApp((app) => app.register(dayRoutes, { days, fresh: freshSignIn(config.freshMinutes) }));
+  onApp((app) => app.register(dayRoutes, { days, fresh }));
+  onApp((app) => app.register(tillHistoryRoutes, { history, files, fresh }));
 }

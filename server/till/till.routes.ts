@@ -44,6 +44,11 @@ export const tillRoutes: FastifyPluginAsyncZod<Needs> = async (app, { shifts, mo
     handler: ({ by, params, body }) => shifts.count(by, params.id, body.count),
   });
   app.route({
+    ...shiftApi.ownerCount,
+    config: { access: mayKeepBooks },
+    handler: ({ by, params, body }) => shifts.ownerCount(by, params.id, body.count),
+  });
+  app.route({
     ...shiftApi.settle,
     config,
     handler: ({ by, params, body }) => shifts.settle(by, params.id, body.reason),

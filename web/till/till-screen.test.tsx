@@ -26,7 +26,7 @@ const open: Shift = {
   ...{ id: anId(), office_id: office.id, till: { id: anId(), name: 'Till 1' }, drawer: { id: drawer.id, name: 'A' } },
   ...{ state: 'open', begun_by: person, begun_at: new Date('2026-11-27T06:55:00Z'), as_closed: true },
   ...{ opened_at: new Date('2026-11-27T06:55:00Z'), closing_at: null, handed_to: null, closed_at: null },
-  ...{ members: [person], counts: [] },
+  ...{ members: [person], counts: [], owner_count: null },
 };
 const closing: Shift = { ...open, state: 'closing', closing_at: new Date('2026-11-27T18:00:00Z') };
 const aCount = (more: Partial<Count>): Count => ({

@@ -40,7 +40,7 @@ export type CountInput = z.output<typeof CountInput>;
  * What a count said. `agrees`: nothing differs. `again`: count these currencies once more, and no figure is said. `revealed`:
  * the second count, with what was expected.
  */
-const Count = z.object({
+export const Count = z.object({
   id: Id,
   moment: z.enum(countMoments),
   try: z.int().min(1).max(mostTries),

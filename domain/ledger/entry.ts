@@ -15,8 +15,8 @@ const otherKinds = [
   'transfer_return',
 ] as const;
 
-/** What is counted in a drawer, and what goes between it and the safe. */
-const tillKinds = ['till_count', 'till_send', 'till_arrive', 'till_return'] as const;
+/** What is counted in a drawer and in the safe, and what goes between it and the safe. */
+const tillKinds = ['till_count', 'till_send', 'till_arrive', 'till_return', 'safe_count'] as const;
 
 /** Every kind of entry. */
 export const entryKinds = [...stepKinds, ...switchKinds, ...deskKinds, ...otherKinds, ...tillKinds] as const;

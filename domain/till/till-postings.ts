@@ -16,16 +16,26 @@ function bookDifference(draft: Draft, currency: string, change: bigint, place: A
   draft.trade(currency, change, place, [[difference, change < 0n ? -worth : worth]]);
 }
 
-/** What a count found more or less than was expected. */
+type Differences = readonly { currency: string; difference: bigint }[];
+
+/** What a count found more or less than was expected in a drawer. */
 export function differencePostings(
   balances: Balances,
   drawer: string,
-  differences: readonly { currency: string; difference: bigint }[],
+  differences: Differences,
   middle: Middle,
 ): Posting[] {
   const draft = openDraft(balances);
   for (const { currency, difference: change } of differences)
     bookDifference(draft, currency, change, accountKey('till', currency, drawer), middle);
+  return draft.postings;
+}
+
+/** The same of the safe. */
+export function safeDifferencePostings(balances: Balances, differences: Differences, middle: Middle): Posting[] {
+  const draft = openDraft(balances);
+  for (const { currency, difference: change } of differences)
+    bookDifference(draft, currency, change, accountKey('safe', currency), middle);
   return draft.postings;
 }
 

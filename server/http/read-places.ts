@@ -56,6 +56,7 @@ export const readPlaces: Readonly<Record<string, ReadPlace>> = {
   listTillMoves: 'writer',
   listTills: 'writer',
   listShifts: 'writer',
+  listSafeKeepers: 'writer',
   listSetAside: 'writer',
   exportShiftReport: 'writer',
   getDayReport: 'writer',

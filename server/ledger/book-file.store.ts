@@ -1,6 +1,6 @@
 import type { Db } from '../database/db.ts';
 import { ask, statement } from '../database/statement.ts';
-import { recordExport } from './book-export.sql.ts';
+import { recordExport } from './book/book-export.sql.ts';
 
 const names = statement<{ id: string; name: string }>(
   'book-file-offices',

@@ -123,6 +123,8 @@ export const fates: Readonly<Record<string, Fate | Readonly<Record<string, Fate>
   recovery_tokens: 'erased',
   regions: 'nobody',
   replay_mark: 'nobody',
+  safe_counts: { sums: 'kept: what was counted in a safe' },
+  safe_keepers: { state: word },
   seal_forms: 'nobody',
   seal_head: { hash: sealed },
   seals: { entry: sealed, hash: sealed },

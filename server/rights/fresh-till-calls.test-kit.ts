@@ -1,5 +1,5 @@
 import { putOnBooks } from '../testing/books.test-kit.ts';
-import { keyed } from '../testing/till.test-kit.ts';
+import { dollars, keyed } from '../testing/till.test-kit.ts';
 import type { FreshRow } from './fresh-case.test-kit.ts';
 import {
   addingTill,
@@ -10,7 +10,9 @@ import {
   freeDrawer,
   joinedBy,
   moveOf,
+  offeringSafe,
   putIn,
+  safeOffered,
   shiftOf,
   sumIn,
 } from './rights-till-calls.test-kit.ts';
@@ -63,6 +65,19 @@ export const tillFreshRows: readonly FreshRow[] = [
     true,
     async (world) => ({ url: `/v1/books/days/${await closedDay(world)}/file` }),
   ],
+  row('POST /v1/safe-keepers', async (world) => ({ body: await offeringSafe(world) })),
+  row('POST /v1/safe-keepers/:id/counts', async (world) => {
+    const by = await world.anotherAdmin();
+    return { by, url: `/v1/safe-keepers/${await safeOffered(world, by.token)}/counts`, body: { count: dollars(5) } };
+  }),
+  row('PUT /v1/safe-keepers/:id/settle', async (world) => {
+    const by = await world.anotherAdmin();
+    const url = `/v1/safe-keepers/${await safeOffered(world, by.token, 2)}/settle`;
+    return { by, url, body: { reason: 'Found so' } };
+  }),
+  row('PUT /v1/safe-keepers/:id/withdraw', async (world) => ({
+    url: `/v1/safe-keepers/${await safeOffered(world, undefined)}/withdraw`,
+  })),
   row('POST /v1/books/days', async (world) => ({ body: await closingDay(world) })),
   [
     'PUT /v1/offices/:id/books/day-ends',

@@ -110,6 +110,23 @@ const ofShift = (path: string, body?: object): Details => {
   };
 };
 
+export async function offeringSafe(world: World) {
+  const office = await world.office();
+  await putOnBooks(world, office, { usd: '5' });
+  return { office_id: office.id, keeper_id: (await world.cashier(office)).id };
+}
+
+/** A safe that is offered to the caller, where they may keep it, else to a cashier. Counted so often, with nothing found. */
+export async function safeOffered(world: World, token: string | undefined, tries = 0): Promise<string> {
+  const offering = await offeringSafe(world);
+  const me = token === undefined ? undefined : (await world.as({ token }).get('/v1/users/me')).body;
+  const body = me?.permissions === 1 ? { ...offering, keeper_id: me.id } : offering;
+  const { id } = (await world.as(await world.admin()).post('/v1/safe-keepers', body)).body;
+  for (let at = 0; at < tries && token !== undefined; at += 1)
+    await world.as({ token }).post(`/v1/safe-keepers/${id}/counts`, { count: [] });
+  return id;
+}
+
 /** A day of an office of which nobody of the scene is a member. */
 export async function closedDay(world: World): Promise<string> {
   return (await world.as(await world.admin()).post('/v1/books/days', await closingDay(world))).body.id;
@@ -167,6 +184,19 @@ export const tillAsks: Record<string, Details> = {
   'GET /v1/shifts/:id/report/file of another office': ofShift('/report/file'),
   'GET /v1/books/days/:id of another office': ofDay(''),
   'GET /v1/books/days/:id/file of another office': ofDay('/file'),
+  'GET /v1/safe-keepers': async ({ office }) => ({ url: `/v1/safe-keepers?office_id=${office.id}` }),
+  'POST /v1/safe-keepers of another office on the books': async (_, world) => ({ body: await offeringSafe(world) }),
+  'POST /v1/safe-keepers/:id/counts offered to the caller elsewhere': async (_, world, token) => ({
+    url: `/v1/safe-keepers/${await safeOffered(world, token)}/counts`,
+    body: { count: dollars(5) },
+  }),
+  'PUT /v1/safe-keepers/:id/settle offered to the caller elsewhere': async (_, world, token) => ({
+    url: `/v1/safe-keepers/${await safeOffered(world, token, 2)}/settle`,
+    body: { reason: 'Found so' },
+  }),
+  'PUT /v1/safe-keepers/:id/withdraw of another office': async (_, world) => ({
+    url: `/v1/safe-keepers/${await safeOffered(world, undefined)}/withdraw`,
+  }),
   'GET /v1/till-moves': async ({ office }) => ({ url: `/v1/till-moves?office_id=${office.id}` }),
   'POST /v1/till-moves of another office': async (_, world) => {
     const { till, at } = await freeDrawer(world);

@@ -54,6 +54,7 @@ import { termsApi } from '#contract/rate/terms.ts';
 import { settingApi } from '#contract/setting.ts';
 import { statusApi } from '#contract/status.ts';
 import { dayApi } from '#contract/till/days.ts';
+import { safeApi } from '#contract/till/safe.ts';
 import { shiftHistoryApi } from '#contract/till/shift-history.ts';
 import { shiftApi } from '#contract/till/shifts.ts';
 import { tillMoveApi } from '#contract/till/till-moves.ts';
@@ -81,6 +82,7 @@ const contractRoutes: readonly TestedRoute[] = [
   counterpartyApi,
   officeTransferApi,
   tillApi,
+  safeApi,
   shiftApi,
   shiftHistoryApi,
   dayApi,

@@ -16,7 +16,7 @@ export const personOf = (id: string) =>
 export const named = (of: string) => `json_build_object('id', ${of}.id, 'name', ${of}.name)`;
 
 type ReportRow = ShiftReport['moved'][number];
-type StoredCount = Pick<Count, 'id' | 'try' | 'counted_by'> & {
+export type StoredCount = Pick<Count, 'id' | 'try' | 'counted_by'> & {
   moment: StoredMoment;
   counted_at: string;
   sums: CountedSum<Decimal>[] | null;
@@ -75,7 +75,7 @@ export const readReport = statement<ReportRow>(
 );
 
 /** What a count says to anybody: what was expected only with the second one, and only where it was not found. */
-function countView({ sums, counted_at, ...count }: StoredCount & Pick<Count, 'moment'>): Count {
+export function countView({ sums, counted_at, ...count }: StoredCount & Pick<Count, 'moment'>): Count {
   const counted = sums ?? [];
   const outcome = outcomeOf(count.try, counted);
   return {

@@ -40,12 +40,11 @@ export const tillMoneyService = ({ shifts, cash, moves }: Needs) => ({
     return toPage(items, total, window);
   },
 
-  /** From the safe an owner or an admin gives it, from a drawer who works in it. */
+  /** From the safe its keeper, an owner or an admin gives it, from a drawer who works in it. */
   async send(by: SessionBy, body: NewTillMove, key: string) {
     const officeId = await moves.officeOf(body.drawer_id);
     if (officeId === undefined || !maySeeOffice(by.actor, officeId))
       return refuse('NOT_FOUND', { reason: 'tillNotFound' });
-    if (body.way === 'float' && !mayKeepBooks(by.actor)) return refuse('FORBIDDEN');
     const { drawer_id: drawerId, way, reason } = body;
     const move = { drawerId, way, currency: cashOf(body.currency), amount: readSum(body.amount, '/amount') };
     const desk = { reason, key, hash: hashOf({ move, reason }) };
@@ -86,6 +85,8 @@ function refuseMove(moved: Extract<CashMoved | TillMoved, string>): never {
       return refuse('VALIDATION_ERROR', { reason: 'reasonMissing' });
     case 'unvalued':
       return refuseSum('/currency', 'Nothing says what it is worth');
+    case 'notKeeper':
+      return refuse('FORBIDDEN');
     case 'off':
       return refuse('CONFLICT', { reason: 'booksOff' });
     default:

@@ -3,6 +3,7 @@ import type { Decimal } from '#domain/money/money.ts';
 import type { MoveState, MoveWay, ShiftState } from '#domain/till/shift.ts';
 import { countLimit } from '../database/page-window.ts';
 import { statement } from '../database/statement.ts';
+import { keepsSafe } from './keeper.sql.ts';
 import { named, personOf } from './shift-view.sql.ts';
 
 const fields = `m.id, m.office_id, ${named('t')} as till, ${named('d')} as drawer, m.way, m.currency, trim_scale(m.amount)::text as amount,
@@ -10,10 +11,11 @@ const fields = `m.id, m.office_id, ${named('t')} as till, ${named('d')} as drawe
   ${personOf('m.ended_by')} as ended_by, m.ended_at`;
 const tables = 'till_moves m join drawers d on d.id = m.drawer_id join tills t on t.id = d.till_id';
 
-/** $3: a cashier, who reads what belongs to the own shifts, or is on its way to the own drawer. Null: everything. */
+/** $3: a cashier, who reads what belongs to the own shifts, or is on its way to the own drawer, or to and from the safe that they keep. Null: everything. */
 const isMatching = `($1::uuid[] is null or m.office_id = any($1)) and ($2::text is null or m.state = $2) and ($3::uuid is null or exists (
   select from shift_members p join shifts s on s.id = p.shift_id
-  where p.user_id = $3 and (s.id = m.shift_id or s.drawer_id = m.drawer_id and m.state = 'on_way' and p.left_at is null)))`;
+  where p.user_id = $3 and (s.id = m.shift_id or s.drawer_id = m.drawer_id and m.state = 'on_way' and p.left_at is null))
+  or m.state = 'on_way' and ${keepsSafe('m.office_id', '$3')})`;
 
 export type StoredMove = {
   office_id: string;
@@ -24,10 +26,11 @@ export type StoredMove = {
   amount: Decimal;
   reason: string;
   state: MoveState;
+  sent_by: string;
 };
 
 /** A drawer with the shift that has it now. */
-type DrawerRow = { office_id: string; shift_id: string | null; state: ShiftState | null; is_own: boolean };
+export type DrawerRow = { office_id: string; shift_id: string | null; state: ShiftState | null; is_own: boolean };
 
 export const moveSql = {
   list: statement<TillMove>(
@@ -42,7 +45,7 @@ export const moveSql = {
   read: statement<TillMove>('till-move', `select ${fields} from ${tables} where m.id = $1`),
   find: statement<StoredMove>(
     'till-move-find',
-    'select office_id, drawer_id, way, shift_id, currency, amount, reason, state from till_moves where id = $1',
+    'select office_id, drawer_id, way, shift_id, currency, amount, reason, state, sent_by from till_moves where id = $1',
   ),
   officeOf: statement<{ office_id: string }>('till-move-drawer', 'select office_id from drawers where id = $1'),
   /** $2: who asks. */

@@ -16,7 +16,8 @@ import { type Short, shortOf } from '../ledger/desk-plan.sql.ts';
 import { globalRates, type Middle, middleOf } from '../ledger/middle.sql.ts';
 import { newId } from '../lib/id.ts';
 import { tellDifference } from './difference.sql.ts';
-import { type StoredMove, moveSql as sql } from './till-move.sql.ts';
+import { isAtSafe } from './keeper.sql.ts';
+import { type DrawerRow, type StoredMove, moveSql as sql } from './till-move.sql.ts';
 import { keepUnfunded, mustAskOwner } from './unfunded.sql.ts';
 
 export type SendRequest = {
@@ -42,7 +43,9 @@ export type TillMoved =
   | 'noShift'
   | 'askOwner'
   | 'tillMoveOver'
-  | 'reasonMissing';
+  | 'reasonMissing'
+  | 'bothSides'
+  | 'notKeeper';
 
 /** `officeIds`: only those of these offices. Undefined: of all. */
 type Which = { officeIds: readonly string[] | undefined; state: MoveState | undefined; cashierId: string | undefined };
@@ -82,8 +85,9 @@ async function send(tx: Tx, { by, officeId, move, desk }: SendRequest): Promise<
   ]);
   if (known) return replay(tx, known, desk.hash);
   if (!office?.on_books) return 'off';
-  const shiftId = move.way === 'return' ? drawer?.shift_id : null;
-  if (move.way === 'return' && (!drawer?.is_own || drawer.state === 'opening')) return 'noShift';
+  const shiftId = move.way === 'return' ? takingFrom(drawer) : null;
+  if (shiftId === 'noShift') return shiftId;
+  if (shiftId === null && !(await isAtSafe(tx, by, officeId))) return 'notKeeper';
   if (asks) return 'askOwner';
   const postings = moveOutPostings(book.balances, movedOf(move));
   const short = await shortOf(tx, book, { postings, isVoluntary: false });
@@ -98,6 +102,10 @@ async function send(tx: Tx, { by, officeId, move, desk }: SendRequest): Promise<
   await enter(tx, book, entry, postings);
   return answer(tx, id, false);
 }
+
+/** Who works in a drawer takes cash out of it. */
+const takingFrom = (drawer: DrawerRow | undefined): string | 'noShift' =>
+  drawer?.is_own && drawer.state !== 'opening' && drawer.shift_id !== null ? drawer.shift_id : 'noShift';
 
 const movedOf = ({ drawerId, way, currency, amount }: SendRequest['move']) => ({
   ...{ drawer: drawerId, way, currency },
@@ -118,10 +126,15 @@ async function end(tx: Tx, request: EndRequest): Promise<TillMoved> {
   if (now?.state !== 'on_way') return 'tillMoveOver';
   const shiftId = await shiftThatEnds(tx, by, now, counted !== undefined);
   if (shiftId === 'noShift') return shiftId;
+  if (isOnBothSides(now, request)) return 'bothSides';
   if (isUnexplained(now, request)) return 'reasonMissing';
   await enterEnd(tx, request, now, shiftId, book, middleOf(rates));
   return answer(tx, id, false);
 }
+
+/** Owners and admins may be: they answer for the office. */
+const isOnBothSides = ({ sent_by }: StoredMove, { by, counted }: EndRequest): boolean =>
+  counted !== undefined && sent_by === by.actor.id && !mayKeepBooks(by.actor);
 
 /** What was counted is another sum, and nobody says why. */
 const isUnexplained = ({ amount }: StoredMove, { counted, reason }: EndRequest): boolean =>
@@ -149,17 +162,17 @@ async function enterEnd(
 }
 
 /**
- * The shift to which the end belongs. At the drawer somebody who works in it says what came, or has it back; at the safe an
- * owner or an admin does.
+ * The shift to which the end belongs. At the drawer somebody who works in it says what came, or has it back; at the safe who
+ * keeps it, an owner or an admin does. A cashier is not both sides.
  */
 async function shiftThatEnds(
   tx: Tx,
   by: SessionBy,
-  { drawer_id, way, shift_id }: StoredMove,
+  { office_id, drawer_id, way, shift_id }: StoredMove,
   isArrival: boolean,
 ): Promise<string | undefined | 'noShift'> {
   const isAtDrawer = (way === 'float') === isArrival;
-  if (!isAtDrawer) return mayKeepBooks(by.actor) ? (shift_id ?? undefined) : 'noShift';
+  if (!isAtDrawer) return (await isAtSafe(tx, by, office_id)) ? (shift_id ?? undefined) : 'noShift';
   const [drawer] = await tx.send(sql.drawer, [drawer_id, by.actor.id]);
   const isTaking = drawer?.is_own === true && (isArrival || drawer.state !== 'opening');
   return isTaking && drawer.shift_id ? drawer.shift_id : 'noShift';

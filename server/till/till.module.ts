@@ -1,5 +1,5 @@
 import { freshSignIn } from '../http/fresh-sign-in.ts';
-import { recordExport } from '../ledger/book-export.sql.ts';
+import { recordExport } from '../ledger/book/book-export.sql.ts';
 import type { ModuleContext } from '../module.ts';
 import { dayRoutes } from './day.routes.ts';
 import { dayService } from './day.service.ts';
@@ -8,6 +8,9 @@ import { tillHistoryRoutes } from './history/history.routes.ts';
 import { shiftHistoryService } from './history/shift-history.service.ts';
 import { shiftHistoryStore } from './history/shift-history.store.ts';
 import { tillFileService } from './history/till-file.service.ts';
+import { safeRoutes } from './safe/safe.routes.ts';
+import { safeService } from './safe/safe.service.ts';
+import { safeStore } from './safe/safe.store.ts';
 import { shiftService } from './shift.service.ts';
 import { shiftStore } from './shift.store.ts';
 import { tillRoutes } from './till.routes.ts';
@@ -24,6 +27,7 @@ export function tillModule({ db, config, onApp }: ModuleContext): void {
   const history = shiftHistoryService({ shifts, store: shiftHistoryStore(db) });
   const files = tillFileService({ shifts, days, recordExport: recordExport(db) });
   onApp((app) => app.register(tillRoutes, { shifts, money }));
+  onApp((app) => app.register(safeRoutes, { safes: safeService({ safes: safeStore(db) }) }));
   onApp((app) => app.register(dayRoutes, { days, fresh }));
   onApp((app) => app.register(tillHistoryRoutes, { history, files, fresh }));
 }

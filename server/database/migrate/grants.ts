@@ -87,6 +87,8 @@ export const rights: ReadonlyMap<string, string> = new Map([
   ['recovery_tokens', 'select, insert, delete'],
   ['regions', 'select, insert'],
   ['replay_mark', 'select, update'],
+  ['safe_counts', 'select, insert'],
+  ['safe_keepers', 'select, insert, update'],
   ['seal_forms', 'select'],
   ['seal_head', 'select'],
   ['seals', 'select'],

@@ -19,10 +19,11 @@ export type NewEntry = {
   /** The entry that it books back. */
   reverses?: string | undefined;
   transferId?: string | undefined;
-  /** The shift in which a drawer got or gave it, the count that found it, and the way between a drawer and the safe. */
+  /** The shift in which a drawer got or gave it, the count that found it, and the way between a drawer and the safe. The count of the safe. */
   shiftId?: string | undefined;
   countId?: string | undefined;
   moveId?: string | undefined;
+  safeCountId?: string | undefined;
   /** Who agreed to it, where the actor could not make it alone. */
   approverId?: string | undefined;
   /** When it happened, which only invented history says: the database takes it from nobody else. */
@@ -59,9 +60,9 @@ const sql = {
   enter: statement(
     'book-enter',
     `insert into entries (id, office_id, no, kind, day, order_id, order_version, actor_id, reason, key, body_hash,
-       counterparty_id, reverses, transfer_id, approver_id, shift_id, count_id, move_id, at)
-     values ($1, $2, 0, $3, current_date, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
-       coalesce($17, clock_timestamp()))`,
+       counterparty_id, reverses, transfer_id, approver_id, shift_id, count_id, move_id, safe_count_id, at)
+     values ($1, $2, 0, $3, current_date, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
+       coalesce($18, clock_timestamp()))`,
   ),
   post: statement(
     'book-post',
@@ -135,7 +136,17 @@ function openAccounts(book: Book, postings: readonly Posting[]): Write[] {
 
 const rowOf = ({ kind, order, actorId, desk, at, ...of }: NewEntry) => [
   ...[kind, order?.id, order?.version, actorId, desk?.reason, desk?.key, desk?.hash],
-  ...[of.counterpartyId, of.reverses, of.transferId, of.approverId, of.shiftId, of.countId, of.moveId, at],
+  ...[
+    of.counterpartyId,
+    of.reverses,
+    of.transferId,
+    of.approverId,
+    of.shiftId,
+    of.countId,
+    of.moveId,
+    of.safeCountId,
+    at,
+  ],
 ];
 
 /**

@@ -3,6 +3,7 @@ import type { Shift } from '#contract/till/shifts.ts';
 import { uncollectedMinutes } from '#domain/order/radar.ts';
 import type { Actor } from '#domain/person/actor.ts';
 import type { Db } from '../../database/db.ts';
+import { hasStepSql } from '../../database/fragments/order-status.ts';
 import { countLimit, type Rows } from '../../database/page-window.ts';
 import { ask, statement } from '../../database/statement.ts';
 import { type StoredShift, shiftFields, shiftTables, shiftView } from '../shift-view.sql.ts';
@@ -15,7 +16,7 @@ const isMatching = `($1::uuid[] is null or s.office_id = any($1)) and ($2::uuid 
 const asideSql = `
   select o.id as order_id, a.currency, trim_scale(sum(case when p.to_id = a.id then p.amount else -p.amount end))::text as amount,
     o.ready_at as since, o.ready_at + interval '${uncollectedMinutes} minutes' as until
-  from shifts s join orders o on o.office_id = s.office_id and o.status = 'ready' and o.booked
+  from shifts s join orders o on o.office_id = s.office_id and ${hasStepSql('o.status', 'close')} and o.booked
     join entries e on e.order_id = o.id join postings p on p.entry_id = e.id
     join accounts a on a.id in (p.from_id, p.to_id) and a.kind = 'set_aside' and a.part = s.drawer_id::text
   where s.id = $1 and s.state <> 'closed' group by o.id, a.currency

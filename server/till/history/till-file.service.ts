@@ -2,7 +2,7 @@ import type { DayReport } from '#contract/till/days.ts';
 import type { ShiftReport } from '#contract/till/shifts.ts';
 import { kyivStamp, kyivZone } from '#domain/hours/kyiv.ts';
 import type { Acting } from '../../http/acting.ts';
-import type { RecordExport } from '../../ledger/book-export.sql.ts';
+import type { RecordExport } from '../../ledger/book/book-export.sql.ts';
 import { csvFileOf, type Decimals, numberIn } from '../../lib/csv.ts';
 import type { DayService } from '../day.service.ts';
 import type { ShiftService } from '../shift.service.ts';

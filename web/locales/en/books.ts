@@ -151,6 +151,7 @@ export const books = {
     till_count: 'Drawer counted',
     till_send: 'Between safe and drawer: sent',
     till_arrive: 'Between safe and drawer: counted',
+    safe_count: 'Safe counted',
     till_return: 'Between safe and drawer: came back',
   },
   filter: {

@@ -1,7 +1,7 @@
 import type { Facts } from '#contract/audit.ts';
-import { recordChange } from '../database/audit.ts';
-import type { Db } from '../database/db.ts';
-import type { Acting } from '../http/acting.ts';
+import { recordChange } from '../../database/audit.ts';
+import type { Db } from '../../database/db.ts';
+import type { Acting } from '../../http/acting.ts';
 
 /** What left the product, for the journal. The owners of an office read what left its books. */
 export const recordExport =

@@ -80,6 +80,11 @@ export const BookCheck = z.object({
   at: Time,
   ok: z.boolean(),
   rules: z.array(z.object({ rule: z.enum(bookRules), broken: z.int() })),
+  /**
+   * When every posting was last added up from the first entry, and whether the rules held. The check itself takes the
+   * balances of closed pages as they are. Null: not yet, in one of the books.
+   */
+  whole: z.object({ at: Time, ok: z.boolean() }).nullable(),
 });
 export type BookCheck = z.output<typeof BookCheck>;
 

@@ -1,4 +1,4 @@
-import type { BookCheck, BookEntry, Books, EntryQuery } from '#contract/ledger/entries.ts';
+import type { BookEntry, Books, EntryQuery } from '#contract/ledger/entries.ts';
 import { lyingKinds } from '#domain/ledger/account.ts';
 import { type ResultPart, resultParts } from '#domain/ledger/entry.ts';
 import type { Decimal } from '#domain/money/money.ts';
@@ -44,7 +44,28 @@ const wanted = {
   day__gte: (value: string) => `day >= ${value}::date`,
   day__lte: (value: string) => `day <= ${value}::date`,
 };
+/**
+ * Entries of one office are read along their numbers, so days say between which. At midnight two numbers may stand in the
+ * other order than their days.
+ */
+const numberAt = (which: 'min' | 'max', first: string, days: string) =>
+  `(with edge as materialized (select day from entries where office_id = $1::uuid and ${first} limit 1),
+   near as materialized (select no from edge join entries e on e.office_id = $1::uuid and e.day between ${days})
+   select ${which}(no) from near)`;
+const ofNumbers: Partial<Record<string, (value: string) => string>> = {
+  day__gte: (value) => `no >= ${numberAt('min', `day >= ${value}::date order by day`, 'edge.day and edge.day + 1')}`,
+  day__lte: (value) =>
+    `no <= ${numberAt('max', `day <= ${value}::date order by day desc`, 'edge.day - 1 and edge.day')}`,
+};
 type Wanted = keyof typeof wanted;
+
+const scopeName = (officeIds: Offices) => {
+  if (!officeIds) return 'all';
+  return officeIds.length === 1 ? 'office' : 'offices';
+};
+
+const numbersOf = (keys: readonly Wanted[], first: number): string[] =>
+  keys.flatMap((key, at) => ofNumbers[key]?.(`$${first + at}`) ?? []);
 
 /**
  * The statements of a filter. Plans do not know the values, so a statement has only the conditions that are wanted: then the
@@ -58,15 +79,16 @@ function entriesOf(officeIds: Offices, filter: EntryFilter) {
   const first = officeIds ? 2 : 1;
   const where = [...(officeIds ? [scope] : []), ...keys.map((key, at) => wanted[key](`$${first + at}`)), 'true'];
   const found = `from entries where ${where.join(' and ')}`;
+  const listed = isOne ? [found, ...numbersOf(keys, first)].join(' and ') : found;
   const order = isOne ? 'no' : 'id';
-  const name = `${isOne ? 'office' : officeIds ? 'offices' : 'all'}-${keys.join('-')}`;
+  const name = `${scopeName(officeIds)}-${keys.join('-')}`;
   const [limit, offset] = [values.length + 1, values.length + 2];
   return {
     values,
     // The page is cut first: the postings of rows that are passed over are not read.
     list: statement<BookEntry>(
       `books-entries-${name}`,
-      `${entrySql} (select * ${found} order by ${order} desc limit $${limit} offset $${offset}) ${actorSql}
+      `${entrySql} (select * ${listed} order by ${order} desc limit $${limit} offset $${offset}) ${actorSql}
        order by e.${order} desc`,
     ),
     count: statement<{ count: number }>(
@@ -80,6 +102,21 @@ type Accounts = Pick<Books, 'on' | 'entry_limit' | 'accounts' | 'promised'> & { 
 /** `moved`: what came less what went on each day that had something. `first`: the day of the first line. */
 type StockRow = { currency: string; balance: Decimal; first: string; moved: Record<string, Decimal> };
 type ResultRow = { day: string; part: ResultPart; amount: Decimal };
+
+/**
+ * `moves`: what the entries of some days did to the accounts `own`, by day. They are read along the postings of these accounts,
+ * so the many postings of others are not.
+ */
+const movedIn = (days: string) => `
+  dated as materialized (select id, day from entries where ${days}),
+  edge as materialized (select min(id::text)::uuid as first, max(id::text)::uuid as last from dated),
+  moves as (
+    select dated.day, side.id, side.delta
+    from (select a.id, p.entry_id, -p.amount as delta from own a
+        join postings p on p.from_id = a.id and p.entry_id between (select first from edge) and (select last from edge)
+      union all select a.id, p.entry_id, p.amount from own a
+        join postings p on p.to_id = a.id and p.entry_id between (select first from edge) and (select last from edge)) side
+    join dated on dated.id = side.entry_id)`;
 
 const sql = {
   /** What lies set aside is for deals whose money came, and so is what is held for them. */
@@ -110,21 +147,15 @@ const sql = {
          from lying l left join held h using (currency)), '[]') as promised`,
   ),
   entry: statement<BookEntry>('books-entry', `${entrySql} entries ${actorSql} where e.id = $1`),
-  check: statement<BookCheck['rules'][number] & { at: Date }>(
-    'books-check',
-    `select c.rule, sum(c.broken)::int as broken, now() as at
-     from books b, check_books(b.office_id) with ordinality as c (rule, broken, n)
-     where ${isAmong('b.office_id')} group by c.rule order by min(c.n)`,
-  ),
   /** An account of income is below zero, and what was earned comes out of it. */
   results: statement<ResultRow>(
     'books-results',
-    `select to_char(e.day, 'YYYY-MM-DD') as day, a.kind as part,
-       trim_scale(sum(case when p.from_id = a.id then p.amount else -p.amount end))::text as amount
-     from entries e join postings p on p.entry_id = e.id join accounts a on a.id in (p.from_id, p.to_id)
-     where ${isAmong('e.office_id')} and e.day between $2 and $3
-       and a.kind in (${resultParts.map((part) => `'${part}'`).join(', ')})
-     group by e.day, a.kind`,
+    `with own as materialized (
+       select id, kind from accounts
+       where ${isAmong('office_id')} and kind in (${resultParts.map((part) => `'${part}'`).join(', ')})),
+     ${movedIn(`${isAmong('office_id')} and day between $2 and $3`)}
+     select to_char(m.day, 'YYYY-MM-DD') as day, own.kind as part, trim_scale(-sum(m.delta))::text as amount
+     from moves m join own on own.id = m.id group by m.day, own.kind`,
   ),
   /** From the day on, or since the books began. No sum of a day is stored: see `stockByDay`. */
   stocks: statement<StockRow>(
@@ -135,12 +166,9 @@ const sql = {
      begun as (
        select min(first.day) as day from scope
        cross join lateral (select day from entries where office_id = scope.id order by day limit 1) first),
+     ${movedIn('office_id in (select id from scope) and day >= $2::date')},
      moved as materialized (
-       select e.day, own.currency, sum(side.delta) as delta
-       from entries e join postings p on p.entry_id = e.id
-       cross join lateral (values (p.from_id, -p.amount), (p.to_id, p.amount)) as side (id, delta)
-       join own on own.id = side.id
-       where e.office_id in (select id from scope) and e.day >= $2::date group by e.day, own.currency)
+       select m.day, own.currency, sum(m.delta) as delta from moves m join own on own.id = m.id group by m.day, own.currency)
      select own.currency, trim_scale(sum(own.balance))::text as balance,
        to_char(greatest(begun.day, $2::date), 'YYYY-MM-DD') as first,
        coalesce((select json_object_agg(to_char(m.day, 'YYYY-MM-DD'), trim_scale(m.delta)::text)
@@ -170,8 +198,6 @@ export const bookReads = ({ pool }: Pick<Db, 'pool'>) => ({
     ]);
     return { items, total: counted?.count ?? 0 };
   },
-
-  check: (officeIds: Offices) => ask(pool, sql.check, [officeIds ?? null]),
 
   results: (officeIds: Offices, first: string, last: string) =>
     ask(pool, sql.results, [officeIds ?? null, first, last]),

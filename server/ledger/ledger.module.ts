@@ -7,6 +7,8 @@ import { bookFileService } from './book-file.service.ts';
 import { bookFileStore } from './book-file.store.ts';
 import { bookReads } from './book-reads.store.ts';
 import { bookSwitchStore } from './book-switch.store.ts';
+import { checkService } from './check/check.service.ts';
+import { checkStore } from './check/check.store.ts';
 import { counterpartyService } from './counterparty.service.ts';
 import { counterpartyStore } from './counterparty.store.ts';
 import { deskEntryService } from './desk-entry.service.ts';
@@ -28,6 +30,9 @@ export function ledgerModule(
 ): PromiseService {
   const [reads, lines, fresh] = [bookReads(db), accountStatements(db), freshSignIn(config.freshMinutes)];
   const ledger = ledgerService({ switches: bookSwitchStore(db), reads, wake });
+  const checks = checkService({ store: checkStore(db) });
+  jobs.add(checks.pagesJob);
+  jobs.add(checks.wholeJob);
   const desk = deskEntryService({ store: deskEntries(db) });
   approvals.register('entry', desk.carryOut);
   const counterparties = counterpartyService({ store: counterpartyStore(db) });
@@ -35,7 +40,7 @@ export function ledgerModule(
   const files = bookFileService({ reads, lines, statements, store: bookFileStore(db) });
   const transfers = officeTransferService({ store: officeTransferStore(db) });
   onApp((app) => app.register(officeTransferRoutes, { counterparties, transfers }));
-  onApp((app) => app.register(ledgerRoutes, { ledger, desk, statements, approvals, fresh }));
+  onApp((app) => app.register(ledgerRoutes, { ledger, checks, desk, statements, approvals, fresh }));
   onApp((app) => app.register(bookFileRoutes, { files, fresh }));
   const levels = levelService({ store: levelStore(db), wake });
   jobs.add(levels.job);

@@ -11,11 +11,13 @@ import { csvFile, csvNamed } from '../http/csv-file.ts';
 import type { FreshSignIn } from '../http/fresh-sign-in.ts';
 import type { AccountStatementService } from './account-statement.service.ts';
 import type { BookFileService } from './book-file.service.ts';
+import type { CheckService } from './check/check.service.ts';
 import type { DeskEntryService } from './desk-entry.service.ts';
 import type { LedgerService } from './ledger.service.ts';
 
 type Needs = {
   ledger: LedgerService;
+  checks: Pick<CheckService, 'check'>;
   desk: DeskEntryService;
   statements: AccountStatementService;
   approvals: Pick<ApprovalService, 'orAsk'>;
@@ -23,7 +25,7 @@ type Needs = {
 };
 
 export const ledgerRoutes: FastifyPluginAsyncZod<Needs> = async (app, needs) => {
-  const { ledger, desk, statements, approvals, fresh } = needs;
+  const { ledger, checks, desk, statements, approvals, fresh } = needs;
   app.route({
     ...bookApi.switch,
     config: { access: mayKeepBooks },
@@ -52,7 +54,7 @@ export const ledgerRoutes: FastifyPluginAsyncZod<Needs> = async (app, needs) => 
   app.route({
     ...entryApi.check,
     config: { access: mayKeepBooks },
-    handler: ({ actor, query }) => ledger.check(actor, query.office_id),
+    handler: ({ actor, query }) => checks.check(actor, query.office_id),
   });
   app.route({
     ...resultApi.list,

@@ -1,5 +1,5 @@
 import type { BooksConflict, BooksState, BooksSwitch, EntryLimit } from '#contract/ledger/books.ts';
-import { type BookCheck, type BookEntry, type Books, bookRules, type EntryQuery } from '#contract/ledger/entries.ts';
+import type { BookEntry, Books, EntryQuery } from '#contract/ledger/entries.ts';
 import type { DayResult } from '#contract/ledger/results.ts';
 import type { StockLine } from '#contract/ledger/stocks.ts';
 import { type Page, pageSizes } from '#contract/wire/page.ts';
@@ -52,17 +52,6 @@ export const ledgerService = ({ switches, reads, wake }: Needs) => ({
     const window = pageWindow({ page, size }, pageSizes.other);
     const { items, total } = await reads.list(booksOf(actor, office_id), filter, window);
     return toPage(items, total, window);
-  },
-
-  async check(actor: Actor, officeId: string | undefined): Promise<BookCheck> {
-    const rules = await reads.check(booksOf(actor, officeId));
-    const at = rules[0]?.at ?? new Date();
-    return {
-      at,
-      ok: rules.every(({ broken }) => broken === 0),
-      // An office that never kept books has none to break.
-      rules: bookRules.map((rule) => ({ rule, broken: rules.find((one) => one.rule === rule)?.broken ?? 0 })),
-    };
   },
 
   /** Every day of the time has a line, the newest first. */

@@ -50,7 +50,9 @@ test('Metrics tell of each job how often and when it ran', async () => {
   expect(jobs.toSorted()).toEqual([
     'account-sweep',
     'approvals',
+    'book-check',
     'book-levels',
+    'book-pages',
     'code-budget-watch',
     'connection-check',
     'database-size',

@@ -46,7 +46,7 @@ export async function seedScale(
     // In real use autovacuum has done this during the year.
     await run(
       client,
-      'vacuum analyze users, offices, user_offices, exchange_rates, orders, order_events, order_sums, audit, entries, postings, accounts',
+      'vacuum analyze users, offices, user_offices, exchange_rates, orders, order_events, order_sums, audit, entries, postings, accounts, book_pages, page_balances',
     );
   } finally {
     // Closes the connection, which ends a failed transaction and resets the long timeouts.

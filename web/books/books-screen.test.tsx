@@ -96,6 +96,7 @@ async function show(address = '/?tab=books', broken: Partial<Record<string, numb
         at: new Date('2026-11-24T12:03:00Z'),
         ok: Object.keys(broken).length === 0,
         rules: bookRules.map((rule) => ({ rule, broken: broken[rule] ?? 0 })),
+        whole: { at: new Date('2026-11-24T01:10:00Z'), ok: true },
       }),
       answer(officeTransferApi.list, aPage([])),
       answer(counterpartyApi.list, []),
@@ -135,6 +136,7 @@ test('books that do not balance say so, and which rule is broken', async () => {
   const rule = (await screen.findByText('Broken: 2 rows')).closest('li');
   expect(rule?.textContent).toContain('Each deal is owed what its status says.');
   expect(screen.getAllByText('Holds')).toHaveLength(8);
+  screen.getByText(/^Every posting from the first one was added up .*03:10: the rules held\.$/);
 });
 
 test('the accounts of each currency add up to nothing before the reader’s eyes', async () => {

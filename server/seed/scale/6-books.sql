@@ -46,3 +46,11 @@ alter table entries enable trigger entries_numbered;
 alter table books disable trigger books_kept;
 update books set head = (select entries from scale_book) where office_id = (select office from scale_book);
 alter table books enable trigger books_kept;
+
+-- A server would close its pages within minutes.
+do $$
+begin
+  while (select last_page(office) + page_entries() <= entries from scale_book) loop
+    insert into book_pages (office_id, to_no, last_id, checked_to) select office, 0, office, 0 from scale_book;
+  end loop;
+end $$;

@@ -40,9 +40,13 @@ export function BooksBadge({ officeId }: { officeId: string | undefined }) {
   );
 }
 
-function Rules({ check: { at, rules } }: { check: BookCheck }) {
+function Rules({ check: { at, rules, whole } }: { check: BookCheck }) {
   const { t } = useTranslation('books');
-  const { dateTimeAlone } = useFormat();
+  const { dateTime, dateTimeAlone } = useFormat();
+  const wholeWords = () => {
+    if (!whole) return t('check.notWhole');
+    return t(whole.ok ? 'check.whole' : 'check.wholeBroken', { time: dateTime(whole.at) });
+  };
   return (
     <>
       <p className={styles.checked}>{t('check.at', { time: dateTimeAlone(at) })}</p>
@@ -63,6 +67,7 @@ function Rules({ check: { at, rules } }: { check: BookCheck }) {
           </li>
         ))}
       </ul>
+      <p className={styles.whole}>{wholeWords()}</p>
     </>
   );
 }

@@ -16,7 +16,7 @@ import { late } from '../lib/device/late.tsx';
 import { keepChoice } from '../lib/device/storage.ts';
 import { LiveProvider } from '../lib/live/live.ts';
 import { useSeenAt } from '../lib/live/offline.ts';
-import { notifyNotice } from '../lib/notify.tsx';
+import { dismissRefused, notifyNotice } from '../lib/notify.tsx';
 import { useFormat } from '../lib/text/format.ts';
 import { chooseLanguage, fetchTextsOf } from '../lib/text/i18n.ts';
 import { PageNotices } from '../notification/page-notices.tsx';
@@ -166,6 +166,7 @@ function Screens() {
 
 function Screen() {
   const { permissions } = useUser();
+  useEffect(() => dismissRefused, []);
   const address = useScreenAddress();
   const tab = tabOf(permissions, address);
   const isOfOthers = address.tab !== undefined && address.tab !== tab;

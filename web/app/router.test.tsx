@@ -9,6 +9,7 @@ import { userApi } from '#contract/person/user.ts';
 import { createRouter } from '../lib/address/router.tsx';
 import { SessionProvider } from '../lib/call/session.tsx';
 import { keepToken, readToken } from '../lib/call/token.ts';
+import { notifyRefused } from '../lib/notify.tsx';
 import { type Answer, answer, answering, later, loseConnection, refuse } from '../testing/answers.ts';
 import { FakeSocket } from '../testing/fake-socket.ts';
 import { aUser } from '../testing/fixtures.ts';
@@ -63,6 +64,16 @@ test.each([
   expect(sections.queryByRole('link', { name: other })).toBeNull();
   const dashboard = screen.queryByRole('heading', { level: 1, name: 'Admin Dashboard' });
   expect(dashboard !== null).toBe(permissions !== 'customer');
+});
+
+test('a refusal that points at a field goes with the screen of that field', async () => {
+  keepToken('good');
+  openPage('/?tab=profile', [answer(userApi.getMe, aUser())]);
+  const sections = within(await screen.findByRole('navigation', { name: 'Sections' }));
+  act(() => notifyRefused('The current password is needed'));
+  screen.getByText('The current password is needed');
+  fireEvent.click(sections.getByRole('link', { name: 'Exchange' }));
+  await waitFor(() => expect(screen.queryByText('The current password is needed')).toBeNull());
 });
 
 // spec 2.5

@@ -96,6 +96,9 @@ export function notifyError(
 export const notifyRefused = (title: string, text: string = i18next.t('common:seeField')): void =>
   show({ kind: 'error', text, title, isBrief: true });
 
+/** Removes the errors that a field shows too, because the screen with the field was left. */
+export const dismissRefused = (): void => update(toasts.filter(({ isBrief }) => !isBrief));
+
 export const dismissToast = (id: number): void => update(toasts.filter((toast) => toast.id !== id));
 
 /** The errors of the previous screen do not matter on the next one. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { isPublicAddress } from '../../lib/public-dns-lookup.ts';
 import { newBrowser } from '../../testing/notification.test-kit.ts';
-import { isPublicAddress } from './public-dns-lookup.ts';
 import { openPushClient } from './push-client.ts';
 
 test.each([

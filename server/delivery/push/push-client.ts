@@ -1,9 +1,9 @@
 import http from 'node:http';
 import https from 'node:https';
 import webPush from 'web-push';
+import { publicLookup } from '../../lib/public-dns-lookup.ts';
 import type { ServiceResponse } from '../delivery-retry.ts';
 import type { KeyPair } from '../notification.store.ts';
-import { publicLookup } from './public-dns-lookup.ts';
 import type { PushTarget } from './push.store.ts';
 import type { PushPayload } from './push-payload.ts';
 

@@ -1,0 +1,55 @@
+import { canonical, compare, type Decimal, rateLimits, truncate } from '../money/money.ts';
+import type { MarketBounds } from './sample.ts';
+
+/**
+ * Why a source gave nothing. `refused`: it answered with an error. `busy`: it asked for patience (429). `unreadable`: another
+ * form than expected, such as a page instead of JSON. `frozen`: it has stopped trading the pair. `thin`: hardly anybody trades it.
+ */
+export const sourceFaults = [
+  'unreachable',
+  'slow',
+  'tooLarge',
+  'refused',
+  'busy',
+  'unreadable',
+  'frozen',
+  'thin',
+] as const;
+export type SourceFault = (typeof sourceFaults)[number];
+
+/** In seconds. */
+export const sourceTimes = { every: { least: 30, most: 86_400 }, limit: { least: 30, most: 604_800 } };
+
+/** The most currencies that have a market. */
+export const mostMarkets = 20;
+
+/** The longest wait for a source that fails, in seconds. */
+const longestWait = 3600;
+
+/** When a source is asked again after so many failures in a row, in seconds: each time twice as long, and as it asks for. */
+export const waitAfter = (everySeconds: number, failures: number, askedFor: number | undefined): number =>
+  Math.min(Math.max(everySeconds * 2 ** Math.min(failures, 12), askedFor ?? 0), Math.max(longestWait, everySeconds));
+
+const percentLimits = { agree_percent: '5', spread_percent: '20' } as const;
+
+/** The bounds in canonical form. The name of the field that is wrong, otherwise. */
+export function parseMarketBounds(sent: MarketBounds): MarketBounds | { wrong: keyof MarketBounds } {
+  const read: Partial<Record<keyof MarketBounds, Decimal>> = {};
+  for (const name of ['low', 'high', 'agree_percent', 'spread_percent'] as const) {
+    const value = positive(sent[name]);
+    if (value === undefined) return { wrong: name };
+    read[name] = value;
+  }
+  const { low = '0', high = '0', agree_percent = '0', spread_percent = '0' } = read;
+  if (compare(low, high) >= 0) return { wrong: 'high' };
+  if (compare(agree_percent, percentLimits.agree_percent) > 0) return { wrong: 'agree_percent' };
+  if (compare(spread_percent, percentLimits.spread_percent) > 0) return { wrong: 'spread_percent' };
+  return { low, high, agree_percent, spread_percent };
+}
+
+function positive(text: string): Decimal | undefined {
+  const value = canonical(text);
+  if (value === undefined || value.startsWith('-') || value === '0') return undefined;
+  const isShort = (value.split('.')[0] ?? '').length <= rateLimits.integerDigits;
+  return isShort && truncate(value, rateLimits.decimals) === value ? value : undefined;
+}

@@ -60,6 +60,9 @@ export const auditKinds = [
   'entry_limit_changed',
   'levels_changed',
   'day_ends_changed',
+  'rate_source_changed',
+  'market_changed',
+  'reading_made',
   'books_exported',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];

@@ -210,6 +210,13 @@ test('Pushes have a sender, and PUSH_RELAY is refused in production', () => {
   expect(() => readConfig({ NODE_ENV: 'production', PUSH_RELAY: relay })).toThrow('PUSH_RELAY');
 });
 
+test('RATE_SOURCE_RELAY is on this machine, and refused in production', () => {
+  const relay = 'http://127.0.0.1:9000';
+  expect(readConfig({ RATE_SOURCE_RELAY: relay }).rateSourceRelay).toBe(relay);
+  expect(() => readConfig({ RATE_SOURCE_RELAY: 'http://elsewhere.example' })).toThrow('RATE_SOURCE_RELAY');
+  expect(() => readConfig({ NODE_ENV: 'production', RATE_SOURCE_RELAY: relay })).toThrow('RATE_SOURCE_RELAY');
+});
+
 test('PUSH_HOSTS adds push services by host', () => {
   const hosts = (PUSH_HOSTS: string) => readConfig({ PUSH_HOSTS }).push.hosts;
   expect(hosts('push.example.com, .Push.Example.org')).toEqual(['push.example.com', '.push.example.org']);

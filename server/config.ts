@@ -77,6 +77,8 @@ export type Config = {
   networks: readonly Network[];
   /** How far a rate may be below the reference and still be recommended. */
   rateTolerance: Decimal;
+  /** Is asked instead of the sources of market rates, to try them out. */
+  rateSourceRelay: string | undefined;
   /** A rate that moves by more than this percentage in one change has to be confirmed. */
   rateJumpPercent: Decimal;
   /**
@@ -101,6 +103,8 @@ export type Config = {
 
 type Env = Record<string, string | undefined>;
 
+const trials = ['PUSH_RELAY', 'RATE_SOURCE_RELAY'];
+
 /** Mistakes in the combination of settings. */
 function contradictions(env: Env): string[] {
   const production = env.NODE_ENV === 'production';
@@ -111,7 +115,10 @@ function contradictions(env: Env): string[] {
       'ADMIN_PASSWORD must not hold the number of ADMIN_CELLPHONE',
     ],
     [production && holdsProductName(env.ADMIN_PASSWORD ?? ''), 'ADMIN_PASSWORD must not hold "Obmin" in production'],
-    [production && env.PUSH_RELAY, 'PUSH_RELAY is for trying things out: it must not be set in production'],
+    ...trials.map((name): [broken: unknown, what: string] => [
+      production && env[name],
+      `${name} is for trying things out: it must not be set in production`,
+    ]),
     [
       production && env.MESSENGER === 'outbox',
       'MESSENGER=outbox only writes codes into a file: in production it must be webhook or telegram-gateway',
@@ -267,6 +274,7 @@ export function readConfig(given: Env): Config {
     verifiedPhoneFirst: verifiedPhoneFirst(data),
     networks: data.NETWORKS,
     rateTolerance: data.RATE_TOLERANCE,
+    rateSourceRelay: data.RATE_SOURCE_RELAY,
     rateJumpPercent: data.RATE_JUMP_PERCENT,
     push: pushConfig(data),
     maxConnections: data.MAX_CONNECTIONS,

@@ -31,6 +31,8 @@ export const readPlaces: Readonly<Record<string, ReadPlace>> = {
   checkBooks: 'writer',
   getBooks: 'writer',
   listLevels: 'writer',
+  listMarketRates: 'writer',
+  listRateSources: 'writer',
   getCity: 'writer',
   getErasure: 'writer',
   getMyErasure: 'writer',

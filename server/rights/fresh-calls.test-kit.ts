@@ -6,6 +6,7 @@ import { approvalFreshRows } from './fresh-approval-calls.test-kit.ts';
 import { bookFreshRows } from './fresh-book-calls.test-kit.ts';
 import type { FreshCase, FreshRow } from './fresh-case.test-kit.ts';
 import { factorRows } from './fresh-factor-calls.test-kit.ts';
+import { marketFreshRows } from './fresh-market-calls.test-kit.ts';
 import { ownDataRows } from './fresh-own-data-calls.test-kit.ts';
 import { tillFreshRows } from './fresh-till-calls.test-kit.ts';
 import type { CallDetails } from './rights-calls.test-kit.ts';
@@ -280,6 +281,7 @@ const rows: readonly FreshRow[] = [
   ...approvalFreshRows,
   ...bookFreshRows,
   ...tillFreshRows,
+  ...marketFreshRows,
   ['PUT /v1/users/me', 'with another address', asks, ownProfile(wallet, { wallet: { data: [ethereum] } })],
   ['PUT /v1/users/me', 'with one address more', asks, ownProfile(wallet, { wallet: { data: [tron, ethereum] } })],
   ['PUT /v1/users/me', 'without the address', asks, ownProfile(wallet, { wallet: null })],

@@ -4,6 +4,7 @@ import { writeOrder } from '../testing/order.test-kit.ts';
 import type { World } from '../testing/world.ts';
 import { approvalAsks } from './rights-approval-calls.test-kit.ts';
 import { bookAsks } from './rights-book-calls.test-kit.ts';
+import { marketAsks } from './rights-market-calls.test-kit.ts';
 import type { RightsScene } from './rights-scene.test-kit.ts';
 import { tillAsks } from './rights-till-calls.test-kit.ts';
 
@@ -61,6 +62,7 @@ export const ownAsks: Record<string, Details> = {
   ...approvalAsks,
   ...bookAsks,
   ...tillAsks,
+  ...marketAsks,
   'PUT /v1/orders/:id/mine held back': async ({ customer, office, toCash }, world) => {
     const { id } = await writeOrder(world, { customer, office, rate: toCash });
     await world.db.pool.query('select hold_orders_back($1, clock_timestamp())', [customer.id]);

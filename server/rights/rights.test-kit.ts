@@ -1,7 +1,4 @@
-import { approvalRights } from './rights-approval-rows.test-kit.ts';
-import { bookRights } from './rights-book-rows.test-kit.ts';
-import { factorResetRights } from './rights-factor-reset-rows.test-kit.ts';
-import { tillRights } from './rights-till-rows.test-kit.ts';
+import { partRights } from './rights-part-rows.test-kit.ts';
 
 /**
  * The table of rights: what each caller gets from each call of the server. A row is a call or a case of it, a cell is a
@@ -276,10 +273,7 @@ const forSessions: readonly [call: string, about: string, ...Cells][] = [
   ['POST /v1/trigger/notifier/ticket',      '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
   // Allowed, but 404: the call does not open a live connection.
   ['GET /v1/trigger/notifier/ws',           '',                    gone,      gone,      gone,      gone,      gone,      gone,      gone],
-  ...factorResetRights,
-  ...approvalRights,
-  ...bookRights,
-  ...tillRights,
+  ...partRights,
   // The last one: after it nobody here has a password.
   ['POST /v1/users/me/sign-ins/not-me',     '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
 ];

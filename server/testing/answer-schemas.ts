@@ -45,6 +45,7 @@ import { sessionApi } from '#contract/person/session.ts';
 import { statementApi } from '#contract/person/statement.ts';
 import { userApi } from '#contract/person/user.ts';
 import { exchangeApi } from '#contract/rate/exchange.ts';
+import { marketApi, rateSourceApi } from '#contract/rate/market.ts';
 import { publicMonthApi } from '#contract/rate/public-month.ts';
 import { publicRatesApi } from '#contract/rate/public-rates.ts';
 import { rateApi } from '#contract/rate/rate.ts';
@@ -118,6 +119,8 @@ const contractRoutes: readonly TestedRoute[] = [
   radarApi,
   walkInApi,
   termsApi,
+  marketApi,
+  rateSourceApi,
   publicMonthApi,
   publicRatesApi,
   rateApi,

@@ -42,6 +42,7 @@ export const messages = {
   keepersFull: 'This deal has changed hands 100 times, and no more',
   boundReached: 'More is needed of the customer',
   rateNeedsYes: 'Another admin has to agree to this change',
+  tooManyMarkets: 'There are 20 currencies with a market already',
   ratesMoved: 'The rates have changed meanwhile: ask again',
   noOtherAdmin: 'There is no other admin who could agree',
   lateWalkIn: 'An owner has to agree by now',

@@ -1,0 +1,12 @@
+export const sourceCall = async () => ({ url: '/v1/rate-sources/kraken', body: { on: false, base_url: null } });
+export const readingCall = async () => ({ body: { currency: 'USD', bid: '0.998', ask: '1.002' } });
+export const boundsCall = async () => ({
+  url: '/v1/market-rates/GBP',
+  body: { low: '0.5', high: '1', agree_percent: '0.5', spread_percent: '2' },
+});
+
+export const marketAsks = {
+  'PUT /v1/rate-sources/:id': sourceCall,
+  'POST /v1/rate-sources/manual/readings': readingCall,
+  'PUT /v1/market-rates/:currency': boundsCall,
+};

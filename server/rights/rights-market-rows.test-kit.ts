@@ -1,0 +1,14 @@
+const [ok, made] = ['200', '201'];
+const no = '403 FORBIDDEN';
+
+/** The rows of the table of rights about market rates and their sources, with the same columns. */
+// biome-ignore format: the columns make it a table
+export const marketRights: readonly [call: string, about: string, ...string[]][] = [
+  //                                                               the        another    the        cashier    the        owner
+  //                                                               customer   customer   cashier    elsewhere  owner      elsewhere  admin
+  ['GET /v1/rate-sources',                  '',                    no,        no,        no,        no,        no,        no,        ok  ],
+  ['PUT /v1/rate-sources/:id',              '',                    no,        no,        no,        no,        no,        no,        ok  ],
+  ['POST /v1/rate-sources/manual/readings', '',                    no,        no,        no,        no,        no,        no,        made],
+  ['GET /v1/market-rates',                  '',                    no,        no,        no,        no,        no,        no,        ok  ],
+  ['PUT /v1/market-rates/:currency',        '',                    no,        no,        no,        no,        no,        no,        ok  ],
+];

@@ -21,7 +21,7 @@ export type Voice = Prices & {
   /** Made of USDT/UAH and of the price of the currency in hryvnias. All crossed samples are one voice. */
   crossed: boolean;
   mid: Decimal;
-  /** Of the oldest sample in it. */
+  /** The time of the oldest sample in it. */
   at: Date;
   fault: SampleFault | null;
   /** Whether it is among those that agree. */
@@ -136,7 +136,7 @@ const medianPrices = (prices: readonly Prices[]): Prices => ({
   ask: medianOf(prices.map(({ ask }) => ask)),
 });
 
-/** Of an even number, the middle of both in the middle. */
+/** An even number of values has two in the middle: it is half way between them. */
 function medianOf(values: readonly Decimal[]): Decimal {
   const sorted = values.toSorted(compare);
   const half = Math.floor(sorted.length / 2);

@@ -43,7 +43,7 @@ const sql = {
        agree_percent = excluded.agree_percent, spread_percent = excluded.spread_percent
      returning ${bounds}`,
   ),
-  /** Whoever reads the row first asks: the time of the next question moves at once. */
+  /** The time of the next question moves before the question, so one node asks. */
   claim: statement<DueSource>(
     'rate-sources-claim',
     `update rate_sources set asked_at = now(), next_at = now() + every_seconds * interval '1 second'

@@ -128,11 +128,12 @@ export const rateChangeApi = {
 } as const satisfies Record<string, NamedRoute>;
 
 const asked = { response: { 202: Approval } } as const;
-const { create, setStatus, subscribe } = rateChangeApi;
+const { create, publish, setStatus, subscribe } = rateChangeApi;
 
 /** The same calls with `ask`: each answers the approval that waits. */
 export const askRateApi = {
   create: { ...create, schema: { ...create.schema, ...asked } },
+  publish: { ...publish, schema: { ...publish.schema, ...asked } },
   setStatus: { ...setStatus, schema: { ...setStatus.schema, ...asked } },
   subscribe: { ...subscribe, schema: { ...subscribe.schema, ...asked } },
 } as const satisfies Record<string, Route>;

@@ -29,6 +29,7 @@ import { pickup as enPickup } from '../../web/locales/en/pickup.ts';
 import { privacy as enPrivacy } from '../../web/locales/en/privacy.ts';
 import { profile as enProfile } from '../../web/locales/en/profile.ts';
 import { qr as enQr } from '../../web/locales/en/qr.ts';
+import { quotes as enQuotes } from '../../web/locales/en/quotes.ts';
 import { radar as enRadar } from '../../web/locales/en/radar.ts';
 import { rate as enRate } from '../../web/locales/en/rate.ts';
 import { receipt as enReceipt } from '../../web/locales/en/receipt.ts';
@@ -73,6 +74,7 @@ import { pickup as ukPickup } from '../../web/locales/uk/pickup.ts';
 import { privacy as ukPrivacy } from '../../web/locales/uk/privacy.ts';
 import { profile as ukProfile } from '../../web/locales/uk/profile.ts';
 import { qr as ukQr } from '../../web/locales/uk/qr.ts';
+import { quotes as ukQuotes } from '../../web/locales/uk/quotes.ts';
 import { radar as ukRadar } from '../../web/locales/uk/radar.ts';
 import { rate as ukRate } from '../../web/locales/uk/rate.ts';
 import { receipt as ukReceipt } from '../../web/locales/uk/receipt.ts';
@@ -121,6 +123,7 @@ export const words = {
     profile: enProfile,
     qr: enQr,
     guard: enGuard,
+    quotes: enQuotes,
     radar: enRadar,
     rate: enRate,
     receipt: enReceipt,
@@ -167,6 +170,7 @@ export const words = {
     profile: ukProfile,
     qr: ukQr,
     guard: ukGuard,
+    quotes: ukQuotes,
     radar: ukRadar,
     rate: ukRate,
     receipt: ukReceipt,

@@ -82,6 +82,33 @@ export function usePublish({ name, hasWallet }: Pick<Scope, 'name' | 'hasWallet'
   };
 }
 
+/**
+ * Publishes several rates, all or none. The offices of `leaving` follow the global rate of the pair until now, and stop after it.
+ * Answers whether all of them have stopped.
+ */
+export function usePublishAll() {
+  const { t } = useTranslation('rate');
+  const refresh = useRefresh();
+  const guarded = useGuarded('publish');
+  const follow = useSendFollowing();
+  return useGuardedMutation({
+    mutationFn: async ({ rates, leaving }: { rates: RateToSend[]; leaving: RateToSend[] }) => {
+      await guarded(
+        (confirm) => call(rateChangeApi.publish, { body: { rates, confirm } }),
+        (ask) => call(askRateApi.publish, { body: { rates, confirm: true, ask } }),
+      );
+      try {
+        for (const rate of leaving) await follow(unfollowing(rate));
+        return true;
+      } catch (error) {
+        notifyError(error, t('form.unfollowFailed'));
+        return false;
+      }
+    },
+    onSettled: refresh,
+  });
+}
+
 export function useSwitchRate() {
   const { t } = useTranslation('rate');
   const words = useRateLabels();

@@ -138,8 +138,8 @@ function Turns({
 
 const globalId = 'global';
 
-/** Chooses whose rates are shown on a narrow screen, which has room only for the chosen scope. */
-export function RateScopePicker({ scope, onChoose }: Props) {
+/** Chooses whose rates are shown where there is room only for the chosen scope. */
+export function RateScopePicker({ scope, onChoose, label }: Props & { label?: string }) {
   const { t } = useTranslation('rate');
   const format = useFormat();
   const global = { id: globalId, label: t('scopes.global') };
@@ -157,7 +157,8 @@ export function RateScopePicker({ scope, onChoose }: Props) {
     });
   return (
     <SearchSelect
-      label={t('scopes.title')}
+      label={label ?? t('scopes.title')}
+      isLabelHidden={label !== undefined}
       clearable={scope.office_id !== undefined}
       value={scope.office_id ?? globalId}
       chosen={scope.office_id === undefined ? global.label : scope.name}

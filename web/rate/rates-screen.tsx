@@ -2,7 +2,7 @@ import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useThrottledCallback } from '@mantine/hooks';
 import { IconBuildingStore, IconCoins } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PairOverview, RateOverview } from '#contract/rate/rate.ts';
 import { largestMove, moveOf } from '#domain/money/rate.ts';
@@ -11,6 +11,7 @@ import { destinationOf } from '#domain/wallet/destination.ts';
 import { useAddress, useMoveTo } from '../lib/address/address.ts';
 import { usePageTitle } from '../lib/address/page-title.ts';
 import { useActor } from '../lib/call/session.tsx';
+import { late } from '../lib/device/late.tsx';
 import { useIsFrom } from '../lib/device/window-width.ts';
 import { useLive } from '../lib/live/live.ts';
 import { officeQuery, useOfficeName } from '../office/office.queries.ts';
@@ -40,11 +41,17 @@ export function RatesScreen() {
   const isWide = useIsFrom('md');
   const moveTo = useMoveTo();
   const scope = useScope();
+  const mayChange = mayManageNetwork(useActor());
   const choose = (officeId: string | undefined) => moveTo({ ...noDialog, scope: officeId });
-  const Scopes = isWide ? RateScopes : RateScopePicker;
   return (
     <div className={styles.screen}>
-      <Scopes scope={scope} onChoose={choose} />
+      {!isWide && <RateScopePicker scope={scope} onChoose={choose} />}
+      {mayChange && (
+        <ScopeBoard key={`board ${scope.office_id}`} scope={scope}>
+          {isWide && <BoardScope scope={scope} onChoose={choose} />}
+        </ScopeBoard>
+      )}
+      {isWide && <RateScopes scope={scope} onChoose={choose} />}
       {/* A new scope resets the form, because a rate typed for one office is not meant for another. */}
       <ScopeDesk key={scope.office_id ?? 'global'} scope={scope} />
       <RateHistoryDialog scope={scope} />
@@ -60,6 +67,26 @@ function useScope(): Scope {
   const name = useOfficeName(office_id) ?? t('scopes.global');
   const { data: office } = useQuery({ ...officeQuery(office_id ?? ''), enabled: office_id !== undefined });
   return { office_id, name, hasWallet: !office || destinationOf(office.wallet) !== undefined };
+}
+
+const QuoteBoard = late(() => import('./quotes/quote-board.tsx').then((m) => m.QuoteBoard));
+
+/** The prices of the scope, for who changes them. The cards below have what else there is to a rate. */
+function ScopeBoard({ scope, children }: { scope: Scope; children: ReactNode }) {
+  const { data } = useQuery(overviewQuery(scope.office_id));
+  return (
+    data && (
+      <QuoteBoard scope={scope} overview={data}>
+        {children}
+      </QuoteBoard>
+    )
+  );
+}
+
+/** The board stands over the list of offices, so it has a choice of its own. */
+function BoardScope(props: { scope: Scope; onChoose: (officeId: string | undefined) => void }) {
+  const { t } = useTranslation('quotes');
+  return <RateScopePicker {...props} label={t('scope')} />;
 }
 
 function ScopeDesk({ scope }: { scope: Scope }) {

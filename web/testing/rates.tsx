@@ -80,7 +80,7 @@ export async function showRates({
   routes = [],
   address,
 }: Setup = {}) {
-  await i18next.loadNamespaces(['rate', 'dates', 'guard', 'marks']);
+  await i18next.loadNamespaces(['rate', 'dates', 'guard', 'marks', 'quotes']);
   const known = scopes ?? [aScope({ office_id: rynok.id, name: rynok.name, follow: 5, own: 1 })];
   const screen = (
     <>

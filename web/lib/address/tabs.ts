@@ -122,7 +122,7 @@ export const tabs = {
     mayOpen: forStaff,
     /** `scope` is an office id. The global rates have none. */
     address: { ...days, ...dialog, scope: word },
-    staff: { room: 'rate', texts: ['rate', 'guard'] },
+    staff: { room: 'rate', texts: ['rate', 'guard', 'quotes'] },
   },
   offices: {
     mayOpen: forStaff,

@@ -33,6 +33,7 @@ import type { pickup } from '../../locales/en/pickup.ts';
 import type { privacy } from '../../locales/en/privacy.ts';
 import type { profile } from '../../locales/en/profile.ts';
 import type { qr } from '../../locales/en/qr.ts';
+import type { quotes } from '../../locales/en/quotes.ts';
 import type { radar } from '../../locales/en/radar.ts';
 import type { rate } from '../../locales/en/rate.ts';
 import type { receipt } from '../../locales/en/receipt.ts';
@@ -80,6 +81,7 @@ declare module 'i18next' {
       offices: typeof offices;
       deadline: typeof deadline;
       deals: typeof deals;
+      quotes: typeof quotes;
       radar: typeof radar;
       rate: typeof rate;
       dates: typeof dates;

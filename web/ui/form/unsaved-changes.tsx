@@ -11,14 +11,21 @@ type Place = { pathname: string; address: Address };
 /**
  * True if this navigation closes the form. Opening a layer over it does not. When a session ends, no question is asked.
  */
-function isLeaving(current: Place, next: Place): boolean {
+function closesForm(current: Place, next: Place): boolean {
   if (current.pathname !== next.pathname) return false;
   const [now, then] = [current.address, next.address];
   return then.dialog !== now.dialog || then.office !== now.office || then.scope !== now.scope || then.tab !== now.tab;
 }
 
-/** Asks before unsaved input is lost: on closing, going back, changing the tab, or leaving the page. */
-export function useUnsavedChanges(): { setDirty: (isDirty: boolean) => void; isAsking: boolean; question: ReactNode } {
+/**
+ * Asks before unsaved input is lost: on closing, going back, changing the tab, or leaving the page. `isLeaving` is for input that
+ * dialogs of the address do not close.
+ */
+export function useUnsavedChanges(isLeaving = closesForm): {
+  setDirty: (isDirty: boolean) => void;
+  isAsking: boolean;
+  question: ReactNode;
+} {
   const { t } = useTranslation('common');
   const isDirty = useRef(false);
   const leaving = useLeaving({ isDirty: () => isDirty.current, isLeaving });

@@ -1,0 +1,166 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconArrowDownRight, IconArrowUpRight, IconLink, IconLinkOff } from '@tabler/icons-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PairOverview } from '#contract/rate/rate.ts';
+import { compare, type Decimal } from '#domain/money/money.ts';
+import { sides } from '#domain/money/quote.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { Later } from '../../ui/feedback/later.tsx';
+import { KeyCap } from '../../ui/key-cap.tsx';
+import styles from './board.module.css';
+import { BoardCellField } from './board-cell.tsx';
+import { type BoardDrafts, isCaught, type RowState } from './board-drafts.ts';
+import frame from './board-frame.module.css';
+import { keyNames } from './board-keys.ts';
+import { newestOf, spreadOf } from './board-rows.ts';
+import { useBoardWords } from './board-words.ts';
+import { MonthLine } from './month-line.tsx';
+
+/** What the head says of the columns. */
+export const heads = ['pair', 'weBuy', 'weSell', 'spread', 'day', 'month', 'offices'] as const;
+
+type Props = {
+  state: RowState;
+  at: number;
+  day: Decimal | undefined;
+  isMost: boolean;
+  drafts: BoardDrafts;
+  onFocus: (key: string) => void;
+};
+
+/** A currency: its two prices, and what is around them. */
+export function CurrencyRow({ state, at, day, isMost, drafts, onFocus }: Props) {
+  const { t } = useTranslation('quotes');
+  const words = useBoardWords();
+  const { row, cells } = state;
+  const noteId = useId();
+  const isCrossed = sides.some((side) => cells[side].findings.some(({ kind }) => kind === 'crossed'));
+  const spread = spreadOf(cells.buy.shown, cells.sell.shown);
+  const known = sides.flatMap((side) => cells[side].known ?? []);
+  return (
+    <>
+      <tr className={styles.row}>
+        <th scope="row" className={styles.pair}>
+          <b>{words.pair(row)}</b>
+          <small>{t('unit', row)}</small>
+        </th>
+        {sides.map((side, column) => (
+          <BoardCellField
+            key={side}
+            quoted={row}
+            cell={cells[side]}
+            place={{ row: at, column }}
+            drafts={drafts}
+            source={sourceOf(cells[side].known)}
+            noteId={noteId}
+            onFocus={onFocus}
+          />
+        ))}
+        <td className={styles.figure} data-caught={isCrossed || undefined}>
+          <span className={styles.side}>{t('spread')}</span>
+          {isCrossed ? (
+            <b>
+              <IconAlertTriangle size={16} stroke={1.75} aria-hidden /> {t('crossed')}
+            </b>
+          ) : (
+            <span>{spread === undefined ? '–' : words.percent(spread)}</span>
+          )}
+        </td>
+        <Day day={day} isMost={isMost} />
+        <td className={styles.line}>
+          <Later>
+            <MonthLine row={row} place={{ row: at, column: 2 }} />
+          </Later>
+        </td>
+        <Followers known={known} />
+      </tr>
+      {sides.some((side) => isCaught(cells[side])) && <Caught state={state} id={noteId} drafts={drafts} />}
+    </>
+  );
+}
+
+const sourceOf = (known: PairOverview | undefined) => {
+  if (!known?.office || !known.applies) return undefined;
+  return known.record.office_id === null ? 'follows' : 'own';
+};
+
+function Day({ day, isMost }: { day: Decimal | undefined; isMost: boolean }) {
+  const { t } = useTranslation('quotes');
+  const words = useBoardWords();
+  const way = day === undefined ? 0 : compare(day, '0');
+  const Icon = way > 0 ? IconArrowUpRight : IconArrowDownRight;
+  return (
+    <td className={styles.figure}>
+      <span className={styles.side}>{t('day')}</span>
+      <span>
+        {way !== 0 && <Icon size={16} stroke={1.75} aria-hidden />}
+        {day === undefined ? t('isNew') : way === 0 ? t('same') : words.signed(day)}
+      </span>
+      {isMost && <small>{t('most')}</small>}
+    </td>
+  );
+}
+
+/** How many offices apply it, and who has set it last. */
+function Followers({ known }: { known: PairOverview[] }) {
+  const { t } = useTranslation('quotes');
+  const format = useFormat();
+  const newest = newestOf(known);
+  const followers = Math.max(0, ...known.filter(({ applies }) => applies).map((pair) => pair.followers));
+  const own = Math.max(0, ...known.map((pair) => pair.own.total));
+  const counts = [followers > 0 && t('followers', { count: followers }), own > 0 && t('owners', { count: own })].filter(
+    Boolean,
+  );
+  const names = [...new Set(known.flatMap((pair) => pair.own.names))].join(', ');
+  const Icon = counts.length > 0 ? IconLink : IconLinkOff;
+  return (
+    <td className={styles.offices}>
+      <span>
+        <Icon size={16} stroke={1.75} aria-hidden /> {counts.join(', ') || t('nobody')}
+        {names && <small>{names}</small>}
+      </span>
+      {newest && (
+        <small>
+          {t('setBy', {
+            name: newest.set_by?.full_name ?? t('somebody'),
+            when: format.dateTime(newest.record.ts),
+          })}
+        </small>
+      )}
+    </td>
+  );
+}
+
+/** What is wrong with the prices of a line, and the way back. */
+function Caught({ state, id, drafts }: { state: RowState; id: string; drafts: BoardDrafts }) {
+  const { t } = useTranslation('quotes');
+  const words = useBoardWords();
+  const caught = sides.map((side) => state.cells[side]).filter(isCaught);
+  return (
+    <tr className={styles.note}>
+      <td colSpan={heads.length}>
+        <div className={`${frame.caught} toned`} data-tone="danger">
+          <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
+          <div id={id} aria-live="polite">
+            {words.caught(state).map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </div>
+          <div className={frame.ways}>
+            {caught.map((cell) => (
+              <Button
+                key={cell.key}
+                size="xs"
+                rightSection={<KeyCap isHint>{keyNames.esc}</KeyCap>}
+                onClick={() => drafts.putBack(cell)}
+              >
+                {cell.price === undefined ? t('putBackEmpty') : t('putBack', { price: words.price(cell.price) })}
+              </Button>
+            ))}
+          </div>
+        </div>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,171 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { rateChangeApi } from '#contract/rate/rate-change.ts';
+import { answer, refuse } from '../../testing/answers.ts';
+import { aRate } from '../../testing/fixtures.ts';
+import { aCashier, aPair, receiveRate, rynok, showRates, textOf } from '../../testing/rates.tsx';
+
+const pairOf = (sc: string, tc: string, rate: string, more = {}) =>
+  aPair({ before: { rate, ts: new Date(0) }, ...more }, { sc, tc, rate });
+const uah = () => [pairOf('USDT', 'UAH', '41.25'), pairOf('UAH', 'USDT', '0.02385496')];
+const eur = () => [pairOf('EUR', 'USDT', '1.1472'), pairOf('USDT', 'EUR', '0.86192036')];
+
+const cell = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
+const board = () => screen.findByRole('region', { name: 'Rate board' });
+const type = async (name: string, value: string) => fireEvent.change(await cell(name), { target: { value } });
+const press = async (name: string, key: string) => fireEvent.keyDown(await cell(name), { key });
+const publishes = answer(rateChangeApi.publish, { rates: [], warnings: [] });
+
+/** Opens the review by its keys and publishes in it. */
+async function publish(name: string) {
+  fireEvent.keyDown(await board(), { key: 'Enter', code: 'Enter', ctrlKey: true });
+  const review = await screen.findByRole('dialog', { name });
+  const button = within(review).getByRole<HTMLButtonElement>('button', { name: name.replace('?', '') });
+  return { review, button };
+}
+
+test('a row has both prices of a currency, as people say them, whatever the pairs are', async () => {
+  await showRates({ pairs: [...eur(), ...uah()] });
+  expect((await cell('We buy USDT for UAH')).value).toBe('41.25');
+  expect((await cell('We sell USDT for UAH')).value).toBe('41.92');
+  expect((await cell('We buy EUR for USDT')).value).toBe('1.1472');
+  expect((await cell('We sell EUR for USDT')).value).toBe('1.1602');
+  const [, first, second] = within(await board()).getAllByRole('row');
+  expect(textOf(first)).toContain('USDT / UAHUAH for 1 USDT');
+  expect(textOf(second)).toContain('1.13 %');
+});
+
+test('six prices are typed, stepped and published together, with what is stored for each', async () => {
+  const { server } = await showRates({ pairs: [...uah(), ...eur()], routes: [publishes] });
+  await type('We buy USDT for UAH', '41,35');
+  await type('We sell USDT for UAH', '42.02');
+  await press('We buy EUR for USDT', '+');
+  await press('We sell EUR for USDT', '-');
+  expect((await cell('We buy EUR for USDT')).value).toBe('1.1473');
+  expect(textOf(await board())).toContain('4 changes in 2 currencies, at once where offices follow');
+  expect(textOf(await board())).toContain('was 41.25');
+  expect(textOf(await board())).toContain('Gives 1,000 T, gets 41,350 ₴');
+  const { review, button } = await publish('Publish 4 changes?');
+  expect(textOf(review)).toContain('We sell USDT for UAH41.92 → 42.02');
+  fireEvent.click(button);
+  await screen.findByText('4 changes are published.');
+  expect(server.to(rateChangeApi.publish)[0]?.body).toEqual({
+    confirm: false,
+    rates: [
+      { sc: 'USDT', tc: 'UAH', rate: '41.35' },
+      { sc: 'UAH', tc: 'USDT', rate: '0.02379819' },
+      { sc: 'EUR', tc: 'USDT', rate: '1.1473' },
+      { sc: 'USDT', tc: 'EUR', rate: '0.86199466' },
+    ],
+  });
+});
+
+test('a slip is marked while it is typed, with its loss, and Escape puts the price back', async () => {
+  const { server } = await showRates({ pairs: eur(), routes: [publishes] });
+  await type('We buy EUR for USDT', '1.4182');
+  const shown = textOf(await board());
+  expect(shown).toContain('Crossed: we would buy EUR dearer than we sell it.');
+  expect(shown).toContain('has 1,222.37 USDT: 222.37 USDT lost each time');
+  expect(shown).toContain('23.62 % above 1.1472');
+  expect((await cell('We buy EUR for USDT')).getAttribute('aria-invalid')).toBe('true');
+  const { review, button } = await publish('Publish 1 change?');
+  expect(button.disabled, 'it has to be typed again').toBe(true);
+  fireEvent.change(within(review).getByRole('textbox', { name: 'Type 1.4182 again' }), { target: { value: '1.4182' } });
+  expect(button.disabled).toBe(false);
+  fireEvent.click(within(review).getAllByRole('button', { name: 'Back to the board' })[1] ?? review);
+  await press('We buy EUR for USDT', 'Escape');
+  expect((await cell('We buy EUR for USDT')).value).toBe('1.1472');
+  expect(screen.queryByRole('region', { name: 'What is to be published' })).toBeNull();
+  expect(server.to(rateChangeApi.publish)).toHaveLength(0);
+});
+
+test('a price that somebody publishes meanwhile stops the own one until it is typed again', async () => {
+  const pairs = eur();
+  await showRates({ pairs });
+  await type('We buy EUR for USDT', '1.148');
+  pairs[0] = pairOf('EUR', 'USDT', '1.1475');
+  receiveRate(pairs[0].record);
+  await screen.findByText(/Nadiia Boiko has published 1.1475 meanwhile/);
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Publish 1 change' });
+  expect(button.disabled).toBe(true);
+  await type('We buy EUR for USDT', '1.1481');
+  expect(button.disabled).toBe(false);
+});
+
+test('the previous prices can be published again, to their last digit', async () => {
+  const pairs = uah();
+  const { server } = await showRates({ pairs, routes: [publishes] });
+  await type('We sell USDT for UAH', '42.02');
+  fireEvent.click((await publish('Publish 1 change?')).button);
+  pairs[1] = pairOf('UAH', 'USDT', '0.02379819');
+  receiveRate(pairs[1].record);
+  await waitFor(async () => expect((await cell('We sell USDT for UAH')).value).toBe('42.02'));
+  fireEvent.click(await screen.findByRole('button', { name: 'Publish the previous again' }));
+  const review = await screen.findByRole('dialog', { name: 'Publish 1 change?' });
+  fireEvent.click(within(review).getByRole('button', { name: 'Publish 1 change' }));
+  await waitFor(() => expect(server.to(rateChangeApi.publish)).toHaveLength(2));
+  expect(server.to(rateChangeApi.publish)[1]?.body).toMatchObject({ rates: [{ rate: '0.02385496' }] });
+});
+
+test('nothing is lost when the server refuses, and Ctrl Z takes back cell by cell', async () => {
+  await showRates({ pairs: uah(), routes: [refuse(rateChangeApi.publish, 'SERVER_ERROR')] });
+  await type('We buy USDT for UAH', '41.3');
+  await type('We buy USDT for UAH', '41.35');
+  await type('We sell USDT for UAH', '42.02');
+  fireEvent.click((await publish('Publish 2 changes?')).button);
+  expect(textOf(await screen.findByRole('alert'))).toContain('Nothing was published');
+  fireEvent.click(screen.getAllByRole('button', { name: 'Back to the board' })[1] ?? document.body);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const undo = async () => fireEvent.keyDown(await board(), { key: 'я', code: 'KeyZ', ctrlKey: true });
+  await undo();
+  expect((await cell('We sell USDT for UAH')).value).toBe('41.92');
+  expect((await cell('We buy USDT for UAH')).value).toBe('41.35');
+  await undo();
+  expect((await cell('We buy USDT for UAH')).value).toBe('41.25');
+});
+
+test('arrows walk the cells, and a field keeps them while its text is edited', async () => {
+  await showRates({ pairs: [...uah(), ...eur()] });
+  const [buy, sell] = [await cell('We buy USDT for UAH'), await cell('We sell USDT for UAH')];
+  buy.focus();
+  await press('We buy USDT for UAH', 'ArrowRight');
+  expect(document.activeElement).toBe(sell);
+  sell.setSelectionRange(2, 2);
+  await press('We sell USDT for UAH', 'ArrowLeft');
+  expect(document.activeElement).toBe(sell);
+  await press('We sell USDT for UAH', 'ArrowDown');
+  expect(document.activeElement).toBe(await cell('We sell EUR for USDT'));
+  await press('We sell EUR for USDT', 'ArrowUp');
+  expect(document.activeElement).toBe(sell);
+});
+
+test('an office says which prices follow, and an own one ends the following', async () => {
+  const global = aRate({ sc: 'USDT', tc: 'UAH', rate: '41.25' });
+  const own = aRate({ sc: 'UAH', tc: 'USDT', rate: '0.02385496', office_id: rynok.id });
+  const { server } = await showRates({
+    address: `/?tab=rates&scope=${rynok.id}`,
+    pairs: [
+      aPair({ record: global, office: { follows: true, global, own: null } }, global),
+      aPair({ record: own, office: { follows: false, global: null, own } }, own),
+    ],
+    routes: [publishes, answer(rateChangeApi.subscribe, { office_ids: [], warnings: [] })],
+  });
+  const [, row] = within(await board()).getAllByRole('row');
+  expect(textOf(row)).toMatch(/follows.*own/);
+  await press('We buy USDT for UAH', '+');
+  await press('We sell USDT for UAH', '+');
+  const { review, button } = await publish('Publish 2 changes?');
+  expect(textOf(review).match(/stops following the global rate/g)).toHaveLength(1);
+  fireEvent.click(button);
+  await waitFor(() => expect(server.to(rateChangeApi.subscribe)).toHaveLength(1));
+  expect(server.to(rateChangeApi.publish)[0]?.body).toMatchObject({
+    rates: [{ rate: '41.26', office_id: rynok.id }, { office_id: rynok.id }],
+  });
+  expect(server.to(rateChangeApi.subscribe)[0]?.body).toMatchObject({ sc: 'USDT', rmv_office_ids: [rynok.id] });
+});
+
+test('only who may change rates has the board', async () => {
+  await showRates({ user: aCashier() });
+  await screen.findByRole('article', { name: 'USD to USDT' });
+  expect(screen.queryByRole('region', { name: 'Rate board' })).toBeNull();
+});

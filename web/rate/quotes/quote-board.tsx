@@ -1,0 +1,204 @@
+import { Group, Text } from '@mantine/core';
+import { type ReactNode, type Ref, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RateOverview } from '#contract/rate/rate.ts';
+import { compare, type Decimal } from '#domain/money/money.ts';
+import type { Address } from '../../lib/address/read-address.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useUnsavedChanges } from '../../ui/form/unsaved-changes.tsx';
+import { KeyCap } from '../../ui/key-cap.tsx';
+import type { Scope } from '../rate-address.ts';
+import styles from './board.module.css';
+import { BoardBar, changedIn } from './board-bar.tsx';
+import { type RowState, stateOf, useBoardDrafts } from './board-drafts.ts';
+import frame from './board-frame.module.css';
+import { boardKeyOf, keyNames } from './board-keys.ts';
+import { BoardReview } from './board-review.tsx';
+import { boardRows, dayOf, newestOf } from './board-rows.ts';
+import { useBoardWords } from './board-words.ts';
+import { CurrencyRow, heads } from './currency-row.tsx';
+import { CustomerView } from './customer-view.tsx';
+import { usePublishBoard } from './publish-board.ts';
+
+type Props = {
+  scope: Scope;
+  overview: RateOverview;
+  /** What stands in the head, beside the title. */
+  children?: ReactNode;
+};
+
+/** Every price of a scope in one place, typed by keyboard and published in one step. */
+export function QuoteBoard({ scope, overview, children }: Props) {
+  const { t, i18n } = useTranslation('quotes');
+  const drafts = useBoardDrafts(i18n.language);
+  const [isReviewing, setReviewing] = useState(false);
+  const [last, setLast] = useState<string>();
+  const grid = useRef<HTMLTableElement>(null);
+  const states = boardRows(overview.pairs).map((row) => stateOf(row, drafts.drafts));
+  const changes = changedIn(states);
+  const isBlocked = changes.some(({ cell }) => cell.problem !== undefined);
+  const { publish, isPending, published, proposePrevious } = usePublishBoard(scope, drafts);
+  const unsaved = useUnsavedChanges(leavesBoard);
+  unsaved.setDirty(changes.length > 0);
+  const review = () => {
+    if (changes.length > 0 && !isBlocked) setReviewing(true);
+  };
+  const cells = states.flatMap(({ row }) => [row.cells.buy, row.cells.sell]);
+  const done = () => {
+    setReviewing(false);
+    requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>('[data-place]')?.focus());
+  };
+  if (states.length === 0) return null;
+  return (
+    <section
+      className={frame.board}
+      aria-labelledby="board-title"
+      onKeyDown={(event) => {
+        const key = isReviewing ? undefined : boardKeyOf(event);
+        if (!key) return;
+        event.preventDefault();
+        (key === 'review' ? review : drafts.undo)();
+      }}
+    >
+      <Group justify="space-between" align="center" gap="4px 16px">
+        <Group align="baseline" gap="4px 12px">
+          <Text component="h2" size="section" id="board-title" m={0}>
+            {t('title')}
+          </Text>
+          <Text size="small" c="dimmed">
+            {scope.office_id === undefined ? t('ofGlobal') : t('ofOffice', { office: scope.name })}
+          </Text>
+        </Group>
+        {children}
+      </Group>
+      <Grid states={states} drafts={drafts} onFocus={setLast} ref={grid} />
+      <Reading states={states} last={last} />
+      <CustomerView states={states} last={last} scope={scope} />
+      <Foot overview={overview} />
+      {(changes.length > 0 || published > 0) && (
+        <BoardBar
+          states={states}
+          scope={scope}
+          published={published}
+          onClear={drafts.clear}
+          onPublish={review}
+          onUndo={() => {
+            proposePrevious(cells);
+            setReviewing(true);
+          }}
+        />
+      )}
+      <BoardReview
+        opened={isReviewing && changes.length > 0}
+        changes={changes}
+        isPending={isPending}
+        onClose={() => setReviewing(false)}
+        onPublish={() =>
+          void publish(
+            changes.map(({ cell }) => cell),
+            done,
+          )
+        }
+      />
+      {unsaved.question}
+    </section>
+  );
+}
+
+type Place = { pathname: string; address: Address };
+
+/** What is typed stays while a dialog is open over the board. */
+const leavesBoard = (now: Place, next: Place) =>
+  now.pathname === next.pathname && (now.address.tab !== next.address.tab || now.address.scope !== next.address.scope);
+
+type GridProps = {
+  states: readonly RowState[];
+  drafts: ReturnType<typeof useBoardDrafts>;
+  onFocus: (key: string) => void;
+  ref: Ref<HTMLTableElement>;
+};
+
+function Grid({ states, drafts, onFocus, ref }: GridProps) {
+  const { t } = useTranslation('quotes');
+  const days = states.map(({ row, cells }) => dayOf(row, { buy: cells.buy.shown, sell: cells.sell.shown }));
+  const most = farthest(days);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are typed into and walked by arrows.
+    <table role="grid" aria-label={t('grid')} className={`${styles.grid} card`} ref={ref}>
+      <thead>
+        <tr className={`${styles.row} ${styles.heads}`}>
+          {heads.map((head) => (
+            <th scope="col" key={head}>
+              {t(head)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {states.map((state, at) => (
+          <CurrencyRow
+            key={state.row.currency}
+            state={state}
+            at={at}
+            day={days[at]}
+            isMost={at === most}
+            drafts={drafts}
+            onFocus={onFocus}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The place of the largest move, up or down. Undefined when nothing has moved. */
+function farthest(days: readonly (Decimal | undefined)[]): number | undefined {
+  const size = (at: number) => days[at]?.replace('-', '') ?? '0';
+  const most = days.reduce<number>((top, _, at) => (compare(size(at), size(top)) > 0 ? at : top), 0);
+  return size(most) === '0' ? undefined : most;
+}
+
+/** The price under the hand, read both ways. It has its place, so that nothing jumps. */
+function Reading({ states, last }: { states: readonly RowState[]; last: string | undefined }) {
+  const words = useBoardWords();
+  const state = states.find(({ cells }) => cells.buy.key === last || cells.sell.key === last);
+  const cell = state && [state.cells.buy, state.cells.sell].find(({ key }) => key === last);
+  const rate = cell?.next ?? (cell?.known?.applies ? cell.known.record.rate : undefined);
+  return (
+    <Text size="plain" c="dimmed" mih={20} aria-live="polite">
+      {state && cell && rate && `${words.nameOf(state.row, cell.side)}: ${words.bothWays(cell.pair, rate)}`}
+    </Text>
+  );
+}
+
+function Foot({ overview }: { overview: RateOverview }) {
+  const { t } = useTranslation('quotes');
+  const format = useFormat();
+  const newest = newestOf(overview.pairs);
+  return (
+    <div className={frame.foot}>
+      <ul className={`${frame.keys} list`} aria-label={t('keys.label')}>
+        <li>
+          <KeyCap>↑</KeyCap> <KeyCap>↓</KeyCap> <KeyCap>{keyNames.tab}</KeyCap> {t('keys.cells')}
+        </li>
+        <li>
+          <KeyCap>+</KeyCap> <KeyCap>−</KeyCap> {t('keys.step')}
+        </li>
+        <li>
+          <KeyCap>{keyNames.esc}</KeyCap> {t('keys.old')}
+        </li>
+        <li>
+          <KeyCap>{keyNames.ctrl}</KeyCap> <KeyCap>Z</KeyCap> {t('keys.undo')}
+        </li>
+      </ul>
+      {newest && (
+        <Text size="small" c="dimmed">
+          {t('lastBy', {
+            name: newest.set_by?.full_name ?? t('somebody'),
+            when: format.dateTime(newest.record.ts),
+          })}
+        </Text>
+      )}
+    </div>
+  );
+}

@@ -75,6 +75,20 @@ export function leavingBy(postings: readonly Posting[]): Map<string, bigint> {
   return new Map([...left].filter(([, amount]) => amount > 0n));
 }
 
+/** How much leaves each wallet, by its network, where some does: also to another wallet of the office. */
+export function leavingWallets(postings: readonly Posting[]): Map<string, bigint> {
+  const left = new Map<string, bigint>();
+  const add = (key: AccountKey, amount: bigint) => {
+    const { kind, part } = accountOf(key);
+    if (kind === 'wallet') left.set(part, (left.get(part) ?? 0n) + amount);
+  };
+  for (const { from, to, amount } of postings) {
+    add(from, amount);
+    add(to, -amount);
+  }
+  return new Map([...left].filter(([, amount]) => amount > 0n));
+}
+
 /** How much is missing where the postings take more from a place than lies there. Undefined where nothing is. */
 export function firstShort(balances: Balances, postings: readonly Posting[]): bigint | undefined {
   const after = new Map(balances);

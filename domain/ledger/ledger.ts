@@ -1,6 +1,7 @@
 import { cashCurrency, countedSums } from '../money/cash.ts';
 import { type Pair, stablecoin } from '../money/currency.ts';
 import { amountLimits, type Decimal, divideRounded, toUnits } from '../money/money.ts';
+import { destinationOf, type Wallet } from '../wallet/destination.ts';
 import { type AccountKey, accountKey, accountOf, owed, rounding } from './account.ts';
 import { type Balances, type Draft, openDraft, type Posting } from './draft.ts';
 import { atAverage, size } from './position.ts';
@@ -46,6 +47,16 @@ const asideIn = (made: readonly Posting[]): AccountKey | undefined =>
   made.find(({ to }) => accountOf(to).kind === 'set_aside')?.to;
 
 const isSale = ({ tc }: Pair) => tc === stablecoin;
+
+/**
+ * From which wallet of the office the USDT of the deal leaves. An old order does not say its network. Null where the customer
+ * gets cash.
+ */
+export const payingNetwork = (deal: Pick<Pair, 'tc'> & { wallet: Wallet | null }): string | null =>
+  deal.tc === stablecoin ? networkIn(deal.wallet) : null;
+
+/** The network of the address that is used. */
+export const networkIn = (wallet: Wallet | null): string => destinationOf(wallet)?.network ?? 'TRC20';
 
 /** What leaves the office for the deal, and is held for it: cash as it is counted. */
 export const promisedOf = (deal: Deal): Decimal => countedSums(deal).receive;

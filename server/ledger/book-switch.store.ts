@@ -1,9 +1,10 @@
 import type { Balances, Posting } from '#domain/ledger/draft.ts';
-import { type Deal, promisedOf } from '#domain/ledger/ledger.ts';
+import { type Deal, payingNetwork, promisedOf } from '#domain/ledger/ledger.ts';
 import { emptyingPostings, type Opening, openingPostings, unsettled } from '#domain/ledger/switch.ts';
 import { add, compare, type Decimal } from '#domain/money/money.ts';
 import { type OrderStatus, openStatuses } from '#domain/order/order.ts';
 import { awaitsAnswer, awaitsMoney } from '#domain/order/order-state.ts';
+import type { Wallet } from '#domain/wallet/destination.ts';
 import { announceOffice } from '../database/announce.store.ts';
 import { recordChange } from '../database/audit.ts';
 import type { Db } from '../database/db.ts';
@@ -16,7 +17,7 @@ import { type Book, holdBooks, post, readBook, readFree } from './book/book.sql.
 import { makeHold } from './book/hold.sql.ts';
 import { globalRates, type Middle, middleOf } from './middle.sql.ts';
 
-type OpenDeal = Deal & { id: string; status: OrderStatus; confirmed_at: Date };
+type OpenDeal = Deal & { id: string; wallet: Wallet | null; status: OrderStatus; confirmed_at: Date };
 type Uncovered = { order_id: string; currency: string; amount: Decimal };
 
 /** `same`: it is switched so already. `deals`: those that must end first. `money`: something is owed or on its way. */
@@ -33,7 +34,7 @@ const sql = {
   /** A step of one of them ends first, and those that have moved on meanwhile are left out. */
   holdDeals: statement<OpenDeal>(
     'books-hold-deals',
-    `select o.id, o.status, o.confirmed_at, o.sc, o.tc, o.amt_to_exch, o.amt_to_recv, ${cashSql} as cash
+    `select o.id, o.status, o.confirmed_at, o.sc, o.tc, o.amt_to_exch, o.amt_to_recv, o.wallet, ${cashSql} as cash
      from orders o join offices office on office.id = o.office_id
      where o.office_id = $1 and o.status in (${sqlList(agreed)}) order by o.id for no key update of o`,
   ),
@@ -138,19 +139,23 @@ async function openBook(tx: Tx, officeId: string): Promise<Book> {
   return book;
 }
 
+/** Where what the deal gets has to be free. */
+const placeOf = (deal: OpenDeal): string => `${deal.tc} ${payingNetwork(deal) ?? ''}`;
+
 /** The deals for which nothing is left once those that were confirmed before them have what they were promised. */
 async function uncoveredBy(tx: Tx, officeId: string, deals: readonly OpenDeal[]): Promise<Uncovered[]> {
-  const currencies = [...new Set(deals.map(({ tc }) => tc))];
+  const places = new Map(deals.map((deal) => [placeOf(deal), { currency: deal.tc, network: payingNetwork(deal) }]));
   const free = new Map(
-    await Promise.all(currencies.map(async (tc) => [tc, await readFree(tx, officeId, tc)] as const)),
+    await Promise.all([...places].map(async ([key, place]) => [key, await readFree(tx, officeId, place)] as const)),
   );
   const promised = new Map<string, Decimal>();
   const first = deals.toSorted((a, b) => a.confirmed_at.getTime() - b.confirmed_at.getTime());
   return first.flatMap((deal) => {
     const amount = promisedOf(deal);
-    const all = add(promised.get(deal.tc) ?? '0', amount);
-    if (compare(all, free.get(deal.tc) ?? '0') > 0) return [{ order_id: deal.id, currency: deal.tc, amount }];
-    promised.set(deal.tc, all);
+    const place = placeOf(deal);
+    const all = add(promised.get(place) ?? '0', amount);
+    if (compare(all, free.get(place) ?? '0') > 0) return [{ order_id: deal.id, currency: deal.tc, amount }];
+    promised.set(place, all);
     return [];
   });
 }

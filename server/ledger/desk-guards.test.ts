@@ -106,6 +106,9 @@ describe.each(roles)('by %s', (_role, db) => {
     expect(await inOne(db, ...entrySql('trade', [[account('safe'), debt(), '4']], {}))).toBe('23514');
     expect(await trade(account('safe'), debt(), bank, 'settlement')).toBe('OB136');
     expect(await trade(account('safe'), debt())).toBe('accepted');
+    const expenseOf = (of: Record<string, string>) =>
+      inOne(db, ...entrySql('expense', [[account('safe'), debt(), '4']], of));
+    expect([await expenseOf({}), await expenseOf({ counterparty_id: bank })]).toEqual(['OB143', '23514']);
     const archive = `update counterparties set archived_at = now(), archived_by = '${admin.id}' where id = '${bank}'`;
     expect(await inOne(db, archive)).toBe('OB136');
     expect(

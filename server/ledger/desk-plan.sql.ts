@@ -1,8 +1,9 @@
 import { correctionPostings, isCorrectable } from '#domain/ledger/correction.ts';
 import { type DeskEntry, deskPostings } from '#domain/ledger/desk.ts';
-import { firstShort, leavingBy, type Posting } from '#domain/ledger/draft.ts';
+import { firstShort, leavingBy, leavingWallets, type Posting } from '#domain/ledger/draft.ts';
 import { units } from '#domain/ledger/ledger.ts';
 import { type Settlement, settlementPostings, type Trade, tradePostings } from '#domain/ledger/trade.ts';
+import { stablecoin } from '#domain/money/currency.ts';
 import { amountLimits, type Decimal, fromUnits } from '#domain/money/money.ts';
 import { statement } from '../database/statement.ts';
 import type { Tx } from '../database/tx.ts';
@@ -108,8 +109,14 @@ export async function shortOf(
   const missing = firstShort(balances, postings);
   if (missing !== undefined) return { short: text(missing), of: 'place' };
   if (!isVoluntary) return undefined;
-  for (const [currency, leaving] of leavingBy(postings)) {
-    const free = units(await readFree(tx, officeId, currency));
+  const wallets = [...leavingWallets(postings)].map(([network, leaving]) => ({
+    currency: stablecoin,
+    network,
+    leaving,
+  }));
+  const sums = [...leavingBy(postings)].map(([currency, leaving]) => ({ currency, network: null, leaving }));
+  for (const { leaving, ...place } of [...wallets, ...sums]) {
+    const free = units(await readFree(tx, officeId, place));
     if (leaving > free) return { short: text(leaving - free), of: 'free' };
   }
   return undefined;

@@ -46,8 +46,8 @@ const sql = {
     'book-accounts',
     'select id, kind, currency, part, balance from accounts where office_id = $1',
   ),
-  free: statement<{ free: Decimal }>('book-free', 'select free_at($1, $2) as free'),
-  promisable: statement<{ promisable: Decimal }>('book-promisable', 'select promisable_at($1, $2) as promisable'),
+  free: statement<{ free: Decimal }>('book-free', 'select free_in($1, $2, $3) as free'),
+  promisable: statement<{ promisable: Decimal }>('book-promisable', 'select promisable_in($1, $2, $3) as promisable'),
   made: statement<PostingRow>('book-made', `${postingsSql} where e.order_id = $1 order by e.no, p.n`),
   postings: statement<PostingRow>('book-entry-postings', `${postingsSql} where e.id = $1 order by p.n`),
   open: statement(
@@ -92,13 +92,16 @@ export async function readBook(tx: Tx, officeId: string): Promise<Book> {
   };
 }
 
-/** What of this currency lies at the office and is not promised. */
-export const readFree = async (tx: Tx, officeId: string, currency: string): Promise<Decimal> =>
-  (await tx.send(sql.free, [officeId, currency]))[0]?.free ?? '0';
+/** What is free of a currency. USDT of one network is free only in the wallet of this network. */
+export type FreePlace = { currency: string; network: string | null };
 
-/** What the office may still promise of this currency: what is free, and what its owner allowed beyond that. */
-export const readPromisable = async (tx: Tx, officeId: string, currency: string): Promise<Decimal> =>
-  (await tx.send(sql.promisable, [officeId, currency]))[0]?.promisable ?? '0';
+/** What lies there and is not promised. */
+export const readFree = async (tx: Tx, officeId: string, { currency, network }: FreePlace): Promise<Decimal> =>
+  (await tx.send(sql.free, [officeId, currency, network]))[0]?.free ?? '0';
+
+/** What the office may still promise there: what is free, and what its owner allowed beyond that. */
+export const readPromisable = async (tx: Tx, officeId: string, { currency, network }: FreePlace): Promise<Decimal> =>
+  (await tx.send(sql.promisable, [officeId, currency, network]))[0]?.promisable ?? '0';
 
 const postingOf = ({ from_kind, from_part, to_kind, to_part, currency, amount }: PostingRow): Posting => ({
   from: keyOf({ kind: from_kind, currency, part: from_part }),

@@ -48,8 +48,9 @@ const sql = {
   figures: statement<LevelFigures>(
     'levels-figures',
     `select (select count(*)::int from levels l join offices o on o.id = l.office_id and o.on_books where l.is_low) as low,
-       (select count(*)::int from (select distinct office_id, currency from holds where ended_at is null) h
-        where promisable_at(h.office_id, h.currency) < 0) as overpromised`,
+       (select count(*)::int from (select distinct h.office_id, h.currency, paying_network(o) as network
+          from holds h join orders o on o.id = h.order_id where h.ended_at is null) h
+        where promisable_in(h.office_id, h.currency, h.network) < 0) as overpromised`,
   ),
 };
 

@@ -14,6 +14,8 @@ export type Promised = {
   /** Null for a deal at the window, which is not placed. */
   orderId: string | null;
   currency: string;
+  /** Of the wallet that pays. Null for cash. */
+  network: string | null;
   amount: Decimal;
   actorId: string | null;
   /** Without an owner's yes. Nobody else is bound by the refusals of before, and cashiers read no sums. */
@@ -31,9 +33,9 @@ const sql = {
 
 /** Whether the office may promise this. Read while its book is held. */
 export async function stopPromise(tx: Tx, promised: Promised): Promise<Stopped | undefined> {
-  const { officeId, currency, amount, actorId, isCashier } = promised;
+  const { officeId, currency, network, amount, actorId, isCashier } = promised;
   const [promisable, [refused]] = await Promise.all([
-    readPromisable(tx, officeId, currency),
+    readPromisable(tx, officeId, { currency, network }),
     isCashier ? tx.send(sql.count, [officeId, actorId]) : [],
   ]);
   if (refused && refused.count >= mostFreeRefusals) return stopped(promised, 'askOwner', {});

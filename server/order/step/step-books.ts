@@ -1,10 +1,18 @@
 import type { Order } from '#contract/order/order.ts';
 import type { ShortBy } from '#contract/order/promise.ts';
 import { firstShort, type Posting } from '#domain/ledger/draft.ts';
-import { type Deal, isEntry, placesAt, postingsOf, promisedOf, touchesCash } from '#domain/ledger/ledger.ts';
+import {
+  type Deal,
+  isEntry,
+  networkIn,
+  payingNetwork,
+  placesAt,
+  postingsOf,
+  promisedOf,
+  touchesCash,
+} from '#domain/ledger/ledger.ts';
 import { amountLimits, fromUnits } from '#domain/money/money.ts';
-import { type OrderStep, paidIn } from '#domain/order/order.ts';
-import { destinationOf } from '#domain/wallet/destination.ts';
+import type { OrderStep } from '#domain/order/order.ts';
 import type { Write } from '../../database/statement.ts';
 import type { Tx } from '../../database/tx.ts';
 import { type Book, holdBooks, post, readBook, readMade } from '../../ledger/book/book.sql.ts';
@@ -29,14 +37,14 @@ export type BookedStep = Pick<DecidedStep, 'actorId' | 'cashierId'> & {
 
 const isBooked = ({ booked, step }: DecidedStep) => booked && step.posts.length > 0;
 
-/** Whose wallet of the office the USDT of the order moves through. An old order does not say its network. */
-const networkOf = (order: BookedDeal) =>
-  destinationOf(paidIn(order) === 'coin' ? order.wallet : order.office_wallet)?.network ?? 'TRC20';
+/** Whose wallet of the office the USDT of the order moves through. */
+const networkOf = (order: BookedDeal) => payingNetwork(order) ?? networkIn(order.office_wallet);
 
 const promisedBy = ({ order, actorId, cashierId, approvedBy }: DecidedStep): Promised => ({
   officeId: order.office_id,
   orderId: order.id,
   currency: order.tc,
+  network: payingNetwork(order),
   amount: promisedOf(order),
   actorId,
   isCashier: cashierId !== null && approvedBy === null,

@@ -1,6 +1,6 @@
 import type { Order } from '#contract/order/order.ts';
 import type { BoundFacts, ReachedBound } from '#domain/bound.ts';
-import { promisedOf } from '#domain/ledger/ledger.ts';
+import { payingNetwork, promisedOf } from '#domain/ledger/ledger.ts';
 import type { Decimal } from '#domain/money/money.ts';
 import type { ReferenceRates } from '#domain/money/worth.ts';
 import type { Role } from '#domain/person/actor.ts';
@@ -194,6 +194,7 @@ async function stopUnfunded(
     holdBooks(tx, [officeId]),
     stopPromise(tx, {
       ...{ officeId, orderId: null, currency: rate.tc, amount: promisedOf({ ...rate, ...terms }) },
+      network: payingNetwork({ ...rate, ...terms }),
       ...{ actorId: by.actor.id, isCashier: by.actor.role === 'cashier' },
     }),
   ]);

@@ -3,6 +3,7 @@ import { accountKinds } from '#domain/ledger/account.ts';
 import { entryKinds } from '#domain/ledger/entry.ts';
 import { Approval, ApprovalNeeds } from '../approval/approval.ts';
 import { ShortBy } from '../order/promise.ts';
+import { OfficeName } from '../person/user.ts';
 import { Money } from '../wire/money.ts';
 import { PageOf, pageQuery, pageSizes } from '../wire/page.ts';
 import type { NamedRoute, Route } from '../wire/route.ts';
@@ -33,6 +34,8 @@ export const Books = z.object({
   /** Null for all offices of the caller together. */
   office_id: Id.nullable(),
   on: z.boolean(),
+  /** Those of several offices together that keep books, by their names: at most 200. */
+  offices: z.array(OfficeName),
   /** Above so much worth of USDT an expense, a shortage and a correction need somebody else's yes. Null: none, or several offices. */
   entry_limit: Money.nullable(),
   /** An account of several offices together has no id. */

@@ -98,7 +98,9 @@ function entriesOf(officeIds: Offices, filter: EntryFilter) {
   };
 }
 
-type Accounts = Pick<Books, 'on' | 'entry_limit' | 'accounts' | 'promised'> & { offices: number };
+type Accounts = Pick<Books, 'on' | 'entry_limit' | 'accounts' | 'promised' | 'offices'> & { known: number };
+/** A list has so many offices at most. */
+const mostOffices = 200;
 /** `moved`: what came less what went on each day that had something. `first`: the day of the first line. */
 type StockRow = { currency: string; balance: Decimal; first: string; moved: Record<string, Decimal> };
 type ResultRow = { day: string; part: ResultPart; amount: Decimal };
@@ -122,7 +124,9 @@ const sql = {
   /** What lies set aside is for deals whose money came, and so is what is held for them. */
   books: statement<Accounts>(
     'books-read',
-    `with scope as (select id, on_books, entry_limit from offices o where ${isAmong('id')} and ${isWorkingSql('o')}),
+    `with scope as (
+       select id, on_books, entry_limit, name, name_uk, address, address_uk from offices o
+       where ${isAmong('id')} and ${isWorkingSql('o')}),
      own as (
        select kind, currency, part, sum(balance) as balance, min(id::text) as id
        from accounts where office_id in (select id from scope) group by kind, currency, part),
@@ -134,7 +138,12 @@ const sql = {
        select currency, coalesce(sum(balance) filter (where kind in ('safe', 'wallet', 'till', 'carried')), 0) as here,
          coalesce(sum(balance) filter (where kind = 'set_aside'), 0) as aside
        from own where kind in (${lying}) group by currency)
-     select (select count(*)::int from scope) as offices, coalesce((select bool_or(on_books) from scope), false) as on,
+     select (select count(*)::int from scope) as known,
+       coalesce((select json_agg(json_build_object('id', id, 'name', name, 'name_uk', name_uk, 'address', address,
+           'address_uk', address_uk) order by name, address)
+         from (select * from scope where on_books and (select count(*) from scope) > 1 order by name, address limit ${mostOffices}) o),
+         '[]') as offices,
+       coalesce((select bool_or(on_books) from scope), false) as on,
        (select min(entry_limit) from scope having count(*) = 1) as entry_limit,
        coalesce((select json_agg(json_build_object(
            'id', case when (select count(*) from scope) = 1 then id end,

@@ -37,15 +37,15 @@ export function booksOf(actor: Actor, officeId: string | undefined): readonly st
 export const ledgerService = ({ switches, reads, wake }: Needs) => ({
   async find(actor: Actor, officeId: string | undefined): Promise<Books> {
     const found = await reads.find(booksOf(actor, officeId));
-    if (!found || (officeId !== undefined && found.offices === 0))
+    if (!found || (officeId !== undefined && found.known === 0))
       return refuse('NOT_FOUND', { reason: 'officeNotFound' });
-    const { on, entry_limit, accounts, promised, middle } = found;
+    const { on, offices, entry_limit, accounts, promised, middle } = found;
     const balances = new Map(
       accounts.map(({ kind, currency, part, balance }) => [accountKey(kind, currency, part), units(balance)]),
     );
     const currencies = new Set(accounts.flatMap(({ kind, part }) => (kind === 'position' ? [part] : [])));
     const stocks = [...currencies].toSorted().map((currency) => worthOf(balances, currency, middle(currency)));
-    return { office_id: officeId ?? null, on, entry_limit, accounts, promised, stocks };
+    return { office_id: officeId ?? null, on, offices, entry_limit, accounts, promised, stocks };
   },
 
   async list(actor: Actor, { office_id, page, size, ...filter }: EntryQuery): Promise<Page<BookEntry>> {

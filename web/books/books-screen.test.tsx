@@ -25,7 +25,7 @@ const lies = (balance: string, ...key: Parameters<typeof account>) => ({ ...acco
 
 const books: Books = {
   office_id: office.id,
-  ...{ on: true, entry_limit: null },
+  ...{ on: true, entry_limit: null, offices: [] },
   accounts: [
     lies('24883', 'safe', 'USD'),
     lies('397', 'set_aside', 'USD'),

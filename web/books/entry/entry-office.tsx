@@ -1,28 +1,35 @@
-import { Select } from '@mantine/core';
+import { Select, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { mayManageNetwork } from '#domain/person/actor.ts';
-import { useActor, useUser } from '../../lib/call/session.tsx';
 import { useFormat } from '../../lib/text/format.ts';
-import { OfficePicker } from '../../office/office-picker.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { booksQuery } from '../books.queries.ts';
 
 type Props = { officeId: string | undefined; onChange: (id: string | undefined) => void };
 
-/** In whose books the entry is, where those of several offices are shown together. */
+/** In whose books the entry is, where those of several offices are shown together. Without books nothing can be booked. */
 export function EntryOffice({ officeId, onChange }: Props) {
   const { t } = useTranslation(['books', 'booking']);
   const { office: nameOf } = useFormat();
-  const own = useUser().user_offices;
-  if (mayManageNetwork(useActor()))
-    return <OfficePicker autoFocus clearable={false} label={t('entry.office')} value={officeId} onChange={onChange} />;
   return (
-    <Select
-      data-autofocus
-      label={t('entry.office')}
-      placeholder={t('booking:form.choose')}
-      allowDeselect={false}
-      data={own.map(({ office }) => ({ value: office.id, label: nameOf(office) }))}
-      value={officeId ?? null}
-      onChange={(id) => onChange(id ?? undefined)}
-    />
+    <Loaded query={useQuery(booksQuery(undefined))} skeleton={<Skeleton height={80} />}>
+      {({ offices }) =>
+        offices.length === 0 ? (
+          <Text role="status">{t('entry.nobodyKeeps')}</Text>
+        ) : (
+          <Select
+            data-autofocus
+            searchable
+            label={t('entry.office')}
+            description={t('entry.onlyKeeping')}
+            placeholder={t('booking:form.choose')}
+            allowDeselect={false}
+            data={offices.map((office) => ({ value: office.id, label: nameOf(office) }))}
+            value={officeId ?? null}
+            onChange={(id) => onChange(id ?? undefined)}
+          />
+        )
+      }
+    </Loaded>
   );
 }

@@ -12,7 +12,7 @@ const office = anOffice({ name: 'Stryiskyi Park' });
 const user = aUser({ permissions: 'office_owner', user_offices: [{ office_id: office.id, office }] });
 const books: Books = {
   office_id: office.id,
-  ...{ on: true, entry_limit: null },
+  ...{ on: true, entry_limit: null, offices: [] },
   accounts: [{ kind: 'safe', currency: 'USD', part: '', id: anId(), balance: '25000' }],
   promised: [],
   stocks: [
@@ -130,7 +130,11 @@ test('another sum is another entry, and is not asked for at once', async () => {
 });
 
 test('where several offices are shown together, it asks in whose books', async () => {
-  const { server } = await showIn(undefined, answer(entryApi.enter, made));
+  const { server } = await showIn(
+    undefined,
+    answer(entryApi.get, { ...books, offices: [office] }),
+    answer(entryApi.enter, made),
+  );
   screen.getByText('New entry');
   expect(screen.queryByRole('combobox', { name: 'What happened' })).toBeNull();
   await choose('At which office', 'Stryiskyi Park');
@@ -141,8 +145,12 @@ test('where several offices are shown together, it asks in whose books', async (
   expect(server.to(entryApi.enter)[0]?.body).toMatchObject({ office_id: office.id, kind: 'count', amount: '24980' });
 });
 
-test('an office without books says that nothing can be booked there', async () => {
-  await showIn(undefined, answer(entryApi.get, { ...books, on: false }));
-  await choose('At which office', 'Stryiskyi Park');
+test('without books nothing can be booked, and an office that keeps none is not offered', async () => {
+  await showIn(undefined, answer(entryApi.get, books));
+  await screen.findByText('None of these offices keeps books, so nothing can be booked.');
+});
+
+test('an office that left the books meanwhile says that nothing can be booked there', async () => {
+  await show(answer(entryApi.get, { ...books, on: false }));
   await screen.findByText('Nothing can be booked: this office keeps no books.');
 });

@@ -171,6 +171,8 @@ export const books = {
     untold: 'New entry',
     leave: 'Close. What is typed stays',
     office: 'At which office',
+    onlyKeeping: 'Only offices that keep books are listed: at others nothing can be booked.',
+    nobodyKeeps: 'None of these offices keeps books, so nothing can be booked.',
     noBooks: 'Nothing can be booked: this office keeps no books.',
     kind: 'What happened',
     about: {

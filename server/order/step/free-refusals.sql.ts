@@ -14,7 +14,7 @@ export type Promised = {
   /** Null for a deal at the window, which is not placed. */
   orderId: string | null;
   currency: string;
-  /** Of the wallet that pays. Null for cash. */
+  /** The network of the wallet that pays. Null for cash. */
   network: string | null;
   amount: Decimal;
   actorId: string | null;

@@ -63,6 +63,7 @@ export const auditKinds = [
   'rate_source_changed',
   'market_changed',
   'reading_made',
+  'rate_rule_changed',
   'books_exported',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];

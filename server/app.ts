@@ -24,6 +24,7 @@ import { backupModule } from './postgres/backup/backup.module.ts';
 import { publicRatesModule } from './public-rates/public-rates.module.ts';
 import { rateModule } from './rate/rate.module.ts';
 import { targetModule } from './rate/target/target.module.ts';
+import { rateRuleModule } from './rate-rule/rate-rule.module.ts';
 import { rateSourceModule } from './rate-source/rate-source.module.ts';
 import { settingModule } from './setting/setting.module.ts';
 import { standbyModule } from './standby.module.ts';
@@ -56,7 +57,7 @@ export async function buildApp({ pageFolder, ...needs }: ServerNeeds & { pageFol
   boundModule(context);
   tillModule(context);
   const terms = termsModule(context, { wake });
-  rateSourceModule(context);
+  rateRuleModule(context, { rates, sources: rateSourceModule(context) });
   publicRatesModule(context, { outbox, rates, terms });
   exchangeModule(context, { offices, rates, terms, settings });
   const orders = orderModule(context, { users, rates, networks, terms, approvals, codes, notices, wake });

@@ -32,6 +32,7 @@ export const readPlaces: Readonly<Record<string, ReadPlace>> = {
   getBooks: 'writer',
   listLevels: 'writer',
   listMarketRates: 'writer',
+  listRateRules: 'writer',
   listRateSources: 'writer',
   getCity: 'writer',
   getErasure: 'writer',

@@ -121,6 +121,7 @@ export const fates: Readonly<Record<string, Fate | Readonly<Record<string, Fate>
   receipts: { place: 'kept: how the office was called' },
   push_keys: 'nobody',
   push_subscriptions: 'erased',
+  rate_rules: 'nobody',
   rate_samples: 'nobody',
   rate_sources: 'nobody',
   rate_subscriptions: 'nobody',

@@ -2,12 +2,12 @@ import { freshSignIn } from '../http/fresh-sign-in.ts';
 import type { ModuleContext } from '../module.ts';
 import { rateSampleJobs } from './rate-samples.job.ts';
 import { rateSourceRoutes } from './rate-source.routes.ts';
-import { rateSourceService } from './rate-source.service.ts';
+import { type RateSourceService, rateSourceService } from './rate-source.service.ts';
 import { rateSourceStore } from './rate-source.store.ts';
 import { sourceClient } from './source-client.ts';
 import { sourceMetrics } from './source-metrics.ts';
 
-export function rateSourceModule({ db, config, jobs, measure, onApp }: ModuleContext): void {
+export function rateSourceModule({ db, config, jobs, measure, onApp }: ModuleContext): RateSourceService {
   const store = rateSourceStore(db);
   const sources = rateSourceService(store);
   for (const job of rateSampleJobs(store, sourceClient({ relay: config.rateSourceRelay }))) jobs.add(job);
@@ -15,4 +15,5 @@ export function rateSourceModule({ db, config, jobs, measure, onApp }: ModuleCon
   jobs.add(figures.job);
   measure(figures.measure);
   onApp((app) => app.register(rateSourceRoutes, { sources, fresh: freshSignIn(config.freshMinutes) }));
+  return sources;
 }

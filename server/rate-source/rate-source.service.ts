@@ -1,6 +1,6 @@
 import type { MarketRate, NewBounds, NewReading, RateSource, SourceChange } from '#contract/rate/market.ts';
 import { isTradedPair, stablecoin } from '#domain/money/currency.ts';
-import { marketRate } from '#domain/rate-source/market-rate.ts';
+import { type MarketFacts, marketRate } from '#domain/rate-source/market-rate.ts';
 import { type MarketBounds, priceFault, rangeFault, rateSources, readPrice } from '#domain/rate-source/sample.ts';
 import { parseMarketBounds } from '#domain/rate-source/source.ts';
 import type { Acting } from '../http/acting.ts';
@@ -9,7 +9,8 @@ import { parseBaseUrl } from './base-url.ts';
 import type { MarketRow, RateSourceStore, SourceRow } from './rate-source.store.ts';
 
 export function rateSourceService(store: RateSourceStore) {
-  async function listMarkets(): Promise<MarketRate[]> {
+  /** What market rates are made of now, with the time of the database. */
+  async function readFacts(): Promise<{ markets: MarketRow[]; facts: MarketFacts; now: Date }> {
     const { sources, markets, samples, now } = await store.readMarket();
     const isOn = new Set(sources.filter(({ on }) => on).map(({ id }) => id));
     const facts = {
@@ -17,6 +18,11 @@ export function rateSourceService(store: RateSourceStore) {
       bounds: new Map<string, MarketBounds>(markets.map((market) => [market.currency, market])),
       limits: new Map(sources.map(({ id, limit_seconds }) => [id, limit_seconds])),
     };
+    return { markets, facts, now };
+  }
+
+  async function listMarkets(): Promise<MarketRate[]> {
+    const { markets, facts, now } = await readFacts();
     return markets.map((market) => {
       const { voices, ...rate } = marketRate(market.currency, facts, now);
       const aged = voices.map((voice) => ({ ...voice, age_seconds: secondsBetween(voice.at, now) }));
@@ -33,6 +39,7 @@ export function rateSourceService(store: RateSourceStore) {
     (await listSources()).find((source) => source.id === id) ?? refuse('NOT_FOUND');
 
   return {
+    readFacts,
     listMarkets,
     listSources,
 

@@ -1,4 +1,3 @@
-import type { Facts } from '#contract/audit.ts';
 import type { ExchangeRate } from '#contract/rate/rate.ts';
 import type { ChangedRate } from '#contract/rate/rate-change.ts';
 import type { Pair } from '#domain/money/currency.ts';
@@ -10,6 +9,7 @@ import type { Db } from '../database/db.ts';
 import { statement } from '../database/statement.ts';
 import type { Tx } from '../database/tx.ts';
 import { newId } from '../lib/id.ts';
+import { announceRates, factsOf } from './rate-announce.sql.ts';
 import { type RateCandidate, rateFields } from './rate-columns.ts';
 import { auditFacts, scopedRate, type Weigh, type Weighed, withWarnings } from './rate-guard.service.ts';
 import { rateGuardStore } from './rate-guard.store.ts';
@@ -31,11 +31,6 @@ export type HeldRecord = ExchangeRate & {
 };
 
 const sameScope = '(e.sc, e.tc) = (r.sc, r.tc) and e.office_id is not distinct from r.office_id and e.id <> r.id';
-
-/** A rate of a draft concerns nobody yet. */
-const announce = (from: string) => `
-  insert into outbox (kind, subject_id) select 'rate_update', id from ${from} r
-  where not exists (select from offices o where o.id = r.office_id and o.draft)`;
 
 const sql = {
   held: statement<HeldRecord>(
@@ -62,7 +57,7 @@ const sql = {
     'rate-insert',
     `with made as (
        insert into exchange_rates (id, sc, tc, rate, office_id, created_by) values ($1, $2, $3, $4, $5, $6) returning *
-     ), announced as (${announce('made')})
+     ), announced as (${announceRates('made')})
      select ${rateFields} from made r`,
   ),
   /** An office with a switched-on rate of its own does not follow: a new global rate must not change its price. */
@@ -79,13 +74,13 @@ const sql = {
   switchTo: statement<ExchangeRate>(
     'rate-switch-to',
     `with switched as (update exchange_rates set actual = $2 where id = $1 returning *),
-     announced as (${announce('switched')})
+     announced as (${announceRates('switched')})
      select ${rateFields} from switched r`,
   ),
   hide: statement(
     'rate-hide',
     `with hidden as (update exchange_rates set actual = false, hidden_at = now() where id = $1 returning id, office_id)
-     ${announce('hidden')}`,
+     ${announceRates('hidden')}`,
   ),
 };
 
@@ -210,11 +205,3 @@ async function hold(tx: Tx, id: string): Promise<{ held: HeldRecord | undefined;
   ]);
   return { held, before };
 }
-
-const factsOf = ({ sc, tc, office_id, rate, actual }: Omit<ExchangeRate, 'id' | 'ts'>): Facts => ({
-  sc,
-  tc,
-  office_id,
-  rate,
-  actual,
-});

@@ -1,13 +1,17 @@
+import type { Facts } from '#contract/audit.ts';
 import type { ExchangeRate, OfferQuery, OfficeRate, RateFilter } from '#contract/rate/rate.ts';
 import { type Page, pageSizes } from '#contract/wire/page.ts';
 import { byPair, isSamePair, type Pair, pairsAmong } from '#domain/money/currency.ts';
 import { type Decimal, parseAmount } from '#domain/money/money.ts';
 import { mayOffer } from '#domain/money/rate.ts';
 import { type Actor, isStaff, mayManageNetwork } from '#domain/person/actor.ts';
+import type { Standing } from '#domain/rate-rule/rate-rule.ts';
 import { pageWindow, toPage } from '../database/page-window.ts';
 import type { Tx } from '../database/tx.ts';
+import { neverAsks } from '../http/fresh-sign-in.ts';
 import type { PromiseService } from '../ledger/promise/promise.service.ts';
 import type { RateStore } from './rate.store.ts';
+import type { ByRule, RuleRef } from './rate-by-rule.store.ts';
 import { noRate, rateChanging } from './rate-change.service.ts';
 import { rateGuard } from './rate-guard.service.ts';
 import { offersFrom } from './rate-offers.ts';
@@ -29,6 +33,20 @@ export const rateService = ({ store, promises, wake, jumpPercent }: Needs) => ({
   ...rateChanging({ store, wake, weighing: rateGuard({ store, jumpPercent }) }),
 
   findMany: store.findMany,
+
+  readStanding: store.readStanding,
+  readStandingBefore: store.readStandingBefore,
+
+  /** As a person who confirms nothing: what has to be confirmed is refused. */
+  async publishByRule(rule: RuleRef, decide: (standing: Standing) => ByRule): Promise<boolean> {
+    const made = await store.publishByRule(rule, decide, rateGuard({ store, jumpPercent })(false, neverAsks));
+    if (made) wake();
+    return made !== undefined;
+  },
+
+  async switchOffByRule(rule: RuleRef, facts: Facts): Promise<void> {
+    if (await store.switchOffByRule(rule, facts)) wake();
+  },
 
   listCurrent: () => store.listCurrent(),
   listMonth: () => store.listMonth(),

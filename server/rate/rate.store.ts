@@ -5,6 +5,7 @@ import { isWorkingSql } from '../database/fragments/working-office.ts';
 import { sharedRead } from '../database/gathered-read.ts';
 import { ask, statement } from '../database/statement.ts';
 import type { Tx } from '../database/tx.ts';
+import { ratesByRule } from './rate-by-rule.store.ts';
 import { rateChanges } from './rate-change.store.ts';
 import { candidates, newest, pairHash, pairKey, type RateCandidate, rateFields } from './rate-columns.ts';
 import { rateGuardStore } from './rate-guard.store.ts';
@@ -88,6 +89,7 @@ export const rateStore = (db: Db) => ({
   },
 
   ...rateChanges(db),
+  ...ratesByRule(db),
   ...rateGuardStore,
   ...rateHistory(db),
   ...rateOverview(db),

@@ -1,8 +1,10 @@
 import type { FreshRow } from './fresh-case.test-kit.ts';
-import { boundsCall, readingCall, sourceCall } from './rights-market-calls.test-kit.ts';
+import { boundsCall, readingCall, ruleCall, simulationCall, sourceCall } from './rights-market-calls.test-kit.ts';
 
 export const marketFreshRows: readonly FreshRow[] = [
   ['PUT /v1/rate-sources/:id', '', true, sourceCall],
   ['POST /v1/rate-sources/manual/readings', '', false, readingCall],
   ['PUT /v1/market-rates/:currency', '', true, boundsCall],
+  ['PUT /v1/rate-rules', '', true, ruleCall],
+  ['POST /v1/rate-rules/simulate', '', false, simulationCall],
 ];

@@ -5,8 +5,17 @@ export const boundsCall = async () => ({
   body: { low: '0.5', high: '1', agree_percent: '0.5', spread_percent: '2' },
 });
 
+const rails = {
+  ...{ sc: 'USDT', tc: 'GBP', margin_percent: '1', step: '0.0001', step_percent: '1', day_percent: '3' },
+  ...{ floor: '0.5', ceiling: '1' },
+};
+export const ruleCall = async () => ({ body: { ...rails, mode: 'proposes', pause_minutes: 15, on_pause: 'ask' } });
+export const simulationCall = async () => ({ body: rails });
+
 export const marketAsks = {
   'PUT /v1/rate-sources/:id': sourceCall,
   'POST /v1/rate-sources/manual/readings': readingCall,
   'PUT /v1/market-rates/:currency': boundsCall,
+  'PUT /v1/rate-rules': ruleCall,
+  'POST /v1/rate-rules/simulate': simulationCall,
 };

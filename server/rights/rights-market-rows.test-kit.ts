@@ -11,4 +11,7 @@ export const marketRights: readonly [call: string, about: string, ...string[]][]
   ['POST /v1/rate-sources/manual/readings', '',                    no,        no,        no,        no,        no,        no,        made],
   ['GET /v1/market-rates',                  '',                    no,        no,        no,        no,        no,        no,        ok  ],
   ['PUT /v1/market-rates/:currency',        '',                    no,        no,        no,        no,        no,        no,        ok  ],
+  ['GET /v1/rate-rules',                    '',                    no,        no,        no,        no,        no,        no,        ok  ],
+  ['PUT /v1/rate-rules',                    '',                    no,        no,        no,        no,        no,        no,        ok  ],
+  ['POST /v1/rate-rules/simulate',          '',                    no,        no,        no,        no,        no,        no,        ok  ],
 ];

@@ -50,6 +50,7 @@ import { publicMonthApi } from '#contract/rate/public-month.ts';
 import { publicRatesApi } from '#contract/rate/public-rates.ts';
 import { rateApi } from '#contract/rate/rate.ts';
 import { rateChangeApi } from '#contract/rate/rate-change.ts';
+import { rateRuleApi } from '#contract/rate/rate-rule.ts';
 import { rateTargetApi } from '#contract/rate/rate-target.ts';
 import { termsApi } from '#contract/rate/terms.ts';
 import { settingApi } from '#contract/setting.ts';
@@ -121,6 +122,7 @@ const contractRoutes: readonly TestedRoute[] = [
   termsApi,
   marketApi,
   rateSourceApi,
+  rateRuleApi,
   publicMonthApi,
   publicRatesApi,
   rateApi,

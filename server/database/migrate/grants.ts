@@ -83,6 +83,7 @@ export const rights: ReadonlyMap<string, string> = new Map([
   ['push_broadcasts', 'select, insert, update, delete'],
   ['push_keys', 'select, insert, update'],
   ['push_subscriptions', 'select, insert, update, delete'],
+  ['rate_rules', 'select, insert, update'],
   ['rate_samples', 'select, insert, delete'],
   ['rate_sources', 'select, update'],
   ['rate_targets', 'select, insert, update, delete'],

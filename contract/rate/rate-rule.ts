@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { heldReasons, pauseAnswers, ruleModes } from '#domain/rate-rule/rate-rule.ts';
+import { Money, MoneyInput } from '../wire/money.ts';
+import type { NamedRoute } from '../wire/route.ts';
+import { Id, Time } from '../wire/wire-types.ts';
+import { CurrencyPair } from './currency.ts';
+
+const Held = z.enum(heldReasons);
+
+/** The most minutes without a market rate before a rule switches its pair off or asks. */
+const PauseMinutes = z.int().min(1).max(1440);
+
+export const RateRule = z.object({
+  id: Id,
+  sc: z.string(),
+  tc: z.string(),
+  /** Null for the global rate. */
+  office_id: Id.nullable(),
+  mode: z.enum(ruleModes),
+  margin_percent: Money,
+  /** In units of the quote. */
+  step: Money,
+  step_percent: Money,
+  day_percent: Money,
+  /** Of one USDT in the currency. */
+  floor: Money,
+  ceiling: Money,
+  pause_minutes: PauseMinutes,
+  on_pause: z.enum(pauseAnswers),
+  /** Since when there is no market rate. */
+  paused_since: Time.nullable(),
+  /** What it wants now. Null without a market rate, or where it is the rate that stands. */
+  wanted: Money.nullable(),
+  /** Why it does not publish that. */
+  held: Held.nullable(),
+  /** It has been paused for longer than it may, and asks a person. */
+  asks: z.boolean(),
+});
+export type RateRule = z.output<typeof RateRule>;
+
+const Rails = {
+  margin_percent: MoneyInput,
+  step: MoneyInput,
+  step_percent: MoneyInput,
+  day_percent: MoneyInput,
+  floor: MoneyInput,
+  ceiling: MoneyInput,
+};
+const Scope = CurrencyPair.extend({ office_id: Id.nullable().default(null) });
+
+/** Takes the place of the rule of this scope and pair. */
+const NewRule = Scope.extend({
+  ...Rails,
+  mode: z.enum(ruleModes),
+  pause_minutes: PauseMinutes,
+  on_pause: z.enum(pauseAnswers),
+});
+export type NewRule = z.output<typeof NewRule>;
+
+const TriedRule = Scope.extend(Rails);
+export type TriedRule = z.output<typeof TriedRule>;
+
+export const Simulation = z.object({
+  /** The turns: where it would have moved, and where it began or ended to be held. At most 500. */
+  steps: z.array(z.object({ at: Time, rate: Money.nullable(), mid: Money.nullable(), held: Held.nullable() })),
+  moves: z.int(),
+  /** At how many looks it was held, by reason, of `looks` in all. */
+  held: z.partialRecord(Held, z.int()),
+  looks: z.int(),
+});
+export type Simulation = z.output<typeof Simulation>;
+
+export const rateRuleApi = {
+  list: {
+    method: 'GET',
+    url: '/v1/rate-rules',
+    part: 'Rates',
+    operationId: 'listRateRules',
+    summary: 'List the rules by which rates follow the market, what each wants now and why it is held',
+    schema: { response: { 200: z.array(RateRule) } },
+  },
+  set: {
+    method: 'PUT',
+    url: '/v1/rate-rules',
+    part: 'Rates',
+    operationId: 'setRateRule',
+    summary: 'Set the rule of a pair, global or of one office',
+    refusals: ['NOT_FOUND', 'CONFLICT'],
+    fresh: 'always',
+    schema: { body: NewRule, response: { 200: RateRule } },
+  },
+  simulate: {
+    method: 'POST',
+    url: '/v1/rate-rules/simulate',
+    part: 'Rates',
+    operationId: 'simulateRateRule',
+    summary: 'Read what a rule would have done in the last seven days, from the samples that are kept',
+    schema: { body: TriedRule, response: { 200: Simulation } },
+  },
+} as const satisfies Record<string, NamedRoute>;

@@ -94,7 +94,7 @@ export function rateRuleService({ store, rates, sources }: Needs) {
 
 export type RateRuleService = ReturnType<typeof rateRuleService>;
 
-export const currencyOf = ({ sc, tc }: Pair): string => (sc === stablecoin ? tc : sc);
+const currencyOf = ({ sc, tc }: Pair): string => (sc === stablecoin ? tc : sc);
 
 /** Only a rule that publishes takes a pair away. */
 const isPausedTooLong = (rule: RuleRow, held: RateRule['held'], now: Date): boolean =>

@@ -48,7 +48,7 @@ const Rails = {
 };
 const Scope = CurrencyPair.extend({ office_id: Id.nullable().default(null) });
 
-/** Takes the place of the rule of this scope and pair. */
+/** Replaces the rule of this scope and pair. */
 const NewRule = Scope.extend({
   ...Rails,
   mode: z.enum(ruleModes),

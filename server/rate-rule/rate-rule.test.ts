@@ -146,7 +146,7 @@ describe('a rule that publishes', () => {
     expect(await query(`select count(*)::int as records from exchange_rates`)).toEqual([{ records: 2 }]);
   });
 
-  test('and an admin who publishes meanwhile: whoever is second sees the first', async () => {
+  test('and an admin who publishes meanwhile come one after the other', async () => {
     await set();
     await market(42);
     const publish = () =>

@@ -117,6 +117,7 @@ for (const reader of readers) {
       request,
     }) => {
       const read = readerOf(request, owner, officeId);
+      const drawer = textWith(books.account.till, { part: 'Window 1, A', currency: 'USD' });
       await test.step('one office is chosen among the own ones', async () => {
         await choose(page.getByRole('combobox', { name: books.office }), officeIn(t, park));
         await expect(page).toHaveURL(new RegExp(`office=${officeId}`));
@@ -168,14 +169,12 @@ for (const reader of readers) {
         await expect(table).toBeHidden();
       });
 
-      await test.step('the journal has the count that found 20 less, with its reason in the person’s words', async () => {
-        await choose(page.getByRole('combobox', { name: books.filter.kind }), books.kind.count);
+      await test.step('the journal has the count of the drawer that found 20 less, with its reason in the person’s words', async () => {
+        await choose(page.getByRole('combobox', { name: books.filter.kind }), books.kind.till_count);
         const journal = page.getByRole('list', { name: books.view.journal });
         await expect(journal.locator('> li')).toHaveCount(1);
-        await journal.getByRole('button', { name: books.kind.count }).click();
-        const posting = journal
-          .getByRole('listitem')
-          .filter({ hasText: textWith(books.account.safe, { currency: 'USD' }) });
+        await journal.getByRole('button', { name: books.kind.till_count }).click();
+        const posting = journal.getByRole('listitem').filter({ hasText: drawer });
         await expect(posting.last()).toContainText(textWith(books.account.stock, { currency: 'USD' }));
         await expect(journal).toContainText('$20');
         await expect(journal.locator('q')).toHaveText(/20/);
@@ -195,14 +194,16 @@ for (const reader of readers) {
         await page.goBack();
       });
 
-      await test.step('the statement of the safe leads to the same entry', async () => {
-        await page.getByRole('link', { name: textWith(books.account.safe, { currency: 'USD' }) }).click();
+      await test.step('the statement of the drawer leads to the same entry', async () => {
+        await page.getByRole('link', { name: drawer, exact: true }).click();
         await page
           .getByRole('listitem')
+          .filter({ hasText: books.kind.till_count })
           .getByRole('link', { name: /^[\d,\s]+$/ })
-          .first()
           .click();
-        await expect(page.getByRole('list', { name: books.view.journal }).locator('> li')).toHaveCount(1);
+        const journal = page.getByRole('list', { name: books.view.journal });
+        await expect(journal.locator('> li')).toHaveCount(1);
+        await expect(journal.locator('q')).toHaveText(/20/);
         await page.getByRole('button', { name: t.common.filters.clearAll }).click();
         await expect(page).not.toHaveURL(/only=/);
       });

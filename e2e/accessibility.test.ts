@@ -17,6 +17,7 @@ import {
   changesScreens,
   roleScreens,
   settingsScreens,
+  shiftScreens,
   tillScreens,
   usersScreens,
 } from './screens/overview-screens.ts';
@@ -96,8 +97,10 @@ const visitors: Visitor[] = [
     who: 'an admin among figures',
     seldom: true,
     cellphone: demo.admin,
-    screens: inTurns(analyticsScreens, changesScreens, settingsScreens, booksScreens, tillScreens),
+    screens: inTurns(analyticsScreens, changesScreens, settingsScreens, booksScreens),
   },
+  { who: 'an owner among tills and days', seldom: true, cellphone: demo.owner, screens: tillScreens },
+  { who: 'a cashier in a shift', seldom: true, cellphone: demo.cashier, screens: shiftScreens },
 ];
 
 for (const [at, visitor] of visitors.entries()) {

@@ -85,7 +85,7 @@ export type OpenDay = z.output<typeof OpenDay>;
 const DayEnds = z.object({ office_id: Id, day_ends: z.string() });
 
 /** With CONFLICT: the currencies of the safe that must be counted again, or booked as a count first. */
-const SafeDiffers = z.object({ again: z.array(z.string()) }).partial();
+export const SafeDiffers = z.object({ again: z.array(z.string()) }).partial();
 
 const about = { part: 'Tills' } as const;
 

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { z } from 'zod';
 import { publish } from '../publish-rate.ts';
 import { like, type Screen, type Words } from './screens.ts';
 
@@ -105,15 +106,78 @@ export const booksScreens: Screen[] = [
   },
 ];
 
+/** For the owner of the office of the demo whose till is open. */
 export const tillScreens: Screen[] = [
   {
     name: 'tills',
     path: '/?tab=till',
     open: async (page, t) => {
-      await expect(page.getByRole('heading', { name: t.till.title, exact: true })).toBeVisible();
+      await atPark(page);
+      await expect(page.getByRole('region', { name: t.till.drawers })).toBeVisible();
+    },
+  },
+  {
+    name: 'days that are closed',
+    path: '/?tab=till&show=days',
+    open: async (page, t) => {
+      await atPark(page);
+      await expect(page.getByRole('list', { name: t.till.day.reports })).toBeVisible();
+    },
+  },
+  {
+    name: 'a report Z',
+    path: '/?tab=till&show=days',
+    open: async (page, t) => {
+      await atPark(page);
+      await page.getByRole('list', { name: t.till.day.reports }).getByRole('link').first().click();
+      await expect(page.getByRole('table', { name: t.till.day.places })).toBeVisible();
+    },
+  },
+  {
+    name: 'the count of a safe',
+    path: '/?tab=till&show=days&dialog=close-day',
+    open: async (page, t) => {
+      await atPark(page);
+      await expect(page.getByRole('table', { name: like(t.till.count.notesOf) })).toBeVisible();
     },
   },
 ];
+
+/** For a cashier with an open shift. */
+export const shiftScreens: Screen[] = [
+  {
+    name: 'a shift',
+    path: '/?tab=till',
+    open: async (page, t) => {
+      await atPark(page);
+      await expect(page.getByRole('button', { name: t.till.act.closing })).toBeVisible();
+    },
+  },
+  ...(['cash', 'return', 'handOver', 'closing', 'report'] as const).map((dialog) => ({
+    name: `a shift, ${dialog}`,
+    path: `/?tab=till&dialog=${dialog}`,
+    open: async (page: Page) => {
+      await atPark(page);
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  })),
+];
+
+/** Both have more offices than this one. */
+async function atPark(page: Page): Promise<void> {
+  const address = new URL(page.url());
+  if (address.searchParams.has('office')) return;
+  const token = await page.evaluate(() => localStorage.getItem('obmin.token'));
+  const answer = await page.request.get('/v1/offices/', {
+    headers: { authorization: `Bearer ${token}` },
+    params: { size: '50' },
+  });
+  const park = Offices.parse(await answer.json()).items.find(({ name }) => name === 'Stryiskyi Park');
+  address.searchParams.set('office', park?.id ?? '');
+  await page.evaluate((to) => history.pushState({}, '', to), `/${address.search}`);
+}
+
+const Offices = z.object({ items: z.array(z.object({ id: z.string(), name: z.string().nullable() })) });
 
 export const settingsScreens: Screen[] = [
   {

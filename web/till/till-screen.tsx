@@ -1,12 +1,15 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { SegmentedControl, Skeleton, Stack } from '@mantine/core';
 import { IconCashRegister } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Till } from '#contract/till/tills.ts';
-import { useScreenAddress } from '../lib/address/address.ts';
+import { mayKeepBooks } from '#domain/person/actor.ts';
+import { useMoveTo, useScreenAddress } from '../lib/address/address.ts';
 import { usePageTitle } from '../lib/address/page-title.ts';
+import { useActor } from '../lib/call/session.tsx';
 import { EmptyState, Loaded } from '../ui/feedback/loaded.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { Days } from './day/days.tsx';
 import { OpeningCount } from './drawers/opening-count.tsx';
 import { NoTills, Tills } from './drawers/tills.tsx';
 import { OnWay } from './money/on-way.tsx';
@@ -27,11 +30,33 @@ export function TillScreen() {
         {t('title')}
       </PageTitle>
       {officeId ? (
-        <OfficeTills key={officeId} officeId={officeId} />
+        <Shows key={officeId} officeId={officeId} />
       ) : (
         <EmptyState icon={<IconCashRegister size={32} stroke={1.5} />} title={t('choose')} text={t('chooseText')} />
       )}
     </Stack>
+  );
+}
+
+/** Who keeps the books reads the days too. */
+function Shows({ officeId }: { officeId: string }) {
+  const { t } = useTranslation('till');
+  const { show } = useScreenAddress();
+  const moveTo = useMoveTo();
+  if (!mayKeepBooks(useActor())) return <OfficeTills officeId={officeId} />;
+  const turn = (name: string) =>
+    moveTo(({ tab, office }) => ({ tab, office, show: name === 'days' ? name : undefined }));
+  return (
+    <>
+      <SegmentedControl
+        w="fit-content"
+        aria-label={t('show.label')}
+        data={(['now', 'days'] as const).map((name) => ({ value: name, label: t(`show.${name}`) }))}
+        value={show ?? 'now'}
+        onChange={turn}
+      />
+      {show === 'days' ? <Days officeId={officeId} /> : <OfficeTills officeId={officeId} />}
+    </>
   );
 }
 
@@ -60,10 +85,10 @@ function Shown({ tills, officeId }: { tills: readonly Till[]; officeId: string }
   const opening = drawers.find(({ drawer }) => drawer.id === drawerId && !drawer.shift);
   if (opening && !own) return <OpeningCount {...opening} />;
   const shown = shift ?? own;
+  const waiting = <OnWay officeId={officeId} ownDrawer={ownDrawer?.id} />;
   return (
     <>
-      <OnWay officeId={officeId} ownDrawer={ownDrawer?.id} />
-      {shown && <ShiftView key={shown} id={shown} />}
+      {shown ? <ShiftView key={shown} id={shown} waiting={waiting} /> : waiting}
       <Tills tills={tills} officeId={officeId} isWorking={own !== undefined} shown={shown} />
     </>
   );

@@ -1,6 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { Movement } from '#contract/till/shifts.ts';
+import { kyivMidnight } from '#domain/hours/kyiv.ts';
+import { isFiat } from '#domain/money/currency.ts';
 import { compare, type Decimal, truncate } from '#domain/money/money.ts';
+import type { Day } from '../lib/text/days.ts';
 import { useFormat } from '../lib/text/format.ts';
 
 type Person = { full_name: string | null };
@@ -14,12 +17,28 @@ export function useCash() {
   };
   return {
     cash,
+    /** The same, and USDT with its two decimals. */
+    sum: (amount: Decimal, currency: string) =>
+      isFiat(currency) ? cash(amount, currency) : money(amount, currency, { min: 2, max: 2 }),
     /** With a plus where it came in. What is only laid aside in the drawer has no sign. */
     moved: ({ kind, amount, currency }: Pick<Movement, 'kind' | 'amount' | 'currency'>) => {
       if (kind === 'pay') return cash(amount.replace('-', ''), currency);
       return compare(amount, '0') > 0 ? `+${cash(amount, currency)}` : cash(amount, currency);
     },
   };
+}
+
+/** "Ukrainian hryvnia", as the person's language calls it. */
+export function useCurrencyName() {
+  const { language } = useTranslation().i18n;
+  const names = new Intl.DisplayNames(language, { type: 'currency' });
+  return (currency: string) => names.of(currency) ?? currency;
+}
+
+/** A day in Kyiv, in words. */
+export function useDayName() {
+  const { date } = useFormat();
+  return (day: Day) => date(kyivMidnight(day) ?? new Date(day));
 }
 
 export function usePeople() {

@@ -1,22 +1,21 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { shiftHistoryApi } from '#contract/till/shift-history.ts';
 import { type CountInput, type Shift, shiftApi } from '#contract/till/shifts.ts';
 import { type NewTillMove, tillMoveApi } from '#contract/till/till-moves.ts';
 import { tillApi } from '#contract/till/tills.ts';
 import type { cashKinds } from '#domain/till/shift.ts';
 import { call } from '../lib/call/api.ts';
+import { saveAnswer } from '../lib/call/download.ts';
 import { useGuardedMutation } from '../lib/call/guarded-mutation.ts';
 import { useLive } from '../lib/live/live.ts';
 
 /** A drawer changes with every step, and who opens the tab expects what is so now. */
 const staleTime = 0;
-/** No message tells of a colleague who opens or closes a drawer. */
-const refetchInterval = 30_000;
-
 export const tillsQuery = (office_id: string) =>
   queryOptions({
     queryKey: ['till', 'tills', office_id],
-    ...{ staleTime, refetchInterval },
+    staleTime,
     queryFn: ({ signal }) => call(tillApi.list, { querystring: { office_id } }, { signal }),
   });
 
@@ -25,7 +24,7 @@ const shiftKey = (id: string) => ['till', 'shift', id];
 export const shiftQuery = (id: string) =>
   queryOptions({
     queryKey: shiftKey(id),
-    ...{ staleTime, refetchInterval },
+    staleTime,
     queryFn: ({ signal }) => call(shiftApi.get, { params: { id } }, { signal }),
   });
 
@@ -43,23 +42,26 @@ export const reportQuery = (id: string) =>
     queryFn: ({ signal }) => call(shiftApi.report, { params: { id } }, { signal }),
   });
 
+export const saveShiftReport = (id: string, decimals: 'comma' | 'point') =>
+  saveAnswer(shiftHistoryApi.file, { params: { id }, querystring: { decimals } }, 'obmin-shift.csv');
+
 export const onWayQuery = (office_id: string) =>
   queryOptions({
     queryKey: ['till', 'on-way', office_id],
-    ...{ staleTime, refetchInterval },
+    staleTime,
     queryFn: ({ signal }) => call(tillMoveApi.list, { querystring: { office_id, state: 'on_way' } }, { signal }),
   });
 
 /** A burst of messages causes one request. */
 const calmMs = 1_000;
 
-/** A step of a deal may have moved cash of the drawer. */
+/** A step of a deal may have moved cash of the drawer, and a colleague may have opened or closed one. */
 export function useTillNews(): void {
   const cache = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   useLive(({ type }) => {
-    if (type !== 'order_update' && type !== 'books_update') return;
+    if (type !== 'order_update' && type !== 'books_update' && type !== 'till_update') return;
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void cache.invalidateQueries({ queryKey: ['till'] }), calmMs);
   });

@@ -2,10 +2,17 @@ import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './paper.module.css';
 
+type Props = {
+  title: string;
+  /** It also fits a roll of 80 mm. */
+  isSlip?: boolean;
+  children: ReactNode;
+};
+
 /** Seen only on paper, in the place of the whole page. */
-export function Paper({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
+export function Paper({ title, isSlip, children }: Props) {
   return createPortal(
-    <article className={[styles.paper, className].filter(Boolean).join(' ')}>
+    <article className={styles.paper} data-slip={isSlip || undefined}>
       <h1>{title}</h1>
       {children}
     </article>,

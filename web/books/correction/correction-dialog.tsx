@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { BookEntry } from '#contract/ledger/entries.ts';
 import type { NewEntry } from '#contract/ledger/new-entry.ts';
 import { TypedReason } from '../../ui/entry/typed-fields.ts';
-import { BookDialog } from '../form/book-dialog.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { EntryEnd } from '../form/entry-end.tsx';
 import { useEntryForm } from '../form/entry-form.ts';
 import { PostingList } from '../journal/posting-list.tsx';
@@ -16,9 +16,9 @@ type Props = { entry: Corrected; opened: boolean; onClose: () => void };
 export function CorrectionDialog({ entry, ...dialog }: Props) {
   const { t } = useTranslation(['books', 'booking']);
   return (
-    <BookDialog title={t('booking:correction.title', { no: entry.no })} {...dialog}>
+    <FormDialog leave={t('books:entry.leave')} title={t('booking:correction.title', { no: entry.no })} {...dialog}>
       <CorrectionForm entry={entry} onClose={dialog.onClose} />
-    </BookDialog>
+    </FormDialog>
   );
 }
 

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { Books } from '#contract/ledger/entries.ts';
 import { useOfficeName } from '../../office/office.queries.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { booksQuery } from '../books.queries.ts';
-import { BookDialog } from '../form/book-dialog.tsx';
 import { DeskForm } from './desk-form.tsx';
 import { type NewEntryKind, useEntryDialog } from './entry-kinds.ts';
 import { EntryOffice } from './entry-office.tsx';
@@ -25,7 +25,8 @@ export function NewEntryDialog({ officeId }: { officeId: string | undefined }) {
   const [shown, setShown] = useState<NewEntryKind>(kind ?? 'count');
   if (kind && kind !== shown) setShown(kind);
   return (
-    <BookDialog
+    <FormDialog
+      leave={t('entry.leave')}
       opened={kind !== undefined}
       onClose={close}
       title={office === undefined ? t('entry.untold') : t('entry.title', { office })}
@@ -34,7 +35,7 @@ export function NewEntryDialog({ officeId }: { officeId: string | undefined }) {
         {officeId === undefined && <EntryOffice officeId={chosen} onChange={setChosen} />}
         {bookedAt && <EntryAt key={bookedAt} officeId={bookedAt} kind={shown} onClose={close} />}
       </Stack>
-    </BookDialog>
+    </FormDialog>
   );
 }
 

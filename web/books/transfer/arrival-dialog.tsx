@@ -7,10 +7,10 @@ import { ApiError } from '../../lib/call/api.ts';
 import { notifySuccess } from '../../lib/notify.tsx';
 import { useKeptForm } from '../../ui/entry/kept-form.ts';
 import { typedNumber } from '../../ui/entry/typed-number-field.ts';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { FormSubmit } from '../../ui/form/form-submit.tsx';
 import { useBookSums } from '../book-words.ts';
 import { differenceTo } from '../entry/typed-entry.ts';
-import { BookDialog } from '../form/book-dialog.tsx';
 import { useArrive } from './transfer.queries.ts';
 import { ArrivalDraft, typedArrival } from './typed-transfer.ts';
 
@@ -20,9 +20,9 @@ type Props = { transfer: OfficeTransfer; opened: boolean; onClose: () => void };
 export function ArrivalDialog({ transfer, ...dialog }: Props) {
   const { t } = useTranslation(['books', 'booking']);
   return (
-    <BookDialog title={t('booking:arrival.title')} {...dialog}>
+    <FormDialog leave={t('books:entry.leave')} title={t('booking:arrival.title')} {...dialog}>
       <ArrivalForm transfer={transfer} onClose={dialog.onClose} />
-    </BookDialog>
+    </FormDialog>
   );
 }
 

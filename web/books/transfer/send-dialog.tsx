@@ -8,10 +8,10 @@ import { OfficePicker } from '../../office/office-picker.tsx';
 import { useKeptForm } from '../../ui/entry/kept-form.ts';
 import { typedNumber } from '../../ui/entry/typed-number-field.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { FormSubmit } from '../../ui/form/form-submit.tsx';
 import { useBookSums } from '../book-words.ts';
 import { booksQuery } from '../books.queries.ts';
-import { BookDialog } from '../form/book-dialog.tsx';
 import { liesAt, placeOf, placesFor, usePlaceChoices } from '../form/place.ts';
 import { useShortText } from '../form/short-text.ts';
 import { useSend } from './transfer.queries.ts';
@@ -24,11 +24,11 @@ export function SendDialog({ officeId, ...dialog }: Props) {
   const { t } = useTranslation(['books', 'booking']);
   const office = useOfficeName(officeId);
   return (
-    <BookDialog title={t('booking:move.title', { office })} {...dialog}>
+    <FormDialog leave={t('books:entry.leave')} title={t('booking:move.title', { office })} {...dialog}>
       <Loaded query={useQuery(booksQuery(officeId))} skeleton={<Skeleton height={420} />}>
         {(books) => <SendForm books={books} officeId={officeId} onClose={dialog.onClose} />}
       </Loaded>
-    </BookDialog>
+    </FormDialog>
   );
 }
 

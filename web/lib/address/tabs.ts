@@ -115,6 +115,10 @@ export const tabs = {
       drawer: word,
       /** The cash on its way that is counted or taken back in a dialog. */
       move: word,
+      /** What is shown of the tills: without it who has which drawer now. */
+      show: z.literal('days').optional().catch(undefined),
+      /** The closed day whose report is open, or `x`: the day so far. */
+      report: word,
     },
     staff: { room: 'till', texts: ['till'] },
   },

@@ -19,7 +19,7 @@ export function ReceiptPaper({ title, lines, receipt }: Props) {
   const next = (receipt?.printed ?? 0) + 1;
   const address = receipt && `${window.location.origin}/${stringifySearch({ tab: 'deals', order: receipt.order_id })}`;
   return (
-    <Paper title={title} className={styles.receipt}>
+    <Paper isSlip title={title}>
       {receipt && isCopy(next) && <p className={styles.copy}>{t('copyMark')}</p>}
       <dl>
         {lines.map(([name, value]) => (

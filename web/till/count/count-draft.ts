@@ -69,9 +69,9 @@ const without = ({ cells, seen }: CountDraft, currencies: readonly string[]): Co
   seen: seen.filter((currency) => !currencies.includes(currency)),
 });
 
-/** What was typed of a drawer. It stays on this device through a reload and a sign-out, for who has typed it. */
-export function useCountDraft(drawerId: string, moment: CountMoment) {
-  const place = `obmin.till-count.${useUser().id}.${drawerId}.${moment}`;
+/** What was typed of a drawer, or of the safe of an office. It stays on this device through a reload and a sign-out, for who has typed it. */
+export function useCountDraft(placeId: string, moment: CountMoment | 'safe') {
+  const place = `obmin.till-count.${useUser().id}.${placeId}.${moment}`;
   const [draft, setDraft] = useState(() => readDraft(place));
   // An answer of the server comes later than the press that asked for it, and finds what was kept last.
   const latest = useRef(draft);

@@ -1,22 +1,25 @@
-import { Button, Select, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Select, Stack, Text } from '@mantine/core';
 import { IconArrowLeft, IconEyeOff } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Count, CountInput } from '#contract/till/shifts.ts';
-import { mostTries } from '#domain/till/till-count.ts';
+import type { CountInput } from '#contract/till/shifts.ts';
 import styles from './count.module.css';
 import { countTyped, type KeptCount } from './count-draft.ts';
 import { CountGrid } from './count-grid.tsx';
 import { CurrencyList } from './currency-list.tsx';
-import { useCurrencies } from './use-currencies.ts';
+import { type Counted, useCurrencies } from './use-currencies.ts';
 
 type Props = {
   title: string;
   /** Which drawer is counted. */
   place: string;
   draft: KeptCount;
-  /** The first count, where this is the second. */
-  last: Count | undefined;
+  /** What did not agree, where this is the second count. */
+  last: Counted | undefined;
+  /** What who counts should know. */
+  hint: string;
+  /** The person does not know what should be there. */
+  isBlind?: boolean;
   isPending: boolean;
   onSend: (count: CountInput) => void;
   onBack?: () => void;
@@ -25,20 +28,22 @@ type Props = {
 };
 
 /** What lies in a drawer, note by note. Nothing here knows what should be there. */
-export function CountView({ title, place, draft, last, isPending, onSend, onBack, children }: Props) {
+export function CountView({ title, place, draft, last, hint, isBlind, isPending, onSend, onBack, children }: Props) {
   const { t } = useTranslation('till');
   const titleId = useId();
   const { currencies, current, isChosen, waiting, others, show, turn, add } = useCurrencies(draft, last);
   return (
     <section className={styles.count} aria-labelledby={titleId}>
       <div className={styles.head}>
-        <h3 id={titleId}>{title}</h3>
+        <Group gap="xs" wrap="nowrap">
+          {onBack && (
+            <ActionIcon variant="subtle" size={44} aria-label={t('count.back')} onClick={onBack}>
+              <IconArrowLeft size={20} aria-hidden />
+            </ActionIcon>
+          )}
+          <h3 id={titleId}>{title}</h3>
+        </Group>
         <Text c="dimmed">{place}</Text>
-        {onBack && (
-          <Button leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={onBack}>
-            {t('count.back')}
-          </Button>
-        )}
       </div>
       {last && (
         <Text role="status" className={`${styles.said} toned`} data-tone="warning" p="sm" fw={500}>
@@ -58,8 +63,8 @@ export function CountView({ title, place, draft, last, isPending, onSend, onBack
           />
         )}
         <Text c="dimmed" className={styles.blind}>
-          <IconEyeOff size={18} aria-hidden />
-          {t('count.blind', { try: (last?.try ?? 0) + 1, tries: mostTries })}
+          {isBlind && <IconEyeOff size={18} aria-hidden />}
+          {hint}
         </Text>
         <Sending
           {...{ waiting, isPending }}

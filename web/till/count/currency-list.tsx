@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useCash } from '../till-words.ts';
+import { useCash, useCurrencyName } from '../till-words.ts';
 import styles from './count.module.css';
 import { type CountDraft, isCounted, sumTyped } from './count-draft.ts';
 
@@ -17,6 +17,7 @@ type Props = {
 export function CurrencyList({ currencies, current, draft, again, onChoose }: Props) {
   const { t } = useTranslation('till');
   const { cash } = useCash();
+  const nameOf = useCurrencyName();
   const wordOf = (currency: string) => {
     if (currency === current) return t('count.now');
     if (!isCounted(draft, currency)) return t(again?.includes(currency) ? 'count.onceMore' : 'count.notYet');
@@ -32,7 +33,7 @@ export function CurrencyList({ currencies, current, draft, again, onChoose }: Pr
             onClick={() => onChoose(currency)}
           >
             <span>
-              <b>{currency}</b>
+              <b>{currency}</b> {nameOf(currency)}
               <small>{wordOf(currency)}</small>
             </span>
             <span className={styles.sum}>

@@ -3,11 +3,14 @@ import type { Count } from '#contract/till/shifts.ts';
 import { notedCurrencies } from '#domain/money/notes.ts';
 import { currenciesTyped, isCounted, type KeptCount } from './count-draft.ts';
 
+/** What a count before said. */
+export type Counted = { again: readonly string[]; sums: readonly Pick<Count['sums'][number], 'currency'>[] };
+
 /** The drawers of most offices have these. Nobody is told in which currencies this one has something. */
 const usual = notedCurrencies.slice(0, 3);
 
 /** The currencies of a count, which of them is counted now, and which nobody has counted yet. */
-export function useCurrencies({ draft, see }: KeptCount, last: Count | undefined) {
+export function useCurrencies({ draft, see }: KeptCount, last: Counted | undefined) {
   const [added, setAdded] = useState<readonly string[]>([]);
   const [chosen, setChosen] = useState(last?.again[0]);
   const counted = (last?.sums ?? []).map(({ currency }) => currency);

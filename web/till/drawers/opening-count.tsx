@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Till } from '#contract/till/tills.ts';
+import { mostTries } from '#domain/till/till-count.ts';
 import { useMoveTo } from '../../lib/address/address.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { useCountDraft } from '../count/count-draft.ts';
@@ -36,6 +37,8 @@ export function OpeningCount({ till, drawer }: Props) {
       place={t('place', { till: till.name, drawer: drawer.name })}
       draft={draft}
       last={undefined}
+      hint={t('count.blind', { try: 1, tries: mostTries })}
+      isBlind
       isPending={isPending}
       onSend={send}
       onBack={() => moveTo({ drawer: undefined })}

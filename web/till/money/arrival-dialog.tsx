@@ -5,11 +5,11 @@ import { compare, subtract } from '#domain/money/money.ts';
 import { notifySuccess } from '../../lib/notify.tsx';
 import { parseTyped } from '../../lib/text/typed-number.ts';
 import { typedNumber } from '../../ui/entry/typed-number-field.ts';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { FormSubmit } from '../../ui/form/form-submit.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { useArrive } from '../till.queries.ts';
 import { useCash } from '../till-words.ts';
-import { MoneyDialog } from './money-dialog.tsx';
 import { typedArrival } from './typed-money.ts';
 
 type Props = { move: TillMove; opened: boolean; onClose: () => void };
@@ -18,9 +18,9 @@ type Props = { move: TillMove; opened: boolean; onClose: () => void };
 export function ArrivalDialog({ move, ...dialog }: Props) {
   const { t } = useTranslation('till');
   return (
-    <MoneyDialog title={t('arrival.title')} {...dialog}>
+    <FormDialog title={t('arrival.title')} {...dialog}>
       <ArrivalForm move={move} onClose={dialog.onClose} />
-    </MoneyDialog>
+    </FormDialog>
   );
 }
 

@@ -1,16 +1,15 @@
-import { Button, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Select, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Shift } from '#contract/till/shifts.ts';
 import { notedCurrencies } from '#domain/money/notes.ts';
 import { mayKeepBooks } from '#domain/person/actor.ts';
 import { cashKinds } from '#domain/till/shift.ts';
 import { useActor } from '../../lib/call/session.tsx';
-import { notifySuccess } from '../../lib/notify.tsx';
-import { useKeptForm } from '../../ui/entry/kept-form.ts';
-import { typedNumber } from '../../ui/entry/typed-number-field.ts';
+import { useKeptSending } from '../../ui/entry/kept-sending.ts';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { FormSubmit } from '../../ui/form/form-submit.tsx';
 import { useMoveCash } from '../till.queries.ts';
-import { MoneyDialog } from './money-dialog.tsx';
+import { SumFields } from './sum-fields.tsx';
 import { CashDraft, TypedCash } from './typed-money.ts';
 
 type Props = { shift: Shift; opened: boolean; onClose: () => void };
@@ -19,36 +18,24 @@ type Props = { shift: Shift; opened: boolean; onClose: () => void };
 export function CashDialog({ shift, ...dialog }: Props) {
   const { t } = useTranslation('till');
   return (
-    <MoneyDialog title={t('cash.title')} {...dialog}>
+    <FormDialog title={t('cash.title')} {...dialog}>
       <CashForm shift={shift} onClose={dialog.onClose} />
-    </MoneyDialog>
+    </FormDialog>
   );
 }
 
 function CashForm({ shift, onClose }: Omit<Props, 'opened'>) {
   const { t } = useTranslation(['till', 'common']);
   const isKeeper = mayKeepBooks(useActor());
-  const { form, keyFor, forget } = useKeptForm({
-    name: `till-cash.${shift.id}`,
-    schema: TypedCash,
-    Typed: CashDraft,
-    start: { kind: 'expense', currency: notedCurrencies[0] ?? '', amount: '', reason: '' },
-    about: { CONFLICT: 'amount' },
-  });
-  const { field, put, submit, fail } = form;
-  const { mutate, isPending } = useMoveCash(shift.id);
-  const send = submit((body) =>
-    mutate(
-      { body, key: keyFor(body) },
-      {
-        onSuccess: () => {
-          forget();
-          notifySuccess(t('till:cash.done'));
-          onClose();
-        },
-        onError: (error) => fail(error, t('till:cash.failed')),
-      },
-    ),
+  const { field, put, send, isPending } = useKeptSending(
+    {
+      name: `till-cash.${shift.id}`,
+      schema: TypedCash,
+      Typed: CashDraft,
+      start: { kind: 'expense', currency: notedCurrencies[0] ?? '', amount: '', reason: '' },
+      about: { CONFLICT: 'amount' },
+    },
+    { change: useMoveCash(shift.id), done: t('till:cash.done'), failed: t('till:cash.failed'), onDone: onClose },
   );
   return (
     <form noValidate onSubmit={send}>
@@ -62,15 +49,7 @@ function CashForm({ shift, onClose }: Omit<Props, 'opened'>) {
             onChange={(kind) => put({ kind: kind ?? '' })}
           />
         )}
-        <Select
-          {...field('currency')}
-          label={t('till:money.currency')}
-          allowDeselect={false}
-          data={notedCurrencies}
-          onChange={(currency) => put({ currency: currency ?? '' })}
-        />
-        <TextInput {...field('amount')} {...typedNumber} data-autofocus label={t('till:money.amount')} />
-        <Textarea {...field('reason')} rows={2} label={t('till:money.reason')} />
+        <SumFields currency={field('currency')} amount={field('amount')} reason={field('reason')} />
         <FormSubmit loading={isPending} back={<Button onClick={onClose}>{t('common:cancel')}</Button>}>
           {t('till:cash.book')}
         </FormSubmit>

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconTruck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { useActor } from '../../lib/call/session.tsx';
 import { late } from '../../lib/device/late.tsx';
 import { notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { useFormat } from '../../lib/text/format.ts';
+import { KeyCap } from '../../ui/key-cap.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { onWayQuery, useTakeBack } from '../till.queries.ts';
 import { useCash, usePeople } from '../till-words.ts';
@@ -26,8 +27,8 @@ export function OnWay({ officeId, ownDrawer }: Props) {
   if (!data || data.items.length === 0) return null;
   return (
     <ol className={`${styles.moves} list`} aria-label={t('onWay.title')}>
-      {data.items.map((move) => (
-        <Move key={move.id} move={move} isOwn={move.drawer.id === ownDrawer} />
+      {data.items.map((move, at) => (
+        <Move key={move.id} move={move} isOwn={move.drawer.id === ownDrawer} hasKey={at === 0} />
       ))}
     </ol>
   );
@@ -36,7 +37,7 @@ export function OnWay({ officeId, ownDrawer }: Props) {
 const Arrival = late(() => import('./arrival-dialog.tsx').then((m) => m.ArrivalDialog));
 
 /** The other side counts it, and who gave it takes it back. */
-function Move({ move, isOwn }: { move: TillMove; isOwn: boolean }) {
+function Move({ move, isOwn, hasKey }: { move: TillMove; isOwn: boolean; hasKey: boolean }) {
   const { t } = useTranslation('till');
   const { dateTimeWithin } = useFormat();
   const { cash } = useCash();
@@ -47,21 +48,29 @@ function Move({ move, isOwn }: { move: TillMove; isOwn: boolean }) {
   const [mayCount, mayTakeBack] = way === 'float' ? [isOwn, isKeeper] : [isKeeper, isOwn];
   return (
     <li className={styles.move}>
-      <Tag tone="waiting" icon={<IconTruck size={14} aria-hidden />}>
-        {t(`onWay.${way}`, { drawer: drawer.name })}
-      </Tag>
-      <b className={styles.sum}>{cash(amount, currency)}</b>
+      <div className={styles.head}>
+        <Tag tone="waiting" icon={<IconTruck size={14} aria-hidden />}>
+          {t('onWay.tag')}
+        </Tag>
+        <Text c="dimmed">{t('onWay.by', { who: name(sent_by), when: dateTimeWithin(sent_at) })}</Text>
+      </div>
       <Text c="dimmed" className={styles.about}>
-        {t('onWay.by', { who: name(sent_by), when: dateTimeWithin(sent_at) })} <q>{reason}</q>
+        {t(`onWay.${way}`, { drawer: drawer.name })} <q>{reason}</q>
       </Text>
-      <Group gap="sm" className={styles.acts}>
-        {mayTakeBack && <TakeBack id={id} />}
-        {mayCount && (
-          <Button variant="filled" onClick={arrival.open}>
-            {t('onWay.count')}
-          </Button>
-        )}
-      </Group>
+      <b className={styles.sum}>{cash(amount, currency)}</b>
+      {mayCount && (
+        <Button
+          size="lg"
+          variant="filled"
+          aria-keyshortcuts={hasKey ? '1' : undefined}
+          data-till-key={hasKey ? '1' : undefined}
+          rightSection={hasKey && <KeyCap isHint>1</KeyCap>}
+          onClick={arrival.open}
+        >
+          {t('onWay.count')}
+        </Button>
+      )}
+      {mayTakeBack && <TakeBack id={id} />}
       {arrival.wasOpened && <Arrival move={move} opened={arrival.opened} onClose={arrival.close} />}
     </li>
   );

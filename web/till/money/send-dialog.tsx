@@ -1,14 +1,13 @@
-import { Button, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Shift } from '#contract/till/shifts.ts';
 import { notedCurrencies } from '#domain/money/notes.ts';
 import type { MoveWay } from '#domain/till/shift.ts';
-import { notifySuccess } from '../../lib/notify.tsx';
-import { useKeptForm } from '../../ui/entry/kept-form.ts';
-import { typedNumber } from '../../ui/entry/typed-number-field.ts';
+import { useKeptSending } from '../../ui/entry/kept-sending.ts';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { FormSubmit } from '../../ui/form/form-submit.tsx';
 import { useSendMove } from '../till.queries.ts';
-import { MoneyDialog } from './money-dialog.tsx';
+import { SumFields } from './sum-fields.tsx';
 import { MoveDraft, typedMove } from './typed-money.ts';
 
 type Props = { shift: Shift; way: MoveWay; opened: boolean; onClose: () => void };
@@ -22,49 +21,29 @@ export const ReturnDialog = (dialog: DialogProps) => <SendDialog {...dialog} way
 function SendDialog({ shift, way, ...dialog }: Props) {
   const { t } = useTranslation('till');
   return (
-    <MoneyDialog title={t(`send.${way}`, { drawer: shift.drawer.name })} {...dialog}>
+    <FormDialog title={t(`send.${way}`, { drawer: shift.drawer.name })} {...dialog}>
       <SendForm shift={shift} way={way} onClose={dialog.onClose} />
-    </MoneyDialog>
+    </FormDialog>
   );
 }
 
 function SendForm({ shift, way, onClose }: Omit<Props, 'opened'>) {
   const { t } = useTranslation(['till', 'common']);
-  const { form, keyFor, forget } = useKeptForm({
-    name: `till-${way}.${shift.drawer.id}`,
-    schema: typedMove(shift.drawer.id, way),
-    Typed: MoveDraft,
-    start: { currency: notedCurrencies[0] ?? '', amount: '', reason: '' },
-    about: { CONFLICT: 'amount' },
-  });
-  const { field, put, submit, fail } = form;
-  const { mutate, isPending } = useSendMove();
-  const send = submit((body) =>
-    mutate(
-      { body, key: keyFor(body) },
-      {
-        onSuccess: () => {
-          forget();
-          notifySuccess(t('till:send.done'));
-          onClose();
-        },
-        onError: (error) => fail(error, t('till:send.failed')),
-      },
-    ),
+  const { field, send, isPending } = useKeptSending(
+    {
+      name: `till-${way}.${shift.drawer.id}`,
+      schema: typedMove(shift.drawer.id, way),
+      Typed: MoveDraft,
+      start: { currency: notedCurrencies[0] ?? '', amount: '', reason: '' },
+      about: { CONFLICT: 'amount' },
+    },
+    { change: useSendMove(), done: t('till:send.done'), failed: t('till:send.failed'), onDone: onClose },
   );
   return (
     <form noValidate onSubmit={send}>
       <Stack gap="md">
         <Text>{t('till:send.text')}</Text>
-        <Select
-          {...field('currency')}
-          label={t('till:money.currency')}
-          allowDeselect={false}
-          data={notedCurrencies}
-          onChange={(currency) => put({ currency: currency ?? '' })}
-        />
-        <TextInput {...field('amount')} {...typedNumber} data-autofocus label={t('till:money.amount')} />
-        <Textarea {...field('reason')} rows={2} label={t('till:money.reason')} />
+        <SumFields currency={field('currency')} amount={field('amount')} reason={field('reason')} />
         <FormSubmit loading={isPending} back={<Button onClick={onClose}>{t('common:cancel')}</Button>}>
           {t('till:send.send')}
         </FormSubmit>

@@ -1,4 +1,4 @@
-import { Button, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -7,9 +7,10 @@ import { useIsBelow } from '../../lib/device/window-width.ts';
 import { useFormat } from '../../lib/text/format.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { Paper, printPaper } from '../../ui/paper.tsx';
-import { reportQuery } from '../till.queries.ts';
+import { reportQuery, saveShiftReport } from '../till.queries.ts';
 import { useCash, usePeople } from '../till-words.ts';
 import styles from './report.module.css';
+import { ReportFile } from './report-file.tsx';
 
 type Props = { shift: Shift; opened: boolean; onClose: () => void };
 
@@ -51,10 +52,15 @@ function Report({ report }: { report: ShiftReport }) {
     <Stack gap="md">
       {words}
       {report.is_blind && <Text c="dimmed">{t('report.blind')}</Text>}
-      <Button leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => printPaper(title)}>
-        {t('report.print')}
-      </Button>
-      <Paper title={title}>{words}</Paper>
+      <Group gap="sm">
+        <Button leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => printPaper(title)}>
+          {t('report.print')}
+        </Button>
+        <ReportFile save={(decimals) => saveShiftReport(report.shift.id, decimals)} />
+      </Group>
+      <Paper isSlip title={title}>
+        {words}
+      </Paper>
     </Stack>
   );
 }

@@ -1,6 +1,8 @@
 import { Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CountInput, Shift } from '#contract/till/shifts.ts';
+import { mostTries } from '#domain/till/till-count.ts';
 import { useMoveTo } from '../../lib/address/address.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { useCountDraft } from '../count/count-draft.ts';
@@ -12,7 +14,7 @@ import styles from './shift.module.css';
 import { ShiftActs } from './shift-acts.tsx';
 
 /** A drawer that is counted before it opens, or before it is closed. */
-export function CountShift({ shift }: { shift: Shift }) {
+export function CountShift({ shift, waiting }: { shift: Shift; waiting: ReactNode }) {
   const { t } = useTranslation('till');
   const moveTo = useMoveTo();
   const moment = shift.state === 'opening' ? 'opening' : 'closing';
@@ -44,6 +46,7 @@ export function CountShift({ shift }: { shift: Shift }) {
           <Text c="dimmed">{place}</Text>
         </div>
         <Reveal shift={shift} count={last} onDone={end} />
+        {waiting}
         <ShiftActs shift={shift} />
       </Stack>
     );
@@ -54,9 +57,12 @@ export function CountShift({ shift }: { shift: Shift }) {
       place={place}
       draft={draft}
       last={last}
+      hint={t('count.blind', { try: (last?.try ?? 0) + 1, tries: mostTries })}
+      isBlind
       isPending={isPending}
       onSend={send}
     >
+      {waiting}
       {moment === 'closing' && <ShiftActs shift={shift} />}
     </CountView>
   );

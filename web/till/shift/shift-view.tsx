@@ -1,9 +1,12 @@
 import { Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Shift } from '#contract/till/shifts.ts';
 import { useFormat } from '../../lib/text/format.ts';
 import { EmptyState, Loaded } from '../../ui/feedback/loaded.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import { CountedSums } from '../count/counted-sums.tsx';
 import { lastCount } from '../count/last-count.ts';
 import { shiftQuery } from '../till.queries.ts';
@@ -13,8 +16,8 @@ import { Movements } from './movements.tsx';
 import styles from './shift.module.css';
 import { ReportAct, ShiftActs } from './shift-acts.tsx';
 
-/** A shift: it is counted, or its movements stand beside what is done now, or how it ended. */
-export function ShiftView({ id }: { id: string }) {
+/** A shift: it is counted, or its movements stand beside what is done now, or how it ended. `waiting`: cash on its way. */
+export function ShiftView({ id, waiting }: { id: string; waiting: ReactNode }) {
   const { t } = useTranslation('till');
   return (
     <Loaded
@@ -22,30 +25,47 @@ export function ShiftView({ id }: { id: string }) {
       skeleton={<Skeleton height={320} />}
       gone={<EmptyState title={t('shiftGone')} />}
     >
-      {(shift) => (isCounting(shift) ? <CountShift key={shift.state} shift={shift} /> : <Running shift={shift} />)}
+      {(shift) =>
+        isCounting(shift) ? (
+          <CountShift key={shift.state} shift={shift} waiting={waiting} />
+        ) : (
+          <Running shift={shift} waiting={waiting} />
+        )
+      }
     </Loaded>
   );
 }
 
 const isCounting = ({ state }: Shift) => state === 'opening' || state === 'closing';
 
-function Running({ shift }: { shift: Shift }) {
+function Running({ shift, waiting }: { shift: Shift; waiting: ReactNode }) {
   const { t } = useTranslation('till');
   const { dateTimeWithin } = useFormat();
   const { names } = usePeople();
   const { till, drawer, state, opened_at, closed_at, members } = shift;
+  const Sign = state === 'closed' ? IconLock : IconLockOpen;
   const when = state === 'closed' ? closed_at : opened_at;
   return (
     <Stack component="section" gap="sm" miw={0} aria-labelledby={`shift-${shift.id}`}>
       <div className={styles.head}>
         <h3 id={`shift-${shift.id}`}>{t('place', { till: till.name, drawer: drawer.name })}</h3>
-        <Text c="dimmed">
-          {when && t(state === 'closed' ? 'closedAt' : 'openSince', { when: dateTimeWithin(when) })} {names(members)}
-        </Text>
+        {when && (
+          <Tag tone="neutral" icon={<Sign size={14} aria-hidden />}>
+            {t(state === 'closed' ? 'closedAt' : 'openSince', { when: dateTimeWithin(when) })}
+          </Tag>
+        )}
+        <Text c="dimmed">{names(members)}</Text>
       </div>
       <div className={styles.shift} data-alone={state === 'closed' || undefined}>
-        {state === 'closed' ? <Ended shift={shift} /> : <ShiftActs shift={shift} />}
-        <Movements shiftId={shift.id} isClosed={state === 'closed'} />
+        {state === 'closed' ? (
+          <Ended shift={shift} />
+        ) : (
+          <Stack gap="md" miw={0}>
+            {waiting}
+            <ShiftActs shift={shift} />
+          </Stack>
+        )}
+        <Movements shift={shift} />
       </div>
     </Stack>
   );

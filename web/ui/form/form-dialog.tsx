@@ -3,10 +3,17 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsBelow } from '../../lib/device/window-width.ts';
 
-type Props = { opened: boolean; onClose: () => void; title: string; children: ReactNode };
+type Props = {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  /** What the cross says. Without it that it closes. */
+  leave?: string;
+  children: ReactNode;
+};
 
-/** A form about cash of a drawer. On a phone it fills the window. */
-export function MoneyDialog({ title, children, ...dialog }: Props) {
+/** A dialog with one form. On a phone it fills the window. */
+export function FormDialog({ title, leave, children, ...dialog }: Props) {
   const { t } = useTranslation('common');
   return (
     <Modal
@@ -14,7 +21,7 @@ export function MoneyDialog({ title, children, ...dialog }: Props) {
       title={title}
       size={520}
       fullScreen={useIsBelow('sm')}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      closeButtonProps={{ 'aria-label': leave ?? t('close') }}
     >
       {children}
     </Modal>

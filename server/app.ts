@@ -55,7 +55,7 @@ export async function buildApp({ pageFolder, ...needs }: ServerNeeds & { pageFol
   const targets = targetModule(context, { outbox });
   const offices = officeModule(context, { users, rates, networks, wake });
   boundModule(context);
-  tillModule(context);
+  tillModule(context, { approvals });
   const terms = termsModule(context, { wake });
   rateRuleModule(context, { rates, sources: rateSourceModule(context) });
   publicRatesModule(context, { outbox, rates, terms });

@@ -64,4 +64,6 @@ const CorrectionEntry = z.object({
 export const NewEntry = z.discriminatedUnion('kind', [DeskEntry, TradeEntry, SettlementEntry, CorrectionEntry]);
 export type NewEntry = z.output<typeof NewEntry>;
 
+/** Where a call may be sent without one. */
+export const optionalKeyHeader = z.looseObject({ 'idempotency-key': z.string().min(1).max(200).optional() });
 export const keyHeader = z.looseObject({ 'idempotency-key': z.string().min(1).max(200) });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { keepingStates } from '#domain/till/safe.ts';
-import { Reason } from '../ledger/new-entry.ts';
+import { optionalKeyHeader, Reason } from '../ledger/new-entry.ts';
 import { PageOf, pageQuery, pageSizes } from '../wire/page.ts';
 import type { NamedRoute } from '../wire/route.ts';
 import { Id, Time } from '../wire/wire-types.ts';
@@ -52,7 +52,7 @@ export const safeApi = {
     url: '/v1/safe-keepers/:id/counts',
     operationId: 'countSafe',
     summary: 'Say what lies in the safe that is taken. The first count says at most what to count again',
-    schema: { params, body: z.object({ count: CountInput }), ...answer },
+    schema: { params, headers: optionalKeyHeader, body: z.object({ count: CountInput }), ...answer },
   },
   settle: {
     ...about,

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { entryKinds } from '#domain/ledger/entry.ts';
 import { cashKinds, shiftStates } from '#domain/till/shift.ts';
 import { countMoments, mostTries } from '#domain/till/till-count.ts';
-import { keyHeader, Reason } from '../ledger/new-entry.ts';
+import { Approval, ApprovalNeeds } from '../approval/approval.ts';
+import { Asking } from '../approval/asking.ts';
+import { keyHeader, optionalKeyHeader, Reason } from '../ledger/new-entry.ts';
 import { ShortBy } from '../order/promise.ts';
 import { Currency } from '../rate/currency.ts';
 import { Money, MoneyInput } from '../wire/money.ts';
@@ -205,7 +207,7 @@ export const shiftApi = {
     url: '/v1/shifts/:id/counts',
     operationId: 'countDrawer',
     summary: 'Say what lies in the drawer. The first count says at most what to count again, the second everything',
-    schema: { params, body: z.object({ count: CountInput }), ...answer },
+    schema: { params, headers: optionalKeyHeader, body: z.object({ count: CountInput }), ...answer },
   },
   ownerCount: {
     ...about,
@@ -213,7 +215,7 @@ export const shiftApi = {
     url: '/v1/shifts/:id/owner-counts',
     operationId: 'countAsOwner',
     summary: 'Count a drawer beside who works in it. A shift that is open closes with it',
-    schema: { params, body: z.object({ count: CountInput }), ...answer },
+    schema: { params, headers: optionalKeyHeader, body: z.object({ count: CountInput }), ...answer },
   },
   settle: {
     ...about,
@@ -233,9 +235,15 @@ export const shiftApi = {
     schema: {
       params,
       headers: keyHeader,
-      body: z.object({ kind: z.enum(cashKinds), currency: Currency, amount: MoneyInput, reason: Reason }),
-      response: { 201: Movement },
-      extensions: { CONFLICT: ShortBy.partial() },
+      body: z.object({
+        kind: z.enum(cashKinds),
+        currency: Currency,
+        amount: MoneyInput,
+        reason: Reason,
+        ask: Asking.optional(),
+      }),
+      response: { 201: Movement, 202: Approval },
+      extensions: { CONFLICT: ShortBy.partial().extend(ApprovalNeeds.shape) },
     },
   },
 } as const satisfies Record<string, NamedRoute>;

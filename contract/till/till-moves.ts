@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { moveStates, moveWays } from '#domain/till/shift.ts';
-import { keyHeader, Reason } from '../ledger/new-entry.ts';
+import { keyHeader, optionalKeyHeader, Reason } from '../ledger/new-entry.ts';
 import { ShortBy } from '../order/promise.ts';
 import { Currency } from '../rate/currency.ts';
 import { Money, MoneyInput } from '../wire/money.ts';
@@ -79,7 +79,12 @@ export const tillMoveApi = {
     operationId: 'countTillMove',
     summary: 'Say what was counted of the cash that came, and why where it differs',
     refusals: ['NOT_FOUND', 'CONFLICT', 'INVALID_AMOUNT'],
-    schema: { params, body: z.object({ amount: MoneyInput, reason: Reason.optional() }), ...answer },
+    schema: {
+      params,
+      headers: optionalKeyHeader,
+      body: z.object({ amount: MoneyInput, reason: Reason.optional() }),
+      ...answer,
+    },
   },
   return: {
     method: 'PUT',
@@ -88,6 +93,6 @@ export const tillMoveApi = {
     operationId: 'takeTillMoveBack',
     summary: 'Take cash back that the other side has not counted',
     refusals: ['NOT_FOUND', 'CONFLICT'],
-    schema: { params, body: z.object({ reason: Reason.optional() }), ...answer },
+    schema: { params, headers: optionalKeyHeader, body: z.object({ reason: Reason.optional() }), ...answer },
   },
 } as const satisfies Record<string, NamedRoute>;

@@ -92,6 +92,7 @@ export const messages = {
   safeNotFound: 'There is no such handing over of a safe',
   keeperUnknown: 'Somebody else who works at this office keeps the safe',
   bothSides: 'You sent this yourself: somebody else counts it',
+  differenceLooked: 'Somebody has looked at this difference already',
   shiftsOpen: 'A shift of this day is not closed: close it first',
   safeDiffers: 'The safe holds other sums: count again, or book a count first',
   dayNotNext: 'Another day of this office is closed next: read it again',

@@ -18,11 +18,13 @@ export { ApprovalNeeded, type Approved, type CarriedOut, KeptRefusal, type Need,
 /** What the call answers, or the approval that was asked for. */
 type Done<T> = { done: T } | { asked: Approval };
 
+type IsOfRoom = (asked: CarriedOut['asked']) => boolean;
+
 type Needs = { store: ApprovalStore; wake: () => void };
 
 /** Somebody else's yes to a call. What is asked for, and how it is carried out, its own rooms say. */
 export function approvalService({ store, wake }: Needs) {
-  const kinds = new Map<string, CarryOut>();
+  const rooms: { kind: ApprovalKind; carryOut: CarryOut; isOfRoom: IsOfRoom }[] = [];
 
   /** How the caller reads it. What is not the caller's to see does not exist. */
   async function read(actor: Actor, id: string): Promise<Approval> {
@@ -45,15 +47,15 @@ export function approvalService({ store, wake }: Needs) {
   }
 
   const carry = (call: Parameters<CarryOut>[0] & { kind: string }) => {
-    const carryOut = kinds.get(call.kind);
-    if (!carryOut) throw new Error(`No room carries out an approval of the kind ${call.kind}`);
-    return carryOut(call);
+    const room = rooms.find(({ kind, isOfRoom }) => kind === call.kind && isOfRoom(call.asked));
+    if (!room) throw new Error(`No room carries out an approval of the kind ${call.kind}`);
+    return room.carryOut(call);
   };
 
   return {
-    /** Called once for each kind, when the modules are built. */
-    register(kind: ApprovalKind, carryOut: CarryOut): void {
-      kinds.set(kind, carryOut);
+    /** Called when the modules are built: once for each kind, or for what two rooms ask of one kind. */
+    register(kind: ApprovalKind, carryOut: CarryOut, isOfRoom: IsOfRoom = () => true): void {
+      rooms.push({ kind, carryOut, isOfRoom });
     },
 
     /** Makes the call. If it needs an approval and the caller wants to ask for it, it is asked for: 202. */

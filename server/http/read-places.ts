@@ -59,6 +59,7 @@ export const readPlaces: Readonly<Record<string, ReadPlace>> = {
   listTillMoves: 'writer',
   listTills: 'writer',
   listShifts: 'writer',
+  getTillRadar: 'writer',
   listSafeKeepers: 'writer',
   listSetAside: 'writer',
   exportShiftReport: 'writer',

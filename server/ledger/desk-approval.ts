@@ -23,7 +23,16 @@ export type FoundEntry = Weighed & { corrects: { id: string; no: number; kind: s
 /** Who has agreed to an entry above the limit. Refuses where nobody has; undefined where nobody has to. */
 export type EntryYes = (found: FoundEntry | undefined, limit: Decimal | null) => string | undefined;
 
-type Call = { body: NewEntry; key: string; hash: Buffer };
+/** `shiftId`: it takes cash of the drawer of this shift. */
+type Call = {
+  body: Pick<NewEntry, 'kind' | 'office_id' | 'reason'> & { amount?: Decimal; network?: string | undefined };
+  key: string;
+  hash: Buffer;
+  shiftId?: string;
+};
+
+/** Whether an asked entry is of a drawer. */
+export const isOfShift = (asked: object): boolean => 'shift_id' in asked;
 
 export const yesTo =
   (call: Call, agreed: AgreedEntry | undefined): EntryYes =>
@@ -43,13 +52,13 @@ const needOf = (limit: Decimal): Need => ({
 });
 
 /** The same call again is known by its key and its hash, whatever the books say meanwhile. */
-function subjectOf({ body, key, hash }: Call, { worth, moved, corrects }: FoundEntry): Subject {
+function subjectOf({ body, key, hash, shiftId }: Call, { worth, moved, corrects }: FoundEntry): Subject {
   const counted = body.kind === 'count' ? body.amount : null;
-  const network = 'network' in body ? (body.network ?? null) : null;
+  const network = body.network ?? null;
   const entry = { reason: body.reason, worth, moved, network, counted, corrects };
   return {
     ...{ orderId: null, officeId: body.office_id, sum: sumOf({ worth, moved }), kept: [] },
-    asked: { call: body.kind, key, hash: hash.toString('hex'), body, entry },
+    asked: { call: body.kind, key, hash: hash.toString('hex'), body, entry, ...(shiftId && { shift_id: shiftId }) },
   };
 }
 

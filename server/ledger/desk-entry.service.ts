@@ -9,10 +9,12 @@ import { mayKeepBooks } from '#domain/person/actor.ts';
 import type { CarriedOut } from '../approval/approval.service.ts';
 import type { Caller } from '../database/caller.ts';
 import { refuse } from '../lib/refuse.ts';
-import { type AgreedEntry, AskedEntry, yesTo } from './desk-approval.ts';
+import { type AgreedEntry, AskedEntry, type EntryYes, isOfShift, yesTo } from './desk-approval.ts';
 import type { DeskEntries, Entered } from './desk-entry.store.ts';
 import type { DeskWork, Short } from './desk-plan.sql.ts';
 import { readLeast, readRate, readSum, refuseBooks, refuseSum } from './ledger.service.ts';
+
+export { type AgreedEntry, type EntryYes, isOfShift, yesTo };
 
 /** An entry, and the yes that it comes with when it is carried out. */
 type EntryCall = Caller & { agreed?: AgreedEntry };

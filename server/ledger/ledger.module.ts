@@ -11,7 +11,7 @@ import { checkService } from './check/check.service.ts';
 import { checkStore } from './check/check.store.ts';
 import { counterpartyService } from './counterparty.service.ts';
 import { counterpartyStore } from './counterparty.store.ts';
-import { deskEntryService } from './desk-entry.service.ts';
+import { deskEntryService, isOfShift } from './desk-entry.service.ts';
 import { deskEntries } from './desk-entry.store.ts';
 import { bookFileRoutes, ledgerRoutes } from './ledger.routes.ts';
 import { ledgerService } from './ledger.service.ts';
@@ -34,7 +34,7 @@ export function ledgerModule(
   jobs.add(checks.pagesJob);
   jobs.add(checks.wholeJob);
   const desk = deskEntryService({ store: deskEntries(db) });
-  approvals.register('entry', desk.carryOut);
+  approvals.register('entry', desk.carryOut, (asked) => !isOfShift(asked));
   const counterparties = counterpartyService({ store: counterpartyStore(db) });
   const statements = accountStatementService({ store: lines });
   const files = bookFileService({ reads, lines, statements, store: bookFileStore(db) });

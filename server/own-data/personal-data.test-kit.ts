@@ -7,6 +7,7 @@
  */
 type Fate = 'erased' | 'nobody' | `kept: ${string}` | `short: ${string}`;
 
+const keyed = { key: 'kept: a random key of the page', body_hash: 'kept: a hash of such a call' };
 const books = 'kept: it proves what was paid, and names nobody outside of the chain';
 const word = 'kept: a word of a fixed list';
 const sealed = 'kept: the chain of the seals, which holds ids alone';
@@ -53,8 +54,7 @@ export const fates: Readonly<Record<string, Fate | Readonly<Record<string, Fate>
   entries: {
     kind: word,
     reason: 'kept: words of the staff about money of the office',
-    key: 'kept: a random key of the page',
-    body_hash: 'kept: a hash of such an entry',
+    ...keyed,
   },
   erased_entries: { hash: sealed },
   exchange_rates: 'nobody',
@@ -130,7 +130,7 @@ export const fates: Readonly<Record<string, Fate | Readonly<Record<string, Fate>
   recovery_tokens: 'erased',
   regions: 'nobody',
   replay_mark: 'nobody',
-  safe_counts: { sums: 'kept: what was counted in a safe' },
+  safe_counts: { sums: 'kept: what was counted in a safe', ...keyed },
   safe_keepers: { state: word },
   seal_forms: 'nobody',
   seal_head: { hash: sealed },
@@ -143,7 +143,8 @@ export const fates: Readonly<Record<string, Fate | Readonly<Record<string, Fate>
   spent_proofs: soon,
   till_count_notes: { currency: word },
   till_count_sums: { currency: word },
-  till_counts: { moment: word },
+  till_counts: { moment: word, ...keyed },
+  till_differences: {},
   till_moves: { way: word, currency: word, state: word, reason: 'kept: words of the staff about money of the office' },
   tills: 'nobody',
   throttles: 'short: hashes, a day',

@@ -7,6 +7,7 @@ import {
   closedDay,
   closingDay,
   closingOf,
+  differenceOf,
   freeDrawer,
   joinedBy,
   moveOf,
@@ -77,6 +78,9 @@ export const tillFreshRows: readonly FreshRow[] = [
   }),
   row('PUT /v1/safe-keepers/:id/withdraw', async (world) => ({
     url: `/v1/safe-keepers/${await safeOffered(world, undefined)}/withdraw`,
+  })),
+  row('PUT /v1/till-radar/differences/:id/looked', async (world) => ({
+    url: `/v1/till-radar/differences/${await differenceOf(world)}/looked`,
   })),
   row('POST /v1/books/days', async (world) => ({ body: await closingDay(world) })),
   [

@@ -55,6 +55,14 @@ export async function closingOf(world: World, tries = 0): Promise<string> {
   return shift.id;
 }
 
+/** Five dollars too much in a drawer that closed. */
+export async function differenceOf(world: World): Promise<string> {
+  const id = await closingOf(world, 2);
+  const admin = world.as(await world.admin());
+  const { body } = await admin.put(`/v1/shifts/${id}/settle`, { reason: 'Found so' });
+  return (await admin.get(`/v1/till-radar?office_id=${body.office_id}`)).body.items.at(-1).entry_id;
+}
+
 export const addingTill = (office_id: string) => ({ office_id, name: randomUUID(), drawers: ['A'] });
 
 export async function beginning(world: World): Promise<Sent> {
@@ -196,6 +204,10 @@ export const tillAsks: Record<string, Details> = {
   }),
   'PUT /v1/safe-keepers/:id/withdraw of another office': async (_, world) => ({
     url: `/v1/safe-keepers/${await safeOffered(world, undefined)}/withdraw`,
+  }),
+  'GET /v1/till-radar': async ({ office }) => ({ url: `/v1/till-radar?office_id=${office.id}` }),
+  'PUT /v1/till-radar/differences/:id/looked of another office': async (_, world) => ({
+    url: `/v1/till-radar/differences/${await differenceOf(world)}/looked`,
   }),
   'GET /v1/till-moves': async ({ office }) => ({ url: `/v1/till-moves?office_id=${office.id}` }),
   'POST /v1/till-moves of another office': async (_, world) => {

@@ -29,6 +29,8 @@ export const tillRights: readonly [call: string, about: string, ...string[]][] =
   ['POST /v1/safe-keepers/:id/counts',      'offered to the caller elsewhere', no, no,  gone,      gone,      gone,      gone,      ok  ],
   ['PUT /v1/safe-keepers/:id/settle',       'offered to the caller elsewhere', no, no,  gone,      gone,      gone,      gone,      ok  ],
   ['PUT /v1/safe-keepers/:id/withdraw',     'of another office',   no,        no,        gone,      gone,      gone,      gone,      ok  ],
+  ['GET /v1/till-radar',                    '',                    no,        no,        ok,        gone,      ok,        gone,      ok  ],
+  ['PUT /v1/till-radar/differences/:id/looked', 'of another office', no,     no,        no,        no,        gone,      gone,      ok  ],
   ['GET /v1/books/days',                    '',                    no,        no,        no,        no,        ok,        gone,      ok  ],
   ['GET /v1/books/days/open',               '',                    no,        no,        no,        no,        ok,        gone,      ok  ],
   ['GET /v1/books/days/:id',                'of another office',   no,        no,        no,        no,        gone,      gone,      ok  ],

@@ -60,6 +60,7 @@ import { safeApi } from '#contract/till/safe.ts';
 import { shiftHistoryApi } from '#contract/till/shift-history.ts';
 import { shiftApi } from '#contract/till/shifts.ts';
 import { tillMoveApi } from '#contract/till/till-moves.ts';
+import { tillRadarApi } from '#contract/till/till-radar.ts';
 import { tillApi } from '#contract/till/tills.ts';
 import { Problem } from '#contract/wire/problem.ts';
 import type { NamedRoute, Route } from '#contract/wire/route.ts';
@@ -89,6 +90,7 @@ const contractRoutes: readonly TestedRoute[] = [
   shiftHistoryApi,
   dayApi,
   tillMoveApi,
+  tillRadarApi,
   boundApi,
   mandateApi,
   erasureApi,

@@ -46,6 +46,14 @@ const reportSql = `select r.id, r.office_id, r.number, to_char(r.day, 'YYYY-MM-D
   from day_reports r`;
 const isAmong = '($1::uuid[] is null or r.office_id = any($1))';
 
+/** What says of each office which day is closed next: after the other columns of a `select`. */
+export const daysSoFar = `o.day_ends as ends, to_char(l.day, 'YYYY-MM-DD') as last, f.at as first
+  from offices o left join books b on b.office_id = o.id
+    left join lateral (
+      select day, to_no from day_reports where office_id = o.id order by number desc limit 1) l on true
+    left join lateral (
+      select at from entries where office_id = o.id and no > coalesce(l.to_no, 0) order by no limit 1) f on true`;
+
 export const daySql = {
   list: statement<StoredReport>(
     'days',
@@ -58,13 +66,7 @@ export const daySql = {
   read: statement<StoredReport>('day', `${reportSql} where r.id = $1`),
   soFar: statement<DaysRow>(
     'days-so-far',
-    `select o.day_ends as ends, to_char(l.day, 'YYYY-MM-DD') as last, f.at as first,
-       coalesce(l.to_no, 0)::int + 1 as from_no, b.head::int as to_no
-     from offices o left join books b on b.office_id = o.id
-       left join lateral (
-         select day, to_no from day_reports where office_id = o.id order by number desc limit 1) l on true
-       left join lateral (
-         select at from entries where office_id = o.id and no > coalesce(l.to_no, 0) order by no limit 1) f on true
+    `select coalesce(l.to_no, 0)::int + 1 as from_no, b.head::int as to_no, ${daysSoFar}
      where o.id = $1 and o.archived_at is null and not o.draft`,
   ),
   now: statement<{ now: Date }>('day-now', 'select clock_timestamp() as now'),

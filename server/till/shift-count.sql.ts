@@ -18,6 +18,7 @@ import { type Book, post } from '../ledger/book/book.sql.ts';
 import { type Short, shortOf } from '../ledger/desk-plan.sql.ts';
 import { globalRates, middleOf } from '../ledger/middle.sql.ts';
 import { newId } from '../lib/id.ts';
+import type { Keyed } from './count-key.sql.ts';
 import { tellDifference } from './difference.sql.ts';
 
 /** The notes of each currency, as they were counted. */
@@ -34,7 +35,7 @@ const sql = {
   ),
   add: statement(
     'till-count-add',
-    'insert into till_counts (id, office_id, shift_id, moment, try, counted_by) values ($1, $2, $3, $4, $5, $6)',
+    'insert into till_counts (id, office_id, shift_id, moment, try, counted_by, key, body_hash) values ($1, $2, $3, $4, $5, $6, $7, $8)',
   ),
   /** The database says what was expected. */
   sums: statement(
@@ -56,6 +57,8 @@ type Counting = { id: string; office_id: string; drawer_id: string; state: strin
 const text = (amount: bigint) => fromUnits(amount, amountLimits.decimals);
 const momentOf = ({ state, moment }: Counting): StoredMoment => moment ?? (state as CountMoment);
 
+const keyOf = ({ keyed }: { keyed?: Keyed | undefined }) => [keyed?.key, keyed?.hash];
+
 /** The last count of the drawer at this end of the shift. */
 export async function lastCount(tx: Tx, shift: Counting) {
   const [last] = await tx.send(sql.last, [shift.id, momentOf(shift)]);
@@ -75,7 +78,7 @@ export async function addCount(
   tx: Tx,
   { actor }: SessionBy,
   book: Book,
-  shift: Counting & { try: number },
+  shift: Counting & { try: number; keyed?: Keyed | undefined },
   counted: CountedNotes,
 ): Promise<CountOutcome> {
   const found = new Map(counted.map(({ currency, notes }) => [currency, sumOfNotes(notes)]));
@@ -83,7 +86,7 @@ export async function addCount(
   const rows = counted.flatMap(({ currency, notes }) => notes.map((note) => ({ currency, ...note })));
   const id = newId();
   await Promise.all([
-    tx.send(sql.add, [id, shift.office_id, shift.id, momentOf(shift), shift.try, actor.id]),
+    tx.send(sql.add, [id, shift.office_id, shift.id, momentOf(shift), shift.try, actor.id, ...keyOf(shift)]),
     tx.send(sql.sums, [id, sums.map(({ currency }) => currency), sums.map((sum) => text(sum.counted))]),
     tx.send(sql.notes, [
       id,

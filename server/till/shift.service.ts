@@ -6,9 +6,11 @@ import { isNote } from '#domain/money/notes.ts';
 import { type Actor, mayKeepBooks, maySeeOffice } from '#domain/person/actor.ts';
 import type { SessionBy } from '../database/by.ts';
 import { pageWindow, toPage } from '../database/page-window.ts';
+import { hashOf } from '../ledger/desk-entry.service.ts';
 import { refuseBooks } from '../ledger/ledger.service.ts';
 import { isId } from '../lib/id.ts';
 import { refuse } from '../lib/refuse.ts';
+import type { Keyed } from './count-key.sql.ts';
 import type { Shifted, ShiftRefusal, ShiftStore } from './shift.store.ts';
 import type { CountedNotes } from './shift-count.sql.ts';
 import type { TillStore } from './till.store.ts';
@@ -87,14 +89,14 @@ export function shiftService({ tills, shifts }: Needs) {
       return answerOf(await shifts.beginClosing(by, await ofOwn(by, id), handTo));
     },
 
-    async count(by: SessionBy, id: string, count: CountInput): Promise<Shift> {
+    async count(by: SessionBy, id: string, count: CountInput, key?: string): Promise<Answered> {
       const of = await ofOwn(by, id);
-      return answerOf(await shifts.count(by, of, notesOf(count)));
+      return replayedOf(await shifts.count(by, of, saidOf(id, count, key)));
     },
 
-    async ownerCount(by: SessionBy, id: string, count: CountInput): Promise<Shift> {
+    async ownerCount(by: SessionBy, id: string, count: CountInput, key?: string): Promise<Answered> {
       const of = await ofOwn(by, id);
-      return answerOf(await shifts.ownerCount(by, of, notesOf(count)));
+      return replayedOf(await shifts.ownerCount(by, of, saidOf(id, count, key)));
     },
 
     async settle(by: SessionBy, id: string, reason: string): Promise<Shift> {
@@ -109,10 +111,28 @@ const refuseShift = (): never => refuse('NOT_FOUND', { reason: 'shiftNotFound' }
 
 const tillReasons = { off: 'booksOff', named: 'tillNamed', full: 'tillsFull' } as const;
 
-const reasonOf = (refusal: ShiftRefusal) => (refusal === 'off' ? 'booksOff' : refusal);
+const reasonOf = (refusal: Exclude<ShiftRefusal, 'otherRequest'>) => (refusal === 'off' ? 'booksOff' : refusal);
+
+/** `replayed`: the same call was made before. */
+type Answered = { shift: Shift; replayed: boolean };
+
+const replayedOf = (shifted: Shifted): Answered => ({
+  shift: answerOf(shifted),
+  replayed: typeof shifted !== 'string' && shifted.replayed === true,
+});
+
+/** Without a key each call is another one. */
+export const keyedBy = (key: string | undefined, call: object): Keyed | undefined =>
+  key === undefined ? undefined : { key, hash: hashOf(call) };
+
+export const saidOf = (id: string, count: CountInput, key: string | undefined) => ({
+  counted: notesOf(count),
+  keyed: keyedBy(key, { id, count }),
+});
 
 function answerOf(shifted: Shifted): Shift {
   if (typeof shifted !== 'string') return shifted.shift;
+  if (shifted === 'otherRequest') return refuse('VALIDATION_ERROR', { reason: 'keyReused' });
   return refuse(shifted === 'tillNotFound' ? 'NOT_FOUND' : 'CONFLICT', { reason: reasonOf(shifted) });
 }
 

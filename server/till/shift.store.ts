@@ -10,6 +10,7 @@ import type { Tx } from '../database/tx.ts';
 import { holdBooks, readBook } from '../ledger/book/book.sql.ts';
 import { holdOffices } from '../ledger/desk-locks.sql.ts';
 import { newId } from '../lib/id.ts';
+import { findCount, type Keyed } from './count-key.sql.ts';
 import { addCount, bookCount, type CountedNotes, lastCount } from './shift-count.sql.ts';
 import {
   countMovements,
@@ -93,14 +94,17 @@ export type ShiftRefusal =
   | 'lastInShift'
   | 'countAgain'
   | 'countedTwice'
+  | 'otherRequest'
   | 'ownShift'
   | 'ownerCounted'
   | 'setAsideShort';
-export type Shifted = { shift: Shift } | ShiftRefusal;
+export type Shifted = { shift: Shift; replayed?: true } | ShiftRefusal;
 
 /** Without notes it is opened as it was closed. */
 export type NewShift = { officeId: string; tillId: string; drawerId: string; counted: CountedNotes | undefined };
 type Of = { id: string; officeId: string };
+/** What was counted, and the key by which the same call is known. */
+export type Said = { counted: CountedNotes; keyed: Keyed | undefined };
 
 export const shiftStore = ({ pool, write }: Pick<Db, 'pool' | 'write'>) => ({
   find: async (actor: Actor, id: string): Promise<Shift | undefined> => viewOf(actor, await ask(pool, readShift, [id])),
@@ -130,11 +134,11 @@ export const shiftStore = ({ pool, write }: Pick<Db, 'pool' | 'write'>) => ({
   beginClosing: (by: SessionBy, of: Of, handTo: string | undefined): Promise<Shifted> =>
     write(by, (tx) => beginClosing(tx, by, of, handTo)),
 
-  count: (by: SessionBy, of: Of, counted: CountedNotes): Promise<Shifted> =>
-    write(by, (tx) => count(tx, by, of, counted)),
+  count: (by: SessionBy, of: Of, said: Said): Promise<Shifted> =>
+    write(by, (tx) => count(tx, by, of, said), { changesOwn: true }),
 
-  ownerCount: (by: SessionBy, of: Of, counted: CountedNotes): Promise<Shifted> =>
-    write(by, (tx) => ownerCount(tx, by, of, counted)),
+  ownerCount: (by: SessionBy, of: Of, said: Said): Promise<Shifted> =>
+    write(by, (tx) => ownerCount(tx, by, of, said), { changesOwn: true }),
 
   settle: (by: SessionBy, of: Of, reason: string): Promise<Shifted> => write(by, (tx) => settle(tx, by, of, reason)),
 });
@@ -225,29 +229,45 @@ const finish = (tx: Tx, { actor }: SessionBy, { id, state }: ShiftRow) =>
 const isCounted = (shift: ShiftRow | undefined): shift is ShiftRow =>
   shift?.state === 'opening' || shift?.state === 'closing';
 
-async function count(tx: Tx, by: SessionBy, of: Of, counted: CountedNotes): Promise<Shifted> {
-  const { isOn, book, shift } = await hold(tx, of);
+/** The same call again finds what it has made: a count that is lost on its way is no second try. */
+async function isSaid(tx: Tx, by: SessionBy, of: Of, { keyed }: Said): Promise<Shifted | undefined> {
+  const known = await findCount(tx, by, ['drawer', of.id], keyed);
+  if (known === 'other') return 'otherRequest';
+  return known && { ...(await answer(tx, by, of.id)), replayed: true };
+}
+
+async function count(tx: Tx, by: SessionBy, of: Of, said: Said): Promise<Shifted> {
+  const [{ isOn, book, shift }, known] = await Promise.all([hold(tx, of), isSaid(tx, by, of, said)]);
+  if (known) return known;
   if (!isOn) return 'off';
   if (!isCounted(shift)) return 'shiftMoved';
   const last = await lastCount(tx, shift);
   if (last && last.outcome !== 'again') return 'countedTwice';
-  const outcome = await addCount(tx, by, book, { ...shift, try: (last?.try ?? 0) + 1 }, counted);
+  const outcome = await addCount(
+    tx,
+    by,
+    book,
+    { ...shift, try: (last?.try ?? 0) + 1, keyed: said.keyed },
+    said.counted,
+  );
   if (outcome === 'agrees') await finish(tx, by, shift);
   return answer(tx, by, shift.id);
 }
 
 /** The drawer takes no deal from here on, so both count the same. */
-async function ownerCount(tx: Tx, by: SessionBy, of: Of, counted: CountedNotes): Promise<Shifted> {
-  const [{ isOn, book, shift }, [beside]] = await Promise.all([
+async function ownerCount(tx: Tx, by: SessionBy, of: Of, said: Said): Promise<Shifted> {
+  const [{ isOn, book, shift }, known, [beside]] = await Promise.all([
     hold(tx, of),
+    isSaid(tx, by, of, said),
     tx.send(sql.beside, [of.id, by.actor.id]),
   ]);
+  if (known) return known;
   if (!isOn) return 'off';
   if (shift?.state !== 'open' && shift?.state !== 'closing') return 'shiftMoved';
   if (beside?.works) return 'ownShift';
   if (beside?.counted) return 'ownerCounted';
   if (shift.state === 'open') await tx.send(sql.closing, [shift.id, by.actor.id, null]);
-  await addCount(tx, by, book, { ...shift, try: 1, moment: ownerMoment }, counted);
+  await addCount(tx, by, book, { ...shift, try: 1, moment: ownerMoment, keyed: said.keyed }, said.counted);
   return answer(tx, by, shift.id);
 }
 

@@ -1,11 +1,12 @@
 import type { Movement } from '#contract/till/shifts.ts';
 import { type DeskKind, deskPostings } from '#domain/ledger/desk.ts';
-import { isAboveLimit, weighEntry } from '#domain/ledger/limit.ts';
+import { weighEntry } from '#domain/ledger/limit.ts';
 import type { Decimal } from '#domain/money/money.ts';
-import type { SessionBy } from '../database/by.ts';
+import { type Caller, writeAs } from '../database/caller.ts';
 import type { Db } from '../database/db.ts';
 import type { Tx } from '../database/tx.ts';
 import { holdBooks, post, readBook } from '../ledger/book/book.sql.ts';
+import type { EntryYes } from '../ledger/desk-entry.service.ts';
 import { findKey, holdOffices } from '../ledger/desk-locks.sql.ts';
 import { type Short, shortOf } from '../ledger/desk-plan.sql.ts';
 import { globalRates, middleOf } from '../ledger/middle.sql.ts';
@@ -14,11 +15,12 @@ import { readMovement } from './shift-view.sql.ts';
 import { keepUnfunded, mustAskOwner } from './unfunded.sql.ts';
 
 export type CashRequest = {
-  by: SessionBy;
+  caller: Caller;
   shiftId: string;
   officeId: string;
   cash: { kind: Extract<DeskKind, 'expense' | 'capital_in'>; currency: string; amount: Decimal };
   desk: { reason: string; key: string; hash: Buffer };
+  yes: EntryYes;
 };
 
 export type CashMoved =
@@ -28,19 +30,19 @@ export type CashMoved =
   | 'otherRequest'
   | 'noShift'
   | 'askOwner'
-  | 'unvalued'
-  | 'entryNeedsYes';
+  | 'unvalued';
 
-export const tillCashStore = ({ write }: Pick<Db, 'write'>) => ({
+export const tillCashStore = (db: Pick<Db, 'write'>) => ({
   /** The actor is held, so a key of theirs moves cash once. */
   move: (request: CashRequest): Promise<CashMoved> =>
-    write(request.by, (tx) => move(tx, request), { changesOwn: true }),
+    writeAs(db, request.caller, (tx) => move(tx, request), { changesOwn: true }),
 });
 
 export type TillCashStore = ReturnType<typeof tillCashStore>;
 
 async function move(tx: Tx, request: CashRequest): Promise<CashMoved> {
-  const { by, shiftId, officeId, cash, desk } = request;
+  const { shiftId, officeId, cash, desk, yes } = request;
+  const { by } = request.caller;
   const [[office], , known, book, own, asks, rates] = await Promise.all([
     holdOffices(tx, [officeId]),
     holdBooks(tx, [officeId]),
@@ -63,8 +65,8 @@ async function move(tx: Tx, request: CashRequest): Promise<CashMoved> {
     return short;
   }
   const weighed = weighEntry(book.balances, cash.kind, postings);
-  if (weighed && isAboveLimit(office.entry_limit, weighed)) return 'entryNeedsYes';
-  const { id, writes } = post(book, { kind: cash.kind, actorId: by.actor.id, desk, shiftId }, postings);
+  const approverId = yes(weighed && { ...weighed, corrects: null }, office.entry_limit);
+  const { id, writes } = post(book, { kind: cash.kind, actorId: by.actor.id, desk, shiftId, approverId }, postings);
   await Promise.all(writes.map((each) => tx.send(...each)));
   return answer(tx, id, false);
 }

@@ -15,6 +15,7 @@ import { findKey, holdOffices } from '../ledger/desk-locks.sql.ts';
 import { type Short, shortOf } from '../ledger/desk-plan.sql.ts';
 import { globalRates, type Middle, middleOf } from '../ledger/middle.sql.ts';
 import { newId } from '../lib/id.ts';
+import type { Keyed } from './count-key.sql.ts';
 import { tellDifference } from './difference.sql.ts';
 import { isAtSafe } from './keeper.sql.ts';
 import { type DrawerRow, type StoredMove, moveSql as sql } from './till-move.sql.ts';
@@ -33,6 +34,7 @@ export type EndRequest = {
   officeId: string;
   counted: Decimal | undefined;
   reason: string | undefined;
+  keyed: Keyed | undefined;
 };
 
 export type TillMoved =
@@ -69,7 +71,8 @@ export const tillMoveStore = ({ pool, write }: Pick<Db, 'pool' | 'write'>) => ({
   send: (request: SendRequest): Promise<TillMoved> =>
     write(request.by, (tx) => send(tx, request), { changesOwn: true }),
 
-  end: (request: EndRequest): Promise<TillMoved> => write(request.by, (tx) => end(tx, request)),
+  /** The actor is held, as above. */
+  end: (request: EndRequest): Promise<TillMoved> => write(request.by, (tx) => end(tx, request), { changesOwn: true }),
 });
 
 export type TillMoveStore = ReturnType<typeof tillMoveStore>;
@@ -114,14 +117,16 @@ const movedOf = ({ drawerId, way, currency, amount }: SendRequest['move']) => ({
 
 /** The book is held, so it ends once. */
 async function end(tx: Tx, request: EndRequest): Promise<TillMoved> {
-  const { by, id, officeId, counted } = request;
-  const [[office], , book, [now], rates] = await Promise.all([
+  const { by, id, officeId, counted, keyed } = request;
+  const [[office], , known, book, [now], rates] = await Promise.all([
     holdOffices(tx, [officeId]),
     holdBooks(tx, [officeId]),
+    keyed && findKey(tx, by.actor.id, keyed.key),
     readBook(tx, officeId),
     tx.send(sql.find, [id]),
     tx.send(globalRates, []),
   ]);
+  if (known && keyed) return replay(tx, known, keyed.hash);
   if (!office?.on_books) return 'off';
   if (now?.state !== 'on_way') return 'tillMoveOver';
   const shiftId = await shiftThatEnds(tx, by, now, counted !== undefined);
@@ -142,7 +147,7 @@ const isUnexplained = ({ amount }: StoredMove, { counted, reason }: EndRequest):
 
 async function enterEnd(
   tx: Tx,
-  { by, id, counted, reason }: EndRequest,
+  { by, id, counted, reason, keyed }: EndRequest,
   now: StoredMove,
   shiftId: string | undefined,
   book: Book,
@@ -154,7 +159,7 @@ async function enterEnd(
       ? moveBackPostings(book.balances, move)
       : moveInPostings(book.balances, move, units(counted), middle);
   const kind = counted === undefined ? 'till_return' : 'till_arrive';
-  const desk = { reason: reason ?? now.reason, key: null, hash: null };
+  const desk = { reason: reason ?? now.reason, ...(keyed ?? { key: null, hash: null }) };
   const entryId = await enter(tx, book, { kind, actorId: by.actor.id, desk, moveId: id, shiftId }, postings);
   if (counted !== undefined) await tellDifference(tx, entryId);
   const state = counted === undefined ? 'returned' : 'arrived';

@@ -4,14 +4,16 @@ import { shiftApi } from '#contract/till/shifts.ts';
 import { tillMoveApi } from '#contract/till/till-moves.ts';
 import { tillApi } from '#contract/till/tills.ts';
 import { mayKeepBooks, mayWorkTills } from '#domain/person/actor.ts';
+import type { ApprovalService } from '../approval/approval.service.ts';
 import type { ShiftService } from './shift.service.ts';
 import type { TillMoneyService } from './till-money.service.ts';
 
-type Needs = { shifts: ShiftService; money: TillMoneyService };
+type Needs = { shifts: ShiftService };
+type MoneyNeeds = { money: TillMoneyService; approvals: Pick<ApprovalService, 'orAsk'> };
 
 const config = { access: mayWorkTills };
 
-export const tillRoutes: FastifyPluginAsyncZod<Needs> = async (app, { shifts, money }) => {
+export const tillRoutes: FastifyPluginAsyncZod<Needs> = async (app, { shifts }) => {
   app.route({ ...tillApi.list, config, handler: ({ actor, query }) => shifts.listTills(actor, query.office_id) });
   app.route({
     ...tillApi.add,
@@ -41,24 +43,32 @@ export const tillRoutes: FastifyPluginAsyncZod<Needs> = async (app, { shifts, mo
   app.route({
     ...shiftApi.count,
     config,
-    handler: ({ by, params, body }) => shifts.count(by, params.id, body.count),
+    handler: async ({ by, params, body, headers }, reply) =>
+      markReplay(reply, await shifts.count(by, params.id, body.count, headers['idempotency-key'])).shift,
   });
   app.route({
     ...shiftApi.ownerCount,
     config: { access: mayKeepBooks },
-    handler: ({ by, params, body }) => shifts.ownerCount(by, params.id, body.count),
+    handler: async ({ by, params, body, headers }, reply) =>
+      markReplay(reply, await shifts.ownerCount(by, params.id, body.count, headers['idempotency-key'])).shift,
   });
   app.route({
     ...shiftApi.settle,
     config,
     handler: ({ by, params, body }) => shifts.settle(by, params.id, body.reason),
   });
+};
+
+export const tillMoneyRoutes: FastifyPluginAsyncZod<MoneyNeeds> = async (app, { money, approvals }) => {
   app.route({
     ...shiftApi.cash,
     config,
     handler: async ({ by, params, body, headers }, reply) => {
-      const moved = await money.move(by, params.id, body, headers['idempotency-key']);
-      return reply.code(201).send(markReplay(reply, moved).movement);
+      const { ask, ...wanted } = body;
+      const key = headers['idempotency-key'];
+      const result = await approvals.orAsk(by, ask, () => money.move(by, params.id, wanted, key));
+      if ('asked' in result) return reply.code(202).send(result.asked);
+      return reply.code(201).send(markReplay(reply, result.done).movement);
     },
   });
   app.route({ ...tillMoveApi.list, config, handler: ({ actor, query }) => money.list(actor, query) });
@@ -73,16 +83,18 @@ export const tillRoutes: FastifyPluginAsyncZod<Needs> = async (app, { shifts, mo
   app.route({
     ...tillMoveApi.arrive,
     config,
-    handler: async ({ by, params, body }) => (await money.end(by, params.id, body)).move,
+    handler: async ({ by, params, body, headers }, reply) =>
+      markReplay(reply, await money.end(by, params.id, body, headers['idempotency-key'])).move,
   });
   app.route({
     ...tillMoveApi.return,
     config,
-    handler: async ({ by, params, body }) => (await money.end(by, params.id, body)).move,
+    handler: async ({ by, params, body, headers }, reply) =>
+      markReplay(reply, await money.end(by, params.id, body, headers['idempotency-key'])).move,
   });
 };
 
-function markReplay<T extends { replayed: boolean }>(reply: FastifyReply, moved: T): T {
+export function markReplay<T extends { replayed: boolean }>(reply: FastifyReply, moved: T): T {
   if (moved.replayed) reply.header('Idempotency-Replayed', 'true');
   return moved;
 }

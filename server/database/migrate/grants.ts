@@ -109,6 +109,7 @@ export const rights: ReadonlyMap<string, string> = new Map([
   ['till_count_notes', 'select, insert'],
   ['till_count_sums', 'select, insert'],
   ['till_counts', 'select, insert'],
+  ['till_differences', 'select, insert, update'],
   ['till_moves', 'select, insert, update'],
   ['tills', 'select, insert'],
   ['throttles', 'select, insert, update, delete'],

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { safeApi } from '#contract/till/safe.ts';
 import { mayWorkTills } from '#domain/person/actor.ts';
+import { markReplay } from '../till.routes.ts';
 import type { SafeService } from './safe.service.ts';
 
 const config = { access: mayWorkTills };
@@ -15,7 +16,8 @@ export const safeRoutes: FastifyPluginAsyncZod<{ safes: SafeService }> = async (
   app.route({
     ...safeApi.count,
     config,
-    handler: ({ by, params, body }) => safes.count(by, params.id, body.count),
+    handler: async ({ by, params, body, headers }, reply) =>
+      markReplay(reply, await safes.count(by, params.id, body.count, headers['idempotency-key'])).keeping,
   });
   app.route({
     ...safeApi.settle,

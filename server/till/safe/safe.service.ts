@@ -7,7 +7,7 @@ import { pageWindow, toPage } from '../../database/page-window.ts';
 import { booksOf, refuseBooks } from '../../ledger/ledger.service.ts';
 import { isId } from '../../lib/id.ts';
 import { refuse } from '../../lib/refuse.ts';
-import { notesOf } from '../shift.service.ts';
+import { saidOf } from '../shift.service.ts';
 import type { Kept, SafeStore } from './safe.store.ts';
 
 type Query = { office_id?: string; page?: number; size?: number };
@@ -33,9 +33,10 @@ export function safeService({ safes }: { safes: SafeStore }) {
       return answerOf(await safes.offer(by, officeId, keeperId));
     },
 
-    async count(by: SessionBy, id: string, count: CountInput): Promise<Keeping> {
-      const counted = notesOf(count);
-      return answerOf(await safes.count(by, await ofKnown(by, id), counted));
+    async count(by: SessionBy, id: string, count: CountInput, key: string | undefined) {
+      const said = saidOf(id, count, key);
+      const kept = await safes.count(by, await ofKnown(by, id), said);
+      return { keeping: answerOf(kept), replayed: typeof kept !== 'string' && kept.replayed === true };
     },
 
     async settle(by: SessionBy, id: string, reason: string): Promise<Keeping> {
@@ -53,5 +54,6 @@ export type SafeService = ReturnType<typeof safeService>;
 function answerOf(kept: Kept): Keeping {
   if (typeof kept !== 'string') return kept.keeping;
   if (kept === 'notKeeper') return refuse('FORBIDDEN');
+  if (kept === 'otherRequest') return refuse('VALIDATION_ERROR', { reason: 'keyReused' });
   return refuse('CONFLICT', { reason: kept === 'off' ? 'booksOff' : kept });
 }

@@ -53,7 +53,8 @@ export const safeSql = {
   /** The database adds up the notes and says what was expected. */
   addCount: statement(
     'safe-count-add',
-    'insert into safe_counts (id, office_id, keeping_id, try, counted_by, sums) values ($1, $2, $3, $4, $5, $6)',
+    `insert into safe_counts (id, office_id, keeping_id, try, counted_by, sums, key, body_hash)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
   ),
   end: statement(
     'safe-keeper-end',

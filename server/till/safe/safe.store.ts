@@ -12,9 +12,10 @@ import { type Book, holdBooks, post, readBook } from '../../ledger/book/book.sql
 import { holdOffices } from '../../ledger/desk-locks.sql.ts';
 import { globalRates, middleOf } from '../../ledger/middle.sql.ts';
 import { newId } from '../../lib/id.ts';
+import { findCount } from '../count-key.sql.ts';
 import { tellDifference } from '../difference.sql.ts';
 import { isAtSafe } from '../keeper.sql.ts';
-import type { CountedNotes } from '../shift-count.sql.ts';
+import type { Said } from '../shift.store.ts';
 import { keepingView, safeSql as sql } from './safe.sql.ts';
 
 export type KeepingRefusal =
@@ -23,9 +24,10 @@ export type KeepingRefusal =
   | 'keeperUnknown'
   | 'safeOffered'
   | 'safeMoved'
+  | 'otherRequest'
   | 'countAgain'
   | 'countedTwice';
-export type Kept = { keeping: Keeping } | KeepingRefusal;
+export type Kept = { keeping: Keeping; replayed?: true } | KeepingRefusal;
 type Of = { id: string; officeId: string };
 
 export const safeStore = ({ pool, write }: Pick<Db, 'pool' | 'write'>) => ({
@@ -44,7 +46,9 @@ export const safeStore = ({ pool, write }: Pick<Db, 'pool' | 'write'>) => ({
   offer: (by: SessionBy, officeId: string, keeperId: string): Promise<Kept> =>
     write(by, (tx) => offer(tx, by, officeId, keeperId)),
 
-  count: (by: SessionBy, of: Of, counted: CountedNotes): Promise<Kept> => write(by, (tx) => count(tx, by, of, counted)),
+  /** The actor is held, so a key of theirs counts once. */
+  count: (by: SessionBy, of: Of, said: Said): Promise<Kept> =>
+    write(by, (tx) => count(tx, by, of, said), { changesOwn: true }),
 
   settle: (by: SessionBy, of: Of, reason: string): Promise<Kept> => write(by, (tx) => settle(tx, by, of, reason)),
 
@@ -53,7 +57,7 @@ export const safeStore = ({ pool, write }: Pick<Db, 'pool' | 'write'>) => ({
 
 export type SafeStore = ReturnType<typeof safeStore>;
 
-async function answer(tx: Tx, { actor }: SessionBy, id: string): Promise<Kept> {
+async function answer(tx: Tx, { actor }: SessionBy, id: string): Promise<{ keeping: Keeping }> {
   const [keeping] = await tx.send(sql.read, [id]);
   if (!keeping) throw new Error('A keeping that was written is not there');
   return { keeping: keepingView(keeping, actor) };
@@ -105,8 +109,9 @@ async function take(tx: Tx, { id, officeId }: Of): Promise<void> {
 }
 
 /** Only who takes it counts it. */
-async function count(tx: Tx, by: SessionBy, of: Of, counted: CountedNotes): Promise<Kept> {
-  const { isOn, keeping, last } = await hold(tx, of);
+async function count(tx: Tx, by: SessionBy, of: Of, { counted, keyed }: Said): Promise<Kept> {
+  const [{ isOn, keeping, last }, known] = await Promise.all([hold(tx, of), findCount(tx, by, ['safe', of.id], keyed)]);
+  if (known) return known === 'same' ? { ...(await answer(tx, by, of.id)), replayed: true } : 'otherRequest';
   if (!isOn) return 'off';
   if (keeping?.state !== 'offered') return 'safeMoved';
   if (keeping.keeper_id !== by.actor.id) return 'notKeeper';
@@ -118,6 +123,8 @@ async function count(tx: Tx, by: SessionBy, of: Of, counted: CountedNotes): Prom
     (last?.try ?? 0) + 1,
     by.actor.id,
     JSON.stringify(counted),
+    keyed?.key,
+    keyed?.hash,
   ]);
   if ((await lastCount(tx, of.id))?.outcome === 'agrees') await take(tx, of);
   return answer(tx, by, of.id);

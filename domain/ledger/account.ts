@@ -37,6 +37,7 @@ const inCoin = (kind: (typeof resultKinds)[number]): AccountKey => accountKey(ki
 
 export const trading = inCoin('trading');
 export const rounding = inCoin('rounding');
+export const overShort = inCoin('over_short');
 
 export const stockOf = (fiat: string): AccountKey => accountKey('position', fiat, fiat);
 export const costOf = (fiat: string): AccountKey => accountKey('position', stablecoin, fiat);

@@ -2,6 +2,8 @@ import { deskKinds } from './desk.ts';
 
 /** What the steps of deals book: see `bookings` in ledger.ts. */
 const stepKinds = ['deal', 'pay', 'hand', 'undo'] as const;
+/** What became of coin that came after the end of a deal. */
+const lateKinds = ['late'] as const;
 /** What the switch of an office books. */
 const switchKinds = ['opening', 'emptying'] as const;
 
@@ -19,7 +21,14 @@ const otherKinds = [
 const tillKinds = ['till_count', 'till_send', 'till_arrive', 'till_return', 'safe_count'] as const;
 
 /** Every kind of entry. */
-export const entryKinds = [...stepKinds, ...switchKinds, ...deskKinds, ...otherKinds, ...tillKinds] as const;
+export const entryKinds = [
+  ...stepKinds,
+  ...lateKinds,
+  ...switchKinds,
+  ...deskKinds,
+  ...otherKinds,
+  ...tillKinds,
+] as const;
 
 /** The accounts of what is earned and lost, in their order on paper. Together they are the result. */
 export const resultParts = ['trading', 'rounding', 'over_short', 'expenses'] as const;

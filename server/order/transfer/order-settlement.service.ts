@@ -50,12 +50,13 @@ export function orderSettlementService({ store, find, getVisible, networks, rule
     return { outcome: 'kept', reason: said.reason, to: null, tx_hash: null, order_id: null };
   };
 
-  /** Refuses money that counts for another order already, and what is too much to keep. */
-  function judgeSettling(order: Order, { outcome }: Settlement, { transfers, newDeal }: SettlingFacts): void {
+  /** Refuses money that counts for another order already, and what is too much to keep. Answers how much there is. */
+  function judgeSettling(order: Order, { outcome }: Settlement, { transfers, newDeal }: SettlingFacts): Decimal {
     const left = leftToSettle(order, transfers);
     if (outcome === 'returned' && compare(left, '0') <= 0) refuse('CONFLICT', { reason: 'txHashTaken' });
     if (outcome === 'kept' && compare(left, rules.keptBelow(order)) >= 0) refuseField('keptTooMuch', '/outcome');
     if (outcome === 'new_deal') judgeNewDeal(newDeal);
+    return left;
   }
 
   return {

@@ -1,4 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { Order } from '#contract/order/order.ts';
+import { latePostings } from '#domain/ledger/late.ts';
+import { networkIn } from '#domain/ledger/ledger.ts';
+import type { Decimal } from '#domain/money/money.ts';
 import type { OrderStatus } from '#domain/order/order.ts';
 import type { Settlement } from '#domain/order/order-transfer.ts';
 import type { ClaimedTransfer } from '#domain/order/transfer.ts';
@@ -6,6 +10,8 @@ import { recordChange } from '../../database/audit.ts';
 import type { Db } from '../../database/db.ts';
 import { statement } from '../../database/statement.ts';
 import type { Tx } from '../../database/tx.ts';
+import { holdBooks, post, readBook } from '../../ledger/book/book.sql.ts';
+import { holdOffices } from '../../ledger/desk-locks.sql.ts';
 import { readAgain, type Said, sideEvent } from '../side-event.store.ts';
 import { holdTransfers } from './held-transfers.store.ts';
 import { naming } from './order-transfer.store.ts';
@@ -59,26 +65,53 @@ async function holdForSettling(tx: Tx, { id, version }: Said['order'], next: str
   return facts;
 }
 
+type Settling = Pick<Order, 'id' | 'office_id' | 'version' | 'booked' | 'office_wallet'>;
+type Settled = { order: Settling; actorId: string; settlement: Settlement; left: Decimal };
+
+/** Whether the office keeps books in which the deal is. The switch of the office waits. */
+const isOnBooks = async (tx: Tx, { booked, office_id }: Settling): Promise<boolean> =>
+  booked && (await holdOffices(tx, [office_id]))[0]?.on_books === true;
+
+/** What came after the end of a booked deal is booked as it is settled. */
+async function bookLate(tx: Tx, { order, actorId, settlement: { outcome }, left }: Settled): Promise<void> {
+  const { id, office_id, version, office_wallet } = order;
+  const postings = latePostings(outcome, left, networkIn(office_wallet));
+  if (postings.length === 0) return;
+  const [, book] = await Promise.all([holdBooks(tx, [office_id]), readBook(tx, office_id)]);
+  // It is settled once, so the deal is the key.
+  const desk = { reason: outcome, key: `settled ${id}`, hash: createHash('sha256').update(id).digest() };
+  const entry = { kind: 'late', actorId, desk, order: { id, version: version + 1 } };
+  await Promise.all(post(book, entry, postings).writes.map((write) => tx.send(...write)));
+}
+
+/** Undefined when another call was first. */
+async function writeSettled(tx: Tx, settled: Settled, isBooked: boolean): Promise<Order | undefined> {
+  const { order, actorId, settlement } = settled;
+  const { id, version } = order;
+  const { order_id: next, tx_hash } = settlement;
+  const [written] = await tx.send(sql.settled, [id, version, actorId, tx_hash, settlement]);
+  if (!written) return undefined;
+  if (next !== null) await tx.send(sql.passOn, [id, next]);
+  await tx.send(sql.count);
+  if (isBooked) await bookLate(tx, settled);
+  await recordChange(tx, { actorId, kind: 'order_settled', objectId: id, before: null, after: { settlement } });
+  return readAgain(tx, id);
+}
+
 export const orderSettlements = (db: Pick<Db, 'write'>) => ({
   /** Returns undefined when another call was first. The judge refuses by throwing. */
   settle: (
-    { order, by }: Said,
+    { order, by }: Said & { order: Settling },
     settlement: Settlement,
-    judge: (facts: SettlingFacts) => void,
+    /** Answers how much there is to settle. */
+    judge: (facts: SettlingFacts) => Decimal,
   ): Promise<Order | undefined> =>
     db.write(by, async (tx) => {
-      const { id, version } = order;
-      const { order_id: next, tx_hash } = settlement;
-      const facts = await holdForSettling(tx, order, next);
+      const isBooked = await isOnBooks(tx, order);
+      const facts = await holdForSettling(tx, order, settlement.order_id);
       if (!facts) return undefined;
-      judge(facts);
-      const actorId = by.actor.id;
-      const [settled] = await tx.send(sql.settled, [id, version, actorId, tx_hash, settlement]);
-      if (!settled) return undefined;
-      if (next !== null) await tx.send(sql.passOn, [id, next]);
-      await tx.send(sql.count);
-      await recordChange(tx, { actorId, kind: 'order_settled', objectId: id, before: null, after: { settlement } });
-      return readAgain(tx, id);
+      const left = judge(facts);
+      return writeSettled(tx, { order, actorId: by.actor.id, settlement, left }, isBooked);
     }),
 });
 

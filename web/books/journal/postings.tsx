@@ -18,7 +18,10 @@ export function Postings({ id, entry }: { id: string; entry: BookEntry }) {
       <PostingList postings={postings} />
       <div className={styles.sums}>
         <span>{t('sumsToZero')}</span>
-        {reason && (
+        {kind === 'late' && (
+          <span className={styles.reason}>{t(reason === 'kept' ? 'late.kept' : 'late.returned')}</span>
+        )}
+        {reason && kind !== 'late' && (
           <span className={styles.reason}>
             {t('reason')} <q>{reason}</q>
           </span>

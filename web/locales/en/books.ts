@@ -134,11 +134,16 @@ export const books = {
     capital: 'Owner’s capital',
     network: 'Between offices',
   },
+  late: {
+    returned: 'It came after the deal had ended, and was sent back.',
+    kept: 'It came after the deal had ended, and is too little to send back.',
+  },
   kind: {
     deal: 'Money received',
     pay: 'Paid out or set aside',
     hand: 'Handed over',
     undo: 'Refund',
+    late: 'Coin after the end',
     opening: 'Books opened',
     emptying: 'Books closed',
     capital_in: 'Capital put in',

@@ -5,9 +5,9 @@ import { putOnBooks } from './books.test-kit.ts';
 import { stepsOn, writeOrder } from './order.test-kit.ts';
 import type { exchangeIn, World } from './world.ts';
 
-type Exchange = Awaited<ReturnType<typeof exchangeIn>>;
+export type Exchange = Awaited<ReturnType<typeof exchangeIn>>;
 
-const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
+export const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 const upTo = (most: number) => (1 + Math.floor(Math.random() * most * 100)) / 100;
 const refund = { reason: 'Changed the mind', to: { network: 'TRC20', address: 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf' } };
 const usd = { currency: 'USD' };
@@ -15,9 +15,9 @@ const usdt = { currency: 'USDT', network: 'TRC20' };
 const reason = 'As it came';
 const keyed = () => ({ 'idempotency-key': randomUUID() });
 
-type Statuses = Promise<number[]>;
+export type Statuses = Promise<number[]>;
 type Api = ReturnType<World['as']>;
-type Query = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
+export type Query = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
 const queryIn =
   ({ db }: World): Query =>
   async (text, values = []) =>

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { afterEach, expect, test } from 'vitest';
+import { shiftHistoryApi } from '#contract/till/shift-history.ts';
 import { type Count, type Movement, type Shift, shiftApi } from '#contract/till/shifts.ts';
 import { type Till, tillApi } from '#contract/till/tills.ts';
 import { answer } from '../testing/answers.ts';
@@ -59,7 +60,13 @@ const has = (shift: Shift) =>
 
 afterEach(() => localStorage.clear());
 
-async function show(user: typeof cashier, tills: Till[], shift?: Shift, address = '/?tab=till') {
+async function show(
+  user: typeof cashier,
+  tills: Till[],
+  shift?: Shift,
+  address = '/?tab=till',
+  more: ReturnType<typeof answer>[] = [],
+) {
   await i18next.loadNamespaces(['till', 'books']);
   /** What a call has made of the shift is what is read after it. */
   let now = shift;
@@ -71,9 +78,11 @@ async function show(user: typeof cashier, tills: Till[], shift?: Shift, address 
     user,
     address,
     routes: [
+      ...more,
       answer(tillApi.list, tills),
       ...(shift ? [answer(shiftApi.get, () => now ?? shift)] : []),
       answer(shiftApi.movements, aPage([move])),
+      answer(shiftHistoryApi.setAside, aPage([])),
       answer(shiftApi.begin, open),
       answer(shiftApi.count, becomes(revealed)),
       answer(shiftApi.settle, becomes({ ...revealed, state: 'closed', closed_at: new Date('2026-11-27T18:20:00Z') })),
@@ -142,4 +151,26 @@ test('an owner sets up a till with its drawers', async () => {
   press('Set up');
   await waitFor(() => expect(server.to(tillApi.add)).toHaveLength(1));
   expect(server.to(tillApi.add)[0]?.body).toEqual({ office_id: office.id, name: 'Till 1', drawers: ['A', 'B'] });
+});
+
+test('an owner counts a drawer beside the cashier, and both counts stand in the shift', async () => {
+  const found = { currency: 'USD', counted: '100', expected: '120', difference: '-20' };
+  const counted = { id: anId(), counted_by: owner, counted_at: new Date('2026-11-27T18:01:00Z'), sums: [found] };
+  const routes = [answer(shiftApi.ownerCount, { ...closing, owner_count: counted })];
+  const { server } = await show(owner, [has(open)], open, `/?tab=till&shift=${open.id}`, routes);
+  fireEvent.click(await screen.findByRole('button', { name: 'Count now' }));
+  await screen.findByRole('heading', { name: 'Count this drawer now' });
+  for (const next of ['Next: USD', 'Next: EUR']) press(next);
+  press('Send the count');
+  await waitFor(() => expect(server.to(shiftApi.ownerCount)[0]?.body).toEqual({ count: [] }));
+});
+
+test('past shifts say who had the drawer and which currency differed', async () => {
+  const past: Shift = { ...revealed, state: 'closed', closed_at: new Date('2026-11-27T18:20:00Z') };
+  const routes = [answer(shiftHistoryApi.list, aPage([past]))];
+  await show(cashier, [], undefined, '/?tab=till&show=shifts', routes);
+  const row = within(await screen.findByRole('list', { name: 'Shifts' }));
+  row.getByText('Olena Hnatiuk');
+  row.getByText('Differed: USD');
+  expect(row.getByRole('link').getAttribute('href')).toContain(`shift=${past.id}`);
 });

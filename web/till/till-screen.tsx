@@ -12,6 +12,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { Days } from './day/days.tsx';
 import { OpeningCount } from './drawers/opening-count.tsx';
 import { NoTills, Tills } from './drawers/tills.tsx';
+import { Shifts } from './history/shifts.tsx';
 import { OnWay } from './money/on-way.tsx';
 import { ShiftView } from './shift/shift-view.tsx';
 import { tillsQuery, useTillNews } from './till.queries.ts';
@@ -38,24 +39,27 @@ export function TillScreen() {
   );
 }
 
-/** Who keeps the books reads the days too. */
+/** Now, and the shifts that were. Who keeps the books reads the days too. */
 function Shows({ officeId }: { officeId: string }) {
   const { t } = useTranslation('till');
   const { show } = useScreenAddress();
   const moveTo = useMoveTo();
-  if (!mayKeepBooks(useActor())) return <OfficeTills officeId={officeId} />;
+  const parts = mayKeepBooks(useActor()) ? (['now', 'shifts', 'days'] as const) : (['now', 'shifts'] as const);
+  const shown = parts.find((name) => name === show) ?? 'now';
   const turn = (name: string) =>
-    moveTo(({ tab, office }) => ({ tab, office, show: name === 'days' ? name : undefined }));
+    moveTo(({ tab, office }) => ({ tab, office, show: name === 'days' || name === 'shifts' ? name : undefined }));
   return (
     <>
       <SegmentedControl
         w="fit-content"
         aria-label={t('show.label')}
-        data={(['now', 'days'] as const).map((name) => ({ value: name, label: t(`show.${name}`) }))}
-        value={show ?? 'now'}
+        data={parts.map((name) => ({ value: name, label: t(`show.${name}`) }))}
+        value={shown}
         onChange={turn}
       />
-      {show === 'days' ? <Days officeId={officeId} /> : <OfficeTills officeId={officeId} />}
+      {shown === 'now' && <OfficeTills officeId={officeId} />}
+      {shown === 'shifts' && <Shifts officeId={officeId} />}
+      {shown === 'days' && <Days officeId={officeId} />}
     </>
   );
 }

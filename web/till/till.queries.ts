@@ -42,6 +42,20 @@ export const reportQuery = (id: string) =>
     queryFn: ({ signal }) => call(shiftApi.report, { params: { id } }, { signal }),
   });
 
+export const shiftsQuery = (office_id: string, page: number) =>
+  queryOptions({
+    queryKey: ['till', 'shifts', office_id, page],
+    staleTime,
+    queryFn: ({ signal }) => call(shiftHistoryApi.list, { querystring: { office_id, page, size: 20 } }, { signal }),
+  });
+
+export const setAsideQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['till', 'set-aside', id],
+    staleTime,
+    queryFn: ({ signal }) => call(shiftHistoryApi.setAside, { params: { id }, querystring: {} }, { signal }),
+  });
+
 export const saveShiftReport = (id: string, decimals: 'comma' | 'point') =>
   saveAnswer(shiftHistoryApi.file, { params: { id }, querystring: { decimals } }, 'obmin-shift.csv');
 
@@ -100,6 +114,9 @@ export const useBeginClosing = (id: string) =>
 
 export const useCountDrawer = (id: string) =>
   useShifting((count: CountInput) => call(shiftApi.count, { params: { id }, body: { count } }));
+
+export const useOwnerCount = (id: string) =>
+  useShifting((count: CountInput) => call(shiftApi.ownerCount, { params: { id }, body: { count } }));
 
 export const useSettle = (id: string) =>
   useShifting((reason: string) => call(shiftApi.settle, { params: { id }, body: { reason } }));

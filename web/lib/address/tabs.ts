@@ -116,7 +116,7 @@ export const tabs = {
       /** The cash on its way that is counted or taken back in a dialog. */
       move: word,
       /** What is shown of the tills: without it who has which drawer now. */
-      show: z.literal('days').optional().catch(undefined),
+      show: z.enum(['days', 'shifts']).optional().catch(undefined),
       /** The closed day whose report is open, or `x`: the day so far. */
       report: word,
     },

@@ -7,7 +7,7 @@ export const till = {
   gone: 'There is no such office',
   shiftGone: 'There is no such shift, or it is somebody else’s',
   unnamed: 'somebody without a name',
-  show: { label: 'What is shown', now: 'Now', days: 'Days' },
+  show: { label: 'What is shown', now: 'Now', shifts: 'Shifts', days: 'Days' },
   day: {
     reports: 'Closed days',
     none: 'No day is closed yet',
@@ -213,6 +213,19 @@ export const till = {
     opened: 'The difference is booked, the drawer is open',
     closed: 'The difference is booked, the drawer is closed',
     failed: 'Nothing was booked',
+  },
+  history: { none: 'No shift has been closed yet', span: '{{from}} to {{to}}', differs: 'Differed: {{currencies}}' },
+  aside: {
+    title: 'Set aside for customers',
+    counts: 'It is counted with the drawer.',
+    since: 'since {{when}}',
+  },
+  owner: {
+    open: 'Count now',
+    title: 'Count this drawer now',
+    hint: 'An open drawer takes no more deals from then on. The cashier counts too, and reads yours after that.',
+    done: 'Your count is kept beside the cashier’s',
+    counted: '{{who}} counted too, {{when}}:',
   },
   ended: {
     never: 'This shift ended before its drawer was opened.',

@@ -70,7 +70,7 @@ const without = ({ cells, seen }: CountDraft, currencies: readonly string[]): Co
 });
 
 /** What was typed of a drawer, or of the safe of an office. It stays on this device through a reload and a sign-out, for who has typed it. */
-export function useCountDraft(placeId: string, moment: CountMoment | 'safe') {
+export function useCountDraft(placeId: string, moment: CountMoment | 'safe' | 'owner') {
   const place = `obmin.till-count.${useUser().id}.${placeId}.${moment}`;
   const [draft, setDraft] = useState(() => readDraft(place));
   // An answer of the server comes later than the press that asked for it, and finds what was kept last.

@@ -10,6 +10,8 @@ import { CountView } from '../count/count-view.tsx';
 import { lastCount } from '../count/last-count.ts';
 import { Reveal } from '../count/reveal.tsx';
 import { useCountDrawer } from '../till.queries.ts';
+import { OwnerFound } from './owner-count.tsx';
+import { SetAsideList } from './set-aside.tsx';
 import styles from './shift.module.css';
 import { ShiftActs } from './shift-acts.tsx';
 
@@ -46,6 +48,7 @@ export function CountShift({ shift, waiting }: { shift: Shift; waiting: ReactNod
           <Text c="dimmed">{place}</Text>
         </div>
         <Reveal shift={shift} count={last} onDone={end} />
+        <OwnerFound found={shift.owner_count} />
         {waiting}
         <ShiftActs shift={shift} />
       </Stack>
@@ -63,6 +66,8 @@ export function CountShift({ shift, waiting }: { shift: Shift; waiting: ReactNod
       onSend={send}
     >
       {waiting}
+      <SetAsideList shiftId={shift.id} />
+      <OwnerFound found={shift.owner_count} />
       {moment === 'closing' && <ShiftActs shift={shift} />}
     </CountView>
   );

@@ -54,6 +54,7 @@ export function ShiftActs({ shift }: { shift: Shift }) {
       )}
       <div className={styles.more}>
         <ReportAct shift={shift} />
+        {mayKeepBooks(actor) && !isOwn && shift.owner_count === null && <CountNow />}
         {isOpen && isOwn && shift.members.length > 1 && <LeaveButton shiftId={shift.id} />}
       </div>
     </div>
@@ -102,6 +103,17 @@ export function ReportAct({ shift }: { shift: Shift }) {
       </UnstyledButton>
       {dialog.wasOpened && <Report shift={shift} opened={dialog.opened} onClose={dialog.close} />}
     </>
+  );
+}
+
+/** The count stands in the place of the shift. */
+function CountNow() {
+  const { t } = useTranslation('till');
+  const moveTo = useMoveTo();
+  return (
+    <UnstyledButton className={`link ${styles.link}`} onClick={() => moveTo({ dialog: 'count-now' })}>
+      {t('owner.open')}
+    </UnstyledButton>
   );
 }
 

@@ -4,6 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Shift } from '#contract/till/shifts.ts';
+import { mayKeepBooks } from '#domain/person/actor.ts';
+import { useScreenAddress } from '../../lib/address/address.ts';
+import { useActor } from '../../lib/call/session.tsx';
 import { useFormat } from '../../lib/text/format.ts';
 import { EmptyState, Loaded } from '../../ui/feedback/loaded.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -13,25 +16,27 @@ import { shiftQuery } from '../till.queries.ts';
 import { usePeople } from '../till-words.ts';
 import { CountShift } from './count-shift.tsx';
 import { Movements } from './movements.tsx';
+import { OwnerCount, OwnerFound } from './owner-count.tsx';
+import { SetAsideList } from './set-aside.tsx';
 import styles from './shift.module.css';
 import { ReportAct, ShiftActs } from './shift-acts.tsx';
 
 /** A shift: it is counted, or its movements stand beside what is done now, or how it ended. `waiting`: cash on its way. */
 export function ShiftView({ id, waiting }: { id: string; waiting: ReactNode }) {
   const { t } = useTranslation('till');
+  const isKeeper = mayKeepBooks(useActor());
+  const isBeside = useScreenAddress().dialog === 'count-now' && isKeeper;
   return (
     <Loaded
       query={useQuery(shiftQuery(id))}
       skeleton={<Skeleton height={320} />}
       gone={<EmptyState title={t('shiftGone')} />}
     >
-      {(shift) =>
-        isCounting(shift) ? (
-          <CountShift key={shift.state} shift={shift} waiting={waiting} />
-        ) : (
-          <Running shift={shift} waiting={waiting} />
-        )
-      }
+      {(shift) => {
+        if (isBeside && shift.state !== 'closed') return <OwnerCount shift={shift} />;
+        if (isCounting(shift)) return <CountShift key={shift.state} shift={shift} waiting={waiting} />;
+        return <Running shift={shift} waiting={waiting} />;
+      }}
     </Loaded>
   );
 }
@@ -63,6 +68,7 @@ function Running({ shift, waiting }: { shift: Shift; waiting: ReactNode }) {
           <Stack gap="md" miw={0}>
             {waiting}
             <ShiftActs shift={shift} />
+            <SetAsideList shiftId={shift.id} />
           </Stack>
         )}
         <Movements shift={shift} />
@@ -84,6 +90,7 @@ function Ended({ shift }: { shift: Shift }) {
         {shift.handed_to && t('ended.handed', { who: name(shift.handed_to) })}
       </Text>
       <CountedSums sums={count.sums} />
+      <OwnerFound found={shift.owner_count} />
       <Group>
         <ReportAct shift={shift} />
       </Group>

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { approvalApi } from '#contract/approval/approval.ts';
 import { LiveMessage } from '#contract/live.ts';
 import { officeApi } from '#contract/office/office.ts';
+import { marketApi, rateSourceApi } from '#contract/rate/market.ts';
 import {
   type ExchangeRate,
   type PairOverview,
@@ -11,6 +12,7 @@ import {
   type RateScope,
   rateApi,
 } from '#contract/rate/rate.ts';
+import { rateRuleApi } from '#contract/rate/rate-rule.ts';
 import { termsApi } from '#contract/rate/terms.ts';
 import { FreshSignInDialog } from '../profile/fresh-sign-in-dialog.tsx';
 import { RateGuardQuestion } from '../rate/guard/rate-guard-question.tsx';
@@ -97,6 +99,9 @@ export async function showRates({
       answer(rateApi.listScopes, ({ query }) => scopePage(known, query)),
       answer(officeApi.get, rynok),
       answer(termsApi.list, []),
+      answer(marketApi.list, []),
+      answer(rateSourceApi.list, []),
+      answer(rateRuleApi.list, []),
       answer(approvalApi.list, aPage([])),
       ...routes,
     ],

@@ -30,9 +30,11 @@ export function BoardCellField({ quoted, cell, place, drafts, source, noteId, on
   const priceNow = cell.price === undefined ? '' : words.price(cell.price);
   const below = useBelow(cell, source);
   const belowId = `below-${cell.key}`;
-  const hold = () => {
+  /** The old price is selected, so that the next digit replaces it. */
+  const putBack = (field: HTMLInputElement) => {
     if (cell.text === undefined) return false;
     drafts.putBack(cell);
+    requestAnimationFrame(() => field.select());
     return true;
   };
   return (
@@ -59,7 +61,12 @@ export function BoardCellField({ quoted, cell, place, drafts, source, noteId, on
         onBlur={() => {
           if (cell.text?.trim() === '') drafts.putBack(cell);
         }}
-        onKeyDown={(event) => onGridKey(event, { step: (direction) => drafts.step(cell, direction), putBack: hold })}
+        onKeyDown={(event) =>
+          onGridKey(event, {
+            step: (direction) => drafts.step(cell, direction),
+            putBack: () => putBack(event.currentTarget),
+          })
+        }
       />
       <span className={styles.below} id={belowId}>
         {isCaughtNow && <IconAlertTriangle size={14} stroke={1.75} aria-hidden />}

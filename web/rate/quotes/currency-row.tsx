@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconArrowDownRight, IconArrowUpRight, IconLink, IconLinkOff } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { MarketRate } from '#contract/rate/market.ts';
 import type { PairOverview } from '#contract/rate/rate.ts';
 import { compare, type Decimal } from '#domain/money/money.ts';
 import { sides } from '#domain/money/quote.ts';
@@ -15,13 +16,15 @@ import frame from './board-frame.module.css';
 import { keyNames } from './board-keys.ts';
 import { newestOf, spreadOf } from './board-rows.ts';
 import { useBoardWords } from './board-words.ts';
+import { MarketCells } from './market-cells.tsx';
 import { MonthLine } from './month-line.tsx';
 
 /** What the head says of the columns. */
-export const heads = ['pair', 'weBuy', 'weSell', 'spread', 'day', 'month', 'offices'] as const;
+export const heads = ['pair', 'weBuy', 'weSell', 'spread', 'market', 'margin', 'day', 'month', 'offices'] as const;
 
 type Props = {
   state: RowState;
+  market: MarketRate | undefined;
   at: number;
   day: Decimal | undefined;
   isMost: boolean;
@@ -30,7 +33,7 @@ type Props = {
 };
 
 /** A currency: its two prices, and what is around them. */
-export function CurrencyRow({ state, at, day, isMost, drafts, onFocus }: Props) {
+export function CurrencyRow({ state, market, at, day, isMost, drafts, onFocus }: Props) {
   const { t } = useTranslation('quotes');
   const words = useBoardWords();
   const { row, cells } = state;
@@ -67,6 +70,7 @@ export function CurrencyRow({ state, at, day, isMost, drafts, onFocus }: Props) 
             <span>{spread === undefined ? '–' : words.percent(spread)}</span>
           )}
         </td>
+        <MarketCells state={state} market={market} />
         <Day day={day} isMost={isMost} />
         <td className={styles.line}>
           <Later>

@@ -26,6 +26,8 @@ export function MonthLine({ row, place }: { row: BoardRow; place: { row: number;
       {...placeIn(place.row, place.column)}
       className={`${frame.month} reach`}
       data-off={!applies || undefined}
+      // Tab goes from price to price. The arrows come here.
+      tabIndex={-1}
       aria-haspopup="dialog"
       aria-label={t('monthOf', { pair: words.pair(row), first: words.price(first), last: words.price(last) })}
       onClick={() => open(pair)}

@@ -1,8 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { marketApi, rateSourceApi } from '#contract/rate/market.ts';
 import { rateChangeApi } from '#contract/rate/rate-change.ts';
+import { rateRuleApi } from '#contract/rate/rate-rule.ts';
 import { answer, refuse } from '../../testing/answers.ts';
-import { aRate } from '../../testing/fixtures.ts';
+import { anId, aRate } from '../../testing/fixtures.ts';
 import { aCashier, aPair, receiveRate, rynok, showRates, textOf } from '../../testing/rates.tsx';
 
 const pairOf = (sc: string, tc: string, rate: string, more = {}) =>
@@ -168,4 +170,62 @@ test('only who may change rates has the board', async () => {
   await showRates({ user: aCashier() });
   await screen.findByRole('article', { name: 'USD to USDT' });
   expect(screen.queryByRole('region', { name: 'Rate board' })).toBeNull();
+});
+
+const voice = (source: 'whitebit' | 'binance') => ({
+  ...{ sources: [source], crossed: false, bid: '41.6', ask: '41.76', mid: '41.68' },
+  ...{ at: new Date(), age_seconds: 5, counts: true, fault: null },
+});
+const limits = { low: '30', high: '60', agree_percent: '0.5', spread_percent: '3' };
+const heard = { bid: '41.6', ask: '41.76', mid: '41.68', paused: null, voices: [voice('whitebit'), voice('binance')] };
+const unheard = { bid: null, ask: null, mid: null, paused: 'oneSource' as const, voices: [] };
+
+test('beside each price stands how far it is from the market, or why nobody knows the market', async () => {
+  await showRates({
+    pairs: [...uah(), ...eur()],
+    routes: [
+      answer(marketApi.list, [
+        { currency: 'UAH', ...heard, ...limits },
+        { currency: 'EUR', ...unheard, ...limits },
+      ]),
+    ],
+  });
+  await type('We buy USDT for UAH', '41.35');
+  await screen.findByText('WhiteBIT, Binance');
+  const [, first, second] = within(await board()).getAllByRole('row');
+  expect(textOf(first)).toContain('41.68');
+  expect(textOf(first)).toContain('−0.79 %+0.58 %');
+  expect(textOf(second)).toContain('paused');
+  expect(textOf(second)).toContain('one source of two');
+});
+
+test('the board names the sources that are asked and do not answer', async () => {
+  const source = (id: 'kraken' | 'nbu' | 'binance', more = {}) => ({
+    ...{ id, on: true, base_url: 'https://example.com', every_seconds: 60, limit_seconds: 300, failures: 0 },
+    ...{ asked_at: new Date(), answered_at: new Date(), next_at: null, fault: null, samples: [], ...more },
+  });
+  const dead = source('kraken', { failures: 3, fault: 'slow', answered_at: null });
+  await showRates({ routes: [answer(rateSourceApi.list, [source('nbu'), dead, source('binance', { on: false })])] });
+  const line = await screen.findByText(/^Sources: 1 of 2 answer/);
+  expect(textOf(line)).toContain('not Kraken');
+});
+
+test('what rules propose goes through the same review, and a held rule says why', async () => {
+  const rule = (more: object) => ({
+    ...{ id: anId(), sc: 'USDT', tc: 'UAH', office_id: null, mode: 'proposes' as const, margin_percent: '0.8' },
+    ...{ step: '0.01', step_percent: '1', day_percent: '3', floor: '35', ceiling: '50', pause_minutes: 30 },
+    ...{ on_pause: 'ask' as const, paused_since: null, wanted: '41.31', held: null, asks: false, ...more },
+  });
+  const rules = [rule({}), rule({ sc: 'UAH', tc: 'USDT', wanted: null, held: 'paused' })];
+  const { server } = await showRates({ pairs: uah(), routes: [answer(rateRuleApi.list, rules), publishes] });
+  await screen.findByText('We sell USDT for UAH: the rule is held, there is no market rate.');
+  fireEvent.click(await screen.findByRole('button', { name: 'Look at 1 proposal of the rules' }));
+  const review = await screen.findByRole('dialog', { name: 'Publish 1 change?' });
+  expect(textOf(review)).toContain('41.25 → 41.31');
+  fireEvent.click(within(review).getByRole('button', { name: 'Publish 1 change' }));
+  await waitFor(() => expect(server.to(rateChangeApi.publish)).toHaveLength(1));
+  expect(server.to(rateChangeApi.publish)[0]?.body).toEqual({
+    confirm: false,
+    rates: [{ sc: 'USDT', tc: 'UAH', rate: '41.31' }],
+  });
 });

@@ -18,7 +18,9 @@ import { boardRows, dayOf, newestOf } from './board-rows.ts';
 import { useBoardWords } from './board-words.ts';
 import { CurrencyRow, heads } from './currency-row.tsx';
 import { CustomerView } from './customer-view.tsx';
+import { SourcesHealth, useMarkets } from './market-cells.tsx';
 import { usePublishBoard } from './publish-board.ts';
+import { RuleNotes } from './rule-notes.tsx';
 
 type Props = {
   scope: Scope;
@@ -69,9 +71,21 @@ export function QuoteBoard({ scope, overview, children }: Props) {
             {scope.office_id === undefined ? t('ofGlobal') : t('ofOffice', { office: scope.name })}
           </Text>
         </Group>
-        {children}
+        <Group gap="sm">
+          <SourcesHealth />
+          {children}
+        </Group>
       </Group>
       <Grid states={states} drafts={drafts} onFocus={setLast} ref={grid} />
+      <RuleNotes
+        rows={states.map(({ row }) => row)}
+        scope={scope}
+        isTyped={changes.length > 0}
+        onTake={(proposals) => {
+          drafts.propose(proposals);
+          setReviewing(true);
+        }}
+      />
       <Reading states={states} last={last} />
       <CustomerView states={states} last={last} scope={scope} />
       <Foot overview={overview} />
@@ -122,6 +136,7 @@ function Grid({ states, drafts, onFocus, ref }: GridProps) {
   const { t } = useTranslation('quotes');
   const days = states.map(({ row, cells }) => dayOf(row, { buy: cells.buy.shown, sell: cells.sell.shown }));
   const most = farthest(days);
+  const markets = useMarkets();
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are typed into and walked by arrows.
     <table role="grid" aria-label={t('grid')} className={`${styles.grid} card`} ref={ref}>
@@ -139,6 +154,7 @@ function Grid({ states, drafts, onFocus, ref }: GridProps) {
           <CurrencyRow
             key={state.row.currency}
             state={state}
+            market={markets.get(state.row.currency)}
             at={at}
             day={days[at]}
             isMost={at === most}

@@ -64,6 +64,7 @@ export const auditKinds = [
   'market_changed',
   'reading_made',
   'rate_rule_changed',
+  'price_codes_changed',
   'books_exported',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];

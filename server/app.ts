@@ -58,7 +58,7 @@ export async function buildApp({ pageFolder, ...needs }: ServerNeeds & { pageFol
   tillModule(context, { approvals });
   const terms = termsModule(context, { wake });
   rateRuleModule(context, { rates, sources: rateSourceModule(context) });
-  publicRatesModule(context, { outbox, rates, terms });
+  publicRatesModule(context, { outbox, rates, terms, promises });
   exchangeModule(context, { offices, rates, terms, settings });
   const orders = orderModule(context, { users, rates, networks, terms, approvals, codes, notices, wake });
   analyticsModule(context);

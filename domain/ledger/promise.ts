@@ -19,6 +19,10 @@ type Offered = Pair & { rate: Decimal };
 /** What of a currency is free, below which sum its owner wants to be asked, and the step in which cash is counted. */
 export type Coverage = { free: Decimal; low: Decimal | null; step: Decimal };
 
+/** What of a free sum is told at all: nothing below the level of its owner. */
+export const promisable = (free: Decimal, low: Decimal | null): Decimal =>
+  low !== null && compare(free, low) < 0 ? '0' : free;
+
 /** What an office on the books says to somebody who gives so much. */
 export function promiseFor({ sc, tc, rate }: Offered, amount: Decimal, { free, low, step }: Coverage): OfficePromise {
   if (low !== null && compare(free, low) < 0) return 'ask';

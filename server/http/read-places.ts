@@ -70,6 +70,8 @@ export const readPlaces: Readonly<Record<string, ReadPlace>> = {
   getShiftReport: 'writer',
   getPickupCode: 'writer',
   getPromised: 'writer',
+  getPriceCodes: 'writer',
+  getPriceFile: 'writer',
   getPublicMonth: 'writer',
   getPublicRates: 'writer',
   getPushKey: 'writer',

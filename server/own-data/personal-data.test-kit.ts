@@ -116,6 +116,7 @@ export const fates: Readonly<Record<string, Fate | Readonly<Record<string, Fate>
   page_balances: {},
   pickup_codes: 'short: it goes with the end of the deal',
   postings: { currency: word },
+  price_codes: 'nobody',
   push_broadcasts: soon,
   receipt_prints: { paper: word },
   receipts: { place: 'kept: how the office was called' },

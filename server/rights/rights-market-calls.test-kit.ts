@@ -11,11 +11,13 @@ const rails = {
 };
 export const ruleCall = async () => ({ body: { ...rails, mode: 'proposes', pause_minutes: 15, on_pause: 'ask' } });
 export const simulationCall = async () => ({ body: rails });
+export const codesCall = async () => ({ body: { currencies: { USD: 'CASHUSD' }, cities: {} } });
 
 export const marketAsks = {
   'PUT /v1/rate-sources/:id': sourceCall,
   'POST /v1/rate-sources/manual/readings': readingCall,
   'PUT /v1/market-rates/:currency': boundsCall,
   'PUT /v1/rate-rules': ruleCall,
+  'PUT /v1/price-codes': codesCall,
   'POST /v1/rate-rules/simulate': simulationCall,
 };

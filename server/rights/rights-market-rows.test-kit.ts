@@ -14,4 +14,6 @@ export const marketRights: readonly [call: string, about: string, ...string[]][]
   ['GET /v1/rate-rules',                    '',                    no,        no,        no,        no,        no,        no,        ok  ],
   ['PUT /v1/rate-rules',                    '',                    no,        no,        no,        no,        no,        no,        ok  ],
   ['POST /v1/rate-rules/simulate',          '',                    no,        no,        no,        no,        no,        no,        ok  ],
+  ['GET /v1/price-codes',                   '',                    no,        no,        no,        no,        no,        no,        ok  ],
+  ['PUT /v1/price-codes',                   '',                    no,        no,        no,        no,        no,        no,        ok  ],
 ];

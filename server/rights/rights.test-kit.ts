@@ -55,6 +55,7 @@ const openToAnyone: readonly [call: string, cell: string][] = [
   ['GET /v1/health-check',                    ok],
   ['GET /v1/public/rates',                    ok],
   ['GET /v1/public/rates/month',              ok],
+  ['GET /v1/public/rates.xml',                ok],
   ['GET /v1/agreement',                       ok],
   ['GET /livez',                              ok],
   ['GET /readyz',                             ok],

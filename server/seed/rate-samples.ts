@@ -12,6 +12,9 @@ export async function addMarket(tx: Tx): Promise<void> {
   await sql`update rate_sources set is_on = true, base_url = null, limit_seconds = ${daySeconds}
     where id in ('whitebit', 'binance', 'kraken')`.execute(tx.kysely);
   await sql`update rate_sources set is_on = true, base_url = null where id = 'nbu'`.execute(tx.kysely);
+  await sql`insert into price_codes (kind, name, code) values ('city', 'Lviv', 'LVOV'), ('city', 'Kyiv', 'KIEV')`.execute(
+    tx.kysely,
+  );
   // What they want is near the rates of the demo, and nothing moves by itself there.
   await sql`insert into rate_rules (sc, tc, mode, margin_percent, step, step_percent, day_percent, floor, ceiling, pause_minutes, on_pause)
     select sc, tc, 'proposes', 0.8, 0.01, 1, 3, 38, 46, 30, 'ask'

@@ -46,6 +46,7 @@ import { statementApi } from '#contract/person/statement.ts';
 import { userApi } from '#contract/person/user.ts';
 import { exchangeApi } from '#contract/rate/exchange.ts';
 import { marketApi, rateSourceApi } from '#contract/rate/market.ts';
+import { priceFileApi } from '#contract/rate/price-file.ts';
 import { publicMonthApi } from '#contract/rate/public-month.ts';
 import { publicRatesApi } from '#contract/rate/public-rates.ts';
 import { rateApi } from '#contract/rate/rate.ts';
@@ -125,6 +126,7 @@ const contractRoutes: readonly TestedRoute[] = [
   marketApi,
   rateSourceApi,
   rateRuleApi,
+  priceFileApi,
   publicMonthApi,
   publicRatesApi,
   rateApi,

@@ -80,6 +80,7 @@ export const rights: ReadonlyMap<string, string> = new Map([
   ['page_balances', 'select'],
   ['pickup_codes', 'select, insert, update'],
   ['postings', 'select, insert'],
+  ['price_codes', 'select, insert, update, delete'],
   ['push_broadcasts', 'select, insert, update, delete'],
   ['push_keys', 'select, insert, update'],
   ['push_subscriptions', 'select, insert, update, delete'],

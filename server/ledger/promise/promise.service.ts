@@ -1,5 +1,5 @@
 import type { OfficeRate } from '#contract/rate/rate.ts';
-import { type Coverage, promiseFor } from '#domain/ledger/promise.ts';
+import { type Coverage, promisable, promiseFor } from '#domain/ledger/promise.ts';
 import type { Decimal } from '#domain/money/money.ts';
 import type { PromiseStore } from './promise.store.ts';
 
@@ -25,6 +25,12 @@ export function promiseService(store: PromiseStore) {
   }
 
   return {
+    /** What each office on the books may promise of a currency; nothing where it is below its level. By office. */
+    async listPromisable(currency: string): Promise<ReadonlyMap<string, Decimal>> {
+      const free = await freeIn(currency);
+      return new Map([...free].map(([office, { free: sum, low }]) => [office, promisable(sum, low)]));
+    },
+
     /** The offers of a pair with what each office says to somebody who gives so much. One without books says nothing. */
     async addTo(offers: readonly OfficeRate[], amount: Decimal): Promise<OfficeRate[]> {
       const [first] = offers;

@@ -58,6 +58,7 @@ export const changes = {
     market_changed: 'Bounds of a market changed',
     reading_made: 'Market read',
     rate_rule_changed: 'Rule of a rate changed',
+    price_codes_changed: 'Codes for aggregators changed',
     day_ends_changed: 'End of the day of an office changed',
     books_exported: 'Books exported',
     terms_changed: 'Bounds of a pair changed',
@@ -194,6 +195,8 @@ export const changes = {
     tc: 'To',
     rule_id: 'By a rule',
     market: 'Market',
+    currencies: 'Currencies',
+    cities: 'Cities',
     approved_by: 'Agreed by',
   },
   warned: {

@@ -60,6 +60,7 @@ export const changes = {
     market_changed: 'Змінено межі ринку',
     reading_made: 'Записано курс ринку',
     rate_rule_changed: 'Змінено правило курсу',
+    price_codes_changed: 'Змінено коди для агрегаторів',
     day_ends_changed: 'Змінено кінець дня офісу',
     books_exported: 'Експортовано облік',
     terms_changed: 'Змінено межі пари',
@@ -196,6 +197,8 @@ export const changes = {
     tc: 'На',
     rule_id: 'За правилом',
     market: 'Ринок',
+    currencies: 'Валюти',
+    cities: 'Міста',
     approved_by: 'Погодив',
   },
   warned: {

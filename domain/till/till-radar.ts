@@ -1,6 +1,5 @@
 /** What is wrong at the tills of an office, the most urgent first. */
 export const tillFindingKinds = ['overpromised', 'difference', 'cash_on_way', 'shift_long', 'day_open'] as const;
-export type TillFindingKind = (typeof tillFindingKinds)[number];
 
 /** A shift that goes on for longer was forgotten. */
 export const longShiftHours = 13;

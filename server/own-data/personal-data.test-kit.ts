@@ -7,7 +7,7 @@
  */
 type Fate = 'erased' | 'nobody' | `kept: ${string}` | `short: ${string}`;
 
-const keyed = { key: 'kept: a random key of the page', body_hash: 'kept: a hash of such a call' };
+const keyed = { key: 'kept: a random key of the page', body_hash: 'kept: a hash of such a call' } as const;
 const books = 'kept: it proves what was paid, and names nobody outside of the chain';
 const word = 'kept: a word of a fixed list';
 const sealed = 'kept: the chain of the seals, which holds ids alone';

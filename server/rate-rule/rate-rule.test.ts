@@ -20,7 +20,7 @@ const ruleService = (db = serverDb) =>
     store: rateRuleStore(db),
     rates: rateService({
       ...{ store: rateStore(db), wake: () => undefined, jumpPercent: '3' },
-      promises: { addTo: async () => [] },
+      promises: { addTo: async () => [], listPromisable: async () => new Map() },
     }),
     sources: rateSourceService(rateSourceStore(db)),
   });

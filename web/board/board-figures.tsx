@@ -5,7 +5,6 @@ import type { PublicRates } from '#contract/rate/public-rates.ts';
 import type { Decimal } from '#domain/money/money.ts';
 import { boardLines } from '#domain/money/rate-board.ts';
 import { ApiError } from '../lib/call/api.ts';
-import { atRest } from '../lib/device/at-rest.ts';
 import { late } from '../lib/device/late.tsx';
 import { useIsFrom } from '../lib/device/window-width.ts';
 import { useFormat } from '../lib/text/format.ts';
@@ -22,17 +21,20 @@ const mostLines = 6;
 const mostOffices = 6;
 const mostCities = 3;
 
-/**
- * Nobody waits for the lines, and the board says all without them. So their code and days come when the browser has
- * nothing else to do, or somebody uses the page.
- */
+/** Nobody waits for the lines, and the board says all without them. So their code and days come when somebody uses the page. */
 const Month = late<{ currency?: string }>(async () => {
-  await atRest();
+  await inUse();
   return Promise.all([import('./board-month.tsx'), fetchTextsOf('later')]).then(
     ([{ BoardMonth }]) => BoardMonth,
     () => () => null,
   );
 });
+
+/** Who reads the board may only move the mouse. */
+const inUse = () =>
+  new Promise<unknown>((begin) => {
+    for (const sign of ['pointermove', 'pointerdown', 'keydown']) addEventListener(sign, begin, { once: true });
+  });
 
 /** Without an answer the offices are unknown too, so one quiet sentence stands for both. An admin may switch all of it off. */
 export function BoardFigures() {

@@ -121,14 +121,14 @@ const underLoad = (
 
 export const kills = family('kills', openTrading, [
   underLoad('kill-backend', 'a process of the database is killed', killBackend, { quick: 1, full: 12 }),
-  // The short form kills both at once (kill-all), and the long form each alone too.
+  // The short form kills all of it while the books are written (kill-books), and the long form here too.
   underLoad('kill-postmaster', 'the whole database is killed', killPostmaster, { quick: 0, full: 8 }),
   underLoad('kill-server', 'the server is killed and started again', killServer, { quick: 0, full: 8 }),
   {
     name: 'kill-all',
     words: words('server and database are killed at the same moment'),
     control: 'a database that answers before the disk has it',
-    rounds: { quick: 1, full: 8 },
+    rounds: { quick: 0, full: 8 },
     run: tradeThroughPowerCuts,
   },
   underLoad('restart', 'the server is stopped and started again', restart, { quick: 0, full: 8 }),

@@ -57,7 +57,8 @@ const NewRule = Scope.extend({
 });
 export type NewRule = z.output<typeof NewRule>;
 
-const TriedRule = Scope.extend(Rails);
+/** It is in an address, where a scope that is left out is the global one. */
+const TriedRule = CurrencyPair.extend({ office_id: Id.optional(), ...Rails });
 export type TriedRule = z.output<typeof TriedRule>;
 
 export const Simulation = z.object({
@@ -90,11 +91,11 @@ export const rateRuleApi = {
     schema: { body: NewRule, response: { 200: RateRule } },
   },
   simulate: {
-    method: 'POST',
-    url: '/v1/rate-rules/simulate',
+    method: 'GET',
+    url: '/v1/rate-rules/simulation',
     part: 'Rates',
     operationId: 'simulateRateRule',
     summary: 'Read what a rule would have done in the last seven days, from the samples that are kept',
-    schema: { body: TriedRule, response: { 200: Simulation } },
+    schema: { querystring: TriedRule, response: { 200: Simulation } },
   },
 } as const satisfies Record<string, NamedRoute>;

@@ -33,6 +33,7 @@ export const readPlaces: Readonly<Record<string, ReadPlace>> = {
   listLevels: 'writer',
   listMarketRates: 'writer',
   listRateRules: 'writer',
+  simulateRateRule: 'writer',
   listRateSources: 'writer',
   getCity: 'writer',
   getErasure: 'writer',

@@ -50,7 +50,7 @@ export function rateRuleService({ store, rates, sources }: Needs) {
       const [rows, { facts }, standing] = await Promise.all([
         store.samplesOfWeek(currencyOf(sent)),
         sources.readFacts(),
-        rates.readStandingBefore({ ...sent, office_id }, 7),
+        rates.readStandingBefore({ ...sent, office_id: office_id ?? null }, 7),
       ]);
       return simulate(sent, rails, marketsOf(rows, currencyOf(sent), facts), standing);
     },

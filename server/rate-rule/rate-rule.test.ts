@@ -197,7 +197,7 @@ test('A simulation plays the samples of the week, and writes nothing', async () 
     await market(mid, hours * 60);
   const { sc, tc, margin_percent, step, step_percent, day_percent, floor, ceiling } = rule;
   const tried = { sc, tc, margin_percent, step, step_percent, day_percent, floor, ceiling };
-  const { body } = await admin.post('/v1/rate-rules/simulate', tried);
+  const { body } = await admin.get(`/v1/rate-rules/simulation?${new URLSearchParams(tried)}`);
   expect(body).toMatchObject({ moves: 2, looks: 4, held: { step: 1 } });
   // No rate stood a week ago, so it begins with the first that it wants.
   expect(body.steps.map(({ rate, held }: { rate: string; held: string }) => [rate, held])).toEqual([

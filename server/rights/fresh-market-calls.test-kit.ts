@@ -1,12 +1,5 @@
 import type { FreshRow } from './fresh-case.test-kit.ts';
-import {
-  boundsCall,
-  codesCall,
-  readingCall,
-  ruleCall,
-  simulationCall,
-  sourceCall,
-} from './rights-market-calls.test-kit.ts';
+import { boundsCall, codesCall, readingCall, ruleCall, sourceCall } from './rights-market-calls.test-kit.ts';
 
 export const marketFreshRows: readonly FreshRow[] = [
   ['PUT /v1/rate-sources/:id', '', true, sourceCall],
@@ -14,5 +7,4 @@ export const marketFreshRows: readonly FreshRow[] = [
   ['PUT /v1/market-rates/:currency', '', true, boundsCall],
   ['PUT /v1/rate-rules', '', true, ruleCall],
   ['PUT /v1/price-codes', '', false, codesCall],
-  ['POST /v1/rate-rules/simulate', '', false, simulationCall],
 ];

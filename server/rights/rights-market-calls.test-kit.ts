@@ -10,7 +10,7 @@ const rails = {
   ...{ floor: '0.5', ceiling: '1' },
 };
 export const ruleCall = async () => ({ body: { ...rails, mode: 'proposes', pause_minutes: 15, on_pause: 'ask' } });
-export const simulationCall = async () => ({ body: rails });
+const simulationCall = async () => ({ url: `/v1/rate-rules/simulation?${new URLSearchParams(rails)}` });
 export const codesCall = async () => ({ body: { currencies: { USD: 'CASHUSD' }, cities: {} } });
 
 export const marketAsks = {
@@ -19,5 +19,5 @@ export const marketAsks = {
   'PUT /v1/market-rates/:currency': boundsCall,
   'PUT /v1/rate-rules': ruleCall,
   'PUT /v1/price-codes': codesCall,
-  'POST /v1/rate-rules/simulate': simulationCall,
+  'GET /v1/rate-rules/simulation': simulationCall,
 };

@@ -13,7 +13,7 @@ export const marketRights: readonly [call: string, about: string, ...string[]][]
   ['PUT /v1/market-rates/:currency',        '',                    no,        no,        no,        no,        no,        no,        ok  ],
   ['GET /v1/rate-rules',                    '',                    no,        no,        no,        no,        no,        no,        ok  ],
   ['PUT /v1/rate-rules',                    '',                    no,        no,        no,        no,        no,        no,        ok  ],
-  ['POST /v1/rate-rules/simulate',          '',                    no,        no,        no,        no,        no,        no,        ok  ],
+  ['GET /v1/rate-rules/simulation',         '',                    no,        no,        no,        no,        no,        no,        ok  ],
   ['GET /v1/price-codes',                   '',                    no,        no,        no,        no,        no,        no,        ok  ],
   ['PUT /v1/price-codes',                   '',                    no,        no,        no,        no,        no,        no,        ok  ],
 ];

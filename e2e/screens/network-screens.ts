@@ -32,6 +32,17 @@ export const ratesScreens: Screen[] = [
 /** The screens on which an admin changes rates. */
 export const rateJobScreens: Screen[] = [
   {
+    name: 'a slip on the board of prices',
+    path: '/?tab=rates',
+    open: async (page, t) => {
+      const board = page.getByRole('region', { name: t.quotes.title });
+      await board
+        .getByRole('textbox', { name: t.quotes.buy.replace('{{base}}', 'EUR').replace('{{quoted}}', 'USDT') })
+        .fill('2');
+      await expect(board.getByText(t.quotes.crossed, { exact: true })).toBeVisible();
+    },
+  },
+  {
     name: 'a rate, mistyped',
     path: '/?tab=rates',
     open: async (page, t) => {

@@ -58,6 +58,8 @@ function Waiting({ officeId, next }: { officeId: string; next: Next }) {
         <Button
           variant="filled"
           size="lg"
+          maw="100%"
+          styles={{ label: { whiteSpace: 'normal', lineHeight: 1.2 } }}
           disabled={isInTheWay}
           aria-describedby={isInTheWay ? id : undefined}
           onClick={() => moveTo({ dialog: 'close-day' })}

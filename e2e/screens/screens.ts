@@ -33,6 +33,7 @@ import { quotes as enQuotes } from '../../web/locales/en/quotes.ts';
 import { radar as enRadar } from '../../web/locales/en/radar.ts';
 import { rate as enRate } from '../../web/locales/en/rate.ts';
 import { receipt as enReceipt } from '../../web/locales/en/receipt.ts';
+import { refusals as enRefusals } from '../../web/locales/en/refusals.ts';
 import { settings as enSettings } from '../../web/locales/en/settings.ts';
 import { statement as enStatement } from '../../web/locales/en/statement.ts';
 import { status as enStatus } from '../../web/locales/en/status.ts';
@@ -78,6 +79,7 @@ import { quotes as ukQuotes } from '../../web/locales/uk/quotes.ts';
 import { radar as ukRadar } from '../../web/locales/uk/radar.ts';
 import { rate as ukRate } from '../../web/locales/uk/rate.ts';
 import { receipt as ukReceipt } from '../../web/locales/uk/receipt.ts';
+import { refusals as ukRefusals } from '../../web/locales/uk/refusals.ts';
 import { settings as ukSettings } from '../../web/locales/uk/settings.ts';
 import { statement as ukStatement } from '../../web/locales/uk/statement.ts';
 import { status as ukStatus } from '../../web/locales/uk/status.ts';
@@ -127,6 +129,7 @@ export const words = {
     radar: enRadar,
     rate: enRate,
     receipt: enReceipt,
+    refusals: enRefusals,
     settings: enSettings,
     statement: enStatement,
     status: enStatus,
@@ -174,6 +177,7 @@ export const words = {
     radar: ukRadar,
     rate: ukRate,
     receipt: ukReceipt,
+    refusals: ukRefusals,
     settings: ukSettings,
     statement: ukStatement,
     status: ukStatus,

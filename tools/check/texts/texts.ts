@@ -93,12 +93,12 @@ export const copiedTexts = ({ en, uk }: Record<Language, Texts>): string[] =>
     .map(([key, text]) => `${key} is not translated: "${text}"`);
 
 /**
- * The refusals without a sentence for people. Looks up the codes and messages of the contract in the texts of errors
- * and messages.
+ * The refusals without a sentence for people. Looks up the codes and messages of the contract in the texts of errors,
+ * messages and refusals.
  */
 export function refusalsWithoutText(texts: Texts, refusals: readonly string[]): string[] {
   const flatTexts = new Set(
-    [...texts.keys()].filter((key) => /^(errors|messages):/.test(key)).map((key) => key.split(/[:.]/).at(-1)),
+    [...texts.keys()].filter((key) => /^(errors|messages|refusals):/.test(key)).map((key) => key.split(/[:.]/).at(-1)),
   );
   return refusals.filter((refusal) => !flatTexts.has(refusal));
 }

@@ -120,7 +120,7 @@ export const tabs = {
       /** The closed day whose report is open, or `x`: the day so far. */
       report: word,
     },
-    staff: { room: 'till', texts: ['till'] },
+    staff: { room: 'till', texts: ['till', 'refusals'] },
   },
   rates: {
     mayOpen: forStaff,

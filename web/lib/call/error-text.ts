@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isErrorCode } from '#contract/wire/errors.ts';
 import { ApiError } from './api.ts';
+import { isOfStaff } from './known-reason.ts';
 
 const namespaces = ['errors', 'messages', 'common'] as const;
 type ErrorTexts = TFunction<typeof namespaces>;
@@ -11,7 +12,10 @@ function sentenceFor(error: unknown, t: ErrorTexts): string {
   if (!(error instanceof ApiError)) return t('errors:UNKNOWN_ERROR');
   const { code, reason = code, retryAfter } = error;
   if (reason === 'RATE_LIMIT_EXCEEDED' && retryAfter) return t('common:tryAgainIn', { wait: waitText(retryAfter, t) });
-  return foreignSentence(error) ?? (isErrorCode(reason) ? t(`errors:${reason}`) : t(`messages:${reason}`));
+  const foreign = foreignSentence(error);
+  if (foreign) return foreign;
+  if (isErrorCode(reason)) return t(`errors:${reason}`);
+  return isOfStaff(reason) ? i18next.t(`refusals:${reason}`) : t(`messages:${reason}`);
 }
 
 /**

@@ -37,6 +37,7 @@ import type { quotes } from '../../locales/en/quotes.ts';
 import type { radar } from '../../locales/en/radar.ts';
 import type { rate } from '../../locales/en/rate.ts';
 import type { receipt } from '../../locales/en/receipt.ts';
+import type { refusals } from '../../locales/en/refusals.ts';
 import type { settings } from '../../locales/en/settings.ts';
 import type { statement } from '../../locales/en/statement.ts';
 import type { status } from '../../locales/en/status.ts';
@@ -83,6 +84,7 @@ declare module 'i18next' {
       deals: typeof deals;
       quotes: typeof quotes;
       radar: typeof radar;
+      refusals: typeof refusals;
       rate: typeof rate;
       dates: typeof dates;
       exit: typeof exit;

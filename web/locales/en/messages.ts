@@ -1,6 +1,7 @@
 import type { messages as sentences } from '#contract/wire/errors.ts';
+import type { refusals } from './refusals.ts';
 
-/** A text for each reason of a refusal. */
+/** A text for each reason of a refusal that everybody may meet. */
 export const messages = {
   wrongCredentials: 'Incorrect cellphone or password',
   rateNotFound: 'Exchange rate not found',
@@ -64,34 +65,6 @@ export const messages = {
   entryMoved: 'The books have changed meanwhile: look again and ask again',
   noShift: 'Open your till first',
   shiftOpen: 'You work in a shift already',
-  shiftMoved: 'The shift is not what it was any more',
-  shiftNotFound: 'There is no such shift',
-  tillNotFound: 'There is no such till or drawer',
-  tillNamed: 'Another till of the office has this name already',
-  tillsFull: 'An office has at most 20 tills',
-  drawerTaken: 'Somebody else has this drawer now',
-  drawerNotAsClosed: 'Only who closed this drawer or takes it over opens it without a count, within 16 hours',
-  lastInShift: 'Nobody else works in this shift: close it',
-  takerUnknown: 'Somebody else who works at this office takes the drawer over',
-  countAgain: 'Count the drawer once more first',
-  countedTwice: 'The drawer was counted twice: say why it differs',
-  ownShift: 'You work in this shift yourself: somebody else counts beside you',
-  ownerCounted: 'An owner has counted this drawer already',
-  setAsideShort: 'Cash that is set aside is missing: bring it from the safe first',
-  tillMoveNotFound: 'There is no such cash on its way',
-  tillMoveOver: 'This cash was counted or came back already',
-  safeOffered: 'Somebody is asked to keep this safe already',
-  safeMoved: 'This safe was taken or taken back already',
-  safeNotFound: 'There is no such handing over of a safe',
-  keeperUnknown: 'Somebody else who works at this office keeps the safe',
-  bothSides: 'You sent this yourself: somebody else counts it',
-  differenceLooked: 'Somebody has looked at this difference already',
-  shiftsOpen: 'A shift of this day is not closed: close it first',
-  safeDiffers: 'The safe holds other sums: count again, or book a count first',
-  dayNotNext: 'Another day of this office is closed next: read it again',
-  dayAhead: 'This day has not begun',
-  dayNotFound: 'There is no such report',
-  dayEmpty: 'Nothing was booked since the last report',
   transferNotFound: 'There is no such transfer',
   transferOver: 'This money has arrived or came back already',
   officeOnBooks: 'Switch its books off first',
@@ -218,4 +191,4 @@ export const messages = {
   requestUnreadable: 'The server could not read the request',
   serverBusy: 'The server is busy. Try again shortly',
   serverStopping: 'The server is restarting. Try again shortly',
-} as const satisfies Record<keyof typeof sentences, string>;
+} as const satisfies Record<Exclude<keyof typeof sentences, keyof typeof refusals>, string>;

@@ -1,6 +1,7 @@
 import type { messages as sentences } from '#contract/wire/errors.ts';
+import type { refusals } from './refusals.ts';
 
-/** A text for each reason of a refusal. */
+/** A text for each reason of a refusal that everybody may meet. */
 export const messages = {
   wrongCredentials: 'Неправильний номер телефону або пароль',
   rateNotFound: 'Курс обміну не знайдено',
@@ -64,34 +65,6 @@ export const messages = {
   entryMoved: 'Облік тим часом змінився: перегляньте й попросіть ще раз',
   noShift: 'Спершу відкрийте свою касу',
   shiftOpen: 'Ви вже працюєте у зміні',
-  shiftMoved: 'Зміна вже не така, як була',
-  shiftNotFound: 'Такої зміни немає',
-  tillNotFound: 'Такої каси чи шухляди немає',
-  tillNamed: 'Інша каса офісу вже має таку назву',
-  tillsFull: 'Офіс має щонайбільше 20 кас',
-  drawerTaken: 'Цю шухляду вже хтось має',
-  drawerNotAsClosed: 'Без підрахунку шухляду відкриває лише той, хто її зачинив або переймає, протягом 16 годин',
-  lastInShift: 'У цій зміні більше ніхто не працює: закрийте її',
-  takerUnknown: 'Шухляду переймає хтось інший, хто працює в цьому офісі',
-  countAgain: 'Спершу перерахуйте шухляду ще раз',
-  countedTwice: 'Шухляду пораховано двічі: скажіть, чому не сходиться',
-  ownShift: 'Ви самі працюєте в цій зміні: поруч із вами рахує хтось інший',
-  ownerCounted: 'Власник уже порахував цю шухляду',
-  setAsideShort: 'Бракує відкладеної готівки: спершу принесіть її із сейфа',
-  tillMoveNotFound: 'Такої готівки в дорозі немає',
-  tillMoveOver: 'Цю готівку вже пораховано або повернено',
-  safeOffered: 'Сейф уже комусь передають',
-  safeMoved: 'Цей сейф уже прийняли або забрали назад',
-  safeNotFound: 'Такої передачі сейфа немає',
-  keeperUnknown: 'Сейф приймає хтось інший, хто працює в цьому офісі',
-  bothSides: 'Ви самі це передали: рахує хтось інший',
-  differenceLooked: 'Цю розбіжність уже хтось переглянув',
-  shiftsOpen: 'Зміну цього дня ще не закрито: спершу закрийте її',
-  safeDiffers: 'У сейфі інші суми: перерахуйте або спершу запишіть перерахунок',
-  dayNotNext: 'Наступним закривають інший день цього офісу: оновіть дані',
-  dayAhead: 'Цей день ще не почався',
-  dayNotFound: 'Такого звіту немає',
-  dayEmpty: 'Після останнього звіту нічого не записано',
   transferNotFound: 'Такого переказу немає',
   transferOver: 'Ці гроші вже прибули або повернулися',
   officeOnBooks: 'Спершу вимкніть облік цього офісу',
@@ -218,4 +191,4 @@ export const messages = {
   requestUnreadable: 'Сервер не зміг прочитати запит',
   serverBusy: 'Сервер зайнятий. Спробуйте трохи згодом',
   serverStopping: 'Сервер перезапускається. Спробуйте трохи згодом',
-} as const satisfies Record<keyof typeof sentences, string>;
+} as const satisfies Record<Exclude<keyof typeof sentences, keyof typeof refusals>, string>;

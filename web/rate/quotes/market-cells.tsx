@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { MarketRate, RateSource } from '#contract/rate/market.ts';
 import { stablecoin } from '#domain/money/currency.ts';
 import { changePercent, type Decimal } from '#domain/money/money.ts';
-import { priceOf, sides } from '#domain/money/quote.ts';
+import { sides } from '#domain/money/quote.ts';
 import { quoteOf } from '#domain/money/rate.ts';
+import { useFormat } from '../../lib/text/format.ts';
 import styles from './board.module.css';
 import type { RowState } from './board-drafts.ts';
 import { useBoardWords } from './board-words.ts';
@@ -30,6 +31,7 @@ const priceOnMarket = ({ row }: RowState, mid: Decimal) => quoteOf(mid, row.base
 export function MarketCells({ state, market }: Props) {
   const { t } = useTranslation('quotes');
   const words = useBoardWords();
+  const { rate } = useFormat();
   const name = useSourceName();
   const mid = market?.mid ?? null;
   const price = mid === null ? undefined : priceOnMarket(state, mid);
@@ -43,7 +45,7 @@ export function MarketCells({ state, market }: Props) {
             <IconPlayerPause size={14} stroke={1.75} aria-hidden /> {t('paused')}
           </span>
         ) : (
-          <span>{words.price(priceOf(price, 'buy'))}</span>
+          <span>{rate(price)}</span>
         )}
         <small>
           {price === undefined

@@ -53,12 +53,21 @@ describe('the check tells the first entry', () => {
     expect(await place.verdict()).toContain('was changed after it was sealed');
   });
 
-  test.each(['order_alerts', 'order_events', 'order_hashes', 'pair_terms'])('that was changed in %s', async (table) => {
+  test.each(['entries', 'order_alerts', 'order_events', 'order_hashes', 'pair_terms'])('that was changed in %s', async (table) => {
     await tamper(table, `update ${table} set at = at - interval '1 day'`);
     expect(await place.verdict()).toMatch(new RegExp(`of ${table}, seal \\d+, was changed`));
   });
 
-  test.each(['audit', 'order_alerts', 'order_events', 'order_hashes', 'pair_terms'])(
+  test.each([
+    ['the sum of a posting', 'update postings set amount = amount + 1 where n = 1'],
+    ['where a posting went', 'update postings set (from_id, to_id) = (to_id, from_id) where n = 1'],
+    ['a posting less', 'delete from postings where n = 1'],
+  ])('that was changed in the books: %s', async (_what, statement) => {
+    await tamper('postings', statement);
+    expect(await place.verdict()).toMatch(/of entries, seal \d+, was changed/);
+  });
+
+  test.each(['audit', 'entries', 'order_alerts', 'order_events', 'order_hashes', 'pair_terms'])(
     'that was taken out of %s',
     async (table) => {
       await tamper(table, `delete from ${table}`);

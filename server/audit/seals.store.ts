@@ -34,9 +34,13 @@ const patienceMs = 15 * 60_000;
 /** An honest entry is written within its transaction, which takes 30 seconds at most. */
 const longestTransaction = `interval '2 minutes'`;
 
-/** The tables that are sealed, and the condition that finds an entry by the primary key in its seal. */
-const sources = {
+/** A table that is sealed: the condition that finds an entry by the primary key in its seal, and what a seal covers of it. */
+type Source = { found: string; key: string; content?: string };
+
+const sources: Record<string, Source> = {
   audit: { found: 'e.id = s.entry[1]::uuid', key: 'array[e.id::text]' },
+  // With its postings.
+  entries: { found: 'e.id = s.entry[1]::uuid', key: 'array[e.id::text]', content: 'sealed_entry(e)' },
   erased_entries: { found: 'e.id = s.entry[1]::uuid', key: 'array[e.id::text]' },
   order_alerts: { found: 'e.id = s.entry[1]::uuid', key: 'array[e.id::text]' },
   order_events: {
@@ -50,7 +54,7 @@ const sources = {
   pair_terms: { found: 'e.id = s.entry[1]::uuid', key: 'array[e.id::text]' },
 };
 
-const eachSource = (write: (table: string, source: { found: string; key: string }) => string, between: string) =>
+const eachSource = (write: (table: string, source: Source) => string, between: string) =>
   Object.entries(sources)
     .map(([table, source]) => write(table, source))
     .join(between);
@@ -74,7 +78,7 @@ const sql = {
          (select jsonb_agg(c.content -> name order by place) from unnest(f.columns) with ordinality as u (name, place)
           where c.content is not null))::text as text
      from seals s join seal_forms f using (form) cross join lateral (select case f.source
-       ${eachSource((table, { found }) => `when '${table}' then (select to_jsonb(e) from ${table} e where ${found})`, '\n')}
+       ${eachSource((table, { found, content = 'to_jsonb(e)' }) => `when '${table}' then (select ${content} from ${table} e where ${found})`, '\n')}
      end as content) c
      where s.n > $1 order by s.n limit ${checkedAtOnce}`,
   ),

@@ -9,6 +9,7 @@ import { headText } from './journal-check.ts';
 import { journalSeal } from './journal-seal.ts';
 
 const place = await forFile(openSeals());
+const sealed = [...appendOnly, 'entries'].sort();
 
 describe('the seals', () => {
   test('cover every column of every history, each with its newest form', async () => {
@@ -18,22 +19,35 @@ describe('the seals', () => {
            order by 1) as present
        from seal_forms order by source, form desc`,
     );
-    expect(rows.map(({ source }) => source)).toEqual([...appendOnly].sort());
-    for (const { source, columns, present } of rows) expect([source, columns]).toEqual([source, present]);
+    expect(rows.map(({ source }) => source)).toEqual(sealed);
+    for (const { source, columns, present } of rows) {
+      const more = source === 'entries' ? ['postings'] : [];
+      expect([source, columns]).toEqual([source, [...present, ...more].sort()]);
+    }
     const triggers = await place.query(
       `select tgrelid::regclass::text as name from pg_trigger where tgfoid = 'await_seal'::regproc order by 1`,
     );
-    expect(triggers.map(({ name }) => name)).toEqual([...appendOnly].sort());
+    expect(triggers.map(({ name }) => name)).toEqual(sealed);
+  });
+
+  test('cover every column of the postings of an entry', async () => {
+    const columns = await place.query(
+      `select attname::text as name from pg_attribute
+       where attrelid = 'postings'::regclass and attnum > 0 and not attisdropped and attname <> 'entry_id'`,
+    );
+    const [{ text }] = await place.query(`select pg_get_functiondef('sealed_entry(entries)'::regprocedure) as text`);
+    expect(columns.length).toBeGreaterThan(5);
+    for (const { name } of columns) expect(text).toContain(`p.${name}`);
   });
 
   test('are on every entry after a run of the job, in the order in which the entries were written', async () => {
     const objectId = await place.addEntries();
     await place.sealAll();
     expect(await place.query('select from unsealed')).toEqual([]);
-    const [{ entries, sealed }] = await place.query(
-      `select (select count(*) from seals)::int as sealed, (${appendOnly.map((table) => `(select count(*) from ${table})`).join(' + ')})::int as entries`,
+    const [{ entries, seals }] = await place.query(
+      `select (select count(*) from seals)::int as seals, (${sealed.map((table) => `(select count(*) from ${table})`).join(' + ')})::int as entries`,
     );
-    expect(sealed).toBe(entries);
+    expect(seals).toBe(entries);
     const newest = await place.query(
       'select f.source, s.entry from seals s join seal_forms f using (form) order by n desc limit 5',
     );
@@ -58,12 +72,12 @@ describe('the seals', () => {
     await client.query(insert, [late]);
     await place.query(insert, [early]);
     await place.sealAll();
-    const sealed = async () =>
+    const newest = async () =>
       (await place.query('select entry[1] as id from seals order by n desc limit 2')).map(({ id }) => id);
-    expect((await sealed())[0]).toBe(early);
+    expect((await newest())[0]).toBe(early);
     await client.query('commit');
     await place.sealAll();
-    expect(await sealed()).toEqual([late, early]);
+    expect(await newest()).toEqual([late, early]);
     expect(await place.verdict()).toBeUndefined();
   });
 

@@ -3,6 +3,7 @@ import { sealStore } from '../audit/seals.store.ts';
 import { recordChange } from '../database/audit.ts';
 import { system } from '../database/by.ts';
 import { newId } from '../lib/id.ts';
+import { putOnBooks } from './books.test-kit.ts';
 import { writeOrder } from './order.test-kit.ts';
 import { asServerRole } from './server-role.test-kit.ts';
 import { openWorld } from './world.ts';
@@ -12,6 +13,8 @@ export async function openSeals() {
   const world = await openWorld();
   const server = await asServerRole(world);
   const [office, rate, customer] = [await world.office(), await world.rate(), await world.customer()];
+  // The entry with which its books begin.
+  await putOnBooks(world, await world.office());
   // Its job seals too.
   await world.app.close();
   const seals = sealStore(server);

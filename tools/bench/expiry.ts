@@ -5,6 +5,7 @@ import { authStore } from '../../server/auth/auth.store.ts';
 import { readConfig } from '../../server/config.ts';
 import { type Db, openWritableDb } from '../../server/database/db.ts';
 import { hasStepSql } from '../../server/database/fragments/order-status.ts';
+import { isWorkingSql } from '../../server/database/fragments/working-office.ts';
 import { openDatabase } from '../../server/database.ts';
 import { openLog } from '../../server/lib/log.ts';
 import { openSecretKeys } from '../../server/lib/secret-key.ts';
@@ -115,7 +116,7 @@ const addDueOrders = (db: Db, customers: string[]) =>
     `insert into orders (id, customer_id, office_id, er_id, sc, tc, amt_to_exch, amt_to_recv, rate, sale, note, answer_by)
      select gen_random_uuid(), c.id, f.id, r.id, r.sc, r.tc, 100, round(100 * r.rate, 6), r.rate, false, 'expiry', now()
      from unnest($1::uuid[]) as c (id), generate_series(1, ${ordersEach}),
-       (select id from offices order by id limit 1) f,
+       (select id from offices o where ${isWorkingSql('o')} order by id limit 1) f,
        (select * from exchange_rates where sc = 'USDT' and office_id is null and actual limit 1) r`,
     [customers],
   );

@@ -7,8 +7,8 @@ import { type HeardMessage, type ListenerAnswer, ListenerOrder } from './fan-out
 const atOnce = 20;
 const sockets: WebSocket[] = [];
 const heardMessages = new Map<string, HeardMessage>();
-/** The type and the id of an order are in the first bytes of a message. */
-const headBytes = 120;
+/** The type and the id of an order are in the first part of a message. */
+const headBytes = 1_000;
 const headShape = /"type":"(\w+)".*?"id":"([\w-]+)"/;
 
 function note(message: Buffer): void {

@@ -58,7 +58,7 @@ async function measureParts(folder: string, only: string | undefined): Promise<n
   if (isBooks) return measureBooks(join(folder, 'books'), isQuick).then(() => 0);
   if (!isExpiry && !(await compareWithAnchors(folder))) return 1;
   if (isLive) return 0;
-  await measureBooks(join(folder, 'books'), isQuick);
+  if (!isExpiry) await measureBooks(join(folder, 'books'), isQuick);
   await measureExpiry(join(folder, 'expiry'));
   if (isExpiry && isQuick) await measureSweep(kept, fewOrders);
   if (isQuick) return 0;

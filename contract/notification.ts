@@ -41,6 +41,7 @@ export const PushMessage = z.object({
     'approval',
     'low_level',
     'till_difference',
+    'rate_trouble',
   ]),
   order_id: Id.nullable(),
   title: z.string(),

@@ -2,7 +2,7 @@ import { isToldOfApproval, maySeeApproval } from './approval/approval.ts';
 import { maySee, type OrderFacts, partIn } from './order/order.ts';
 import type { MessageSide } from './order/order-message.ts';
 import { type Audience, isMeant } from './order/radar.ts';
-import { type Actor, mayKeepBooks, maySeeOffice, mayWorkTills } from './person/actor.ts';
+import { type Actor, mayKeepBooks, mayManageNetwork, maySeeOffice, mayWorkTills } from './person/actor.ts';
 
 type Live =
   | 'target'
@@ -29,7 +29,8 @@ export type NoticeKind =
   | 'sign_in'
   | 'factor_reset'
   | 'level'
-  | 'difference';
+  | 'difference'
+  | 'trouble';
 
 /**
  * Every kind of event. `live`: what the pages of those who may hear it receive. `notice`: what the people who may be told
@@ -60,6 +61,7 @@ export const events = {
   factor_reset: { live: 'factor_reset', notice: 'factor_reset' },
   low_level: { live: null, notice: 'level' },
   till_difference: { live: null, notice: 'difference' },
+  rate_trouble: { live: null, notice: 'trouble' },
   inbox: { live: 'inbox', notice: null },
   access_changed: { live: null, notice: null },
   session_ended: { live: null, notice: null },
@@ -126,4 +128,6 @@ export const mayBeTold = {
   level: isOwnerOf,
   difference: (person: Actor, found: { office_id: string; actor_id: string }) =>
     isOwnerOf(person, found) && person.id !== found.actor_id,
+  trouble: (person: Actor, { office_id }: { office_id: string | null }) =>
+    mayManageNetwork(person) || (office_id !== null && isOwnerOf(person, { office_id })),
 } satisfies Rules<Record<NoticeKind, never>>;

@@ -4,6 +4,7 @@ import { alertNotice, messageNotice, type Notice, type NoticeSubject, orderNotic
 import { firstStatus, partIn } from './order/order.ts';
 import type { Actor } from './person/actor.ts';
 import type { Language } from './person/user.ts';
+import { troubleNotice } from './rate-radar/trouble-notice.ts';
 import { differenceNotice } from './till/difference-notice.ts';
 
 export const inboxDays = 90;
@@ -44,6 +45,8 @@ export function pastNotice(
       return levelNotice(subject, lang);
     case 'difference':
       return differenceNotice(subject, lang);
+    case 'trouble':
+      return troubleNotice(subject, lang);
     default:
       return ownNoticeFor(subject, { actor, lang });
   }

@@ -5,6 +5,7 @@ import type { MessageSide } from './order/order-message.ts';
 import type { SideEvent } from './order/order-transfer.ts';
 import type { AlertKind } from './order/radar.ts';
 import type { Language } from './person/user.ts';
+import type { TroubleKind } from './rate-radar/rate-trouble.ts';
 import type { Difference } from './till/till-count.ts';
 
 type NoticeTexts = {
@@ -28,6 +29,8 @@ type NoticeTexts = {
   /** Less of a currency is free than the owner of an office wants. */
   lowLevel: (currency: string) => string;
   difference: Record<Difference, string>;
+  trouble: Record<TroubleKind, string>;
+  allOffices: string;
   office: (name: string) => string;
   walletChanged: string;
   walletAt: (network: string, end: string) => string;
@@ -133,6 +136,12 @@ export const noticeTexts: Record<Language, NoticeTexts> = {
       more: 'A count found more cash than there must be',
       other: 'A count found other sums than there must be',
     },
+    trouble: {
+      rule: 'A rule of rates is held and asks you',
+      source: 'A source of market rates does not answer',
+      market: 'A rate is far from the market',
+    },
+    allOffices: 'All offices',
     office: (name) => `Office: ${name}`,
     walletChanged: 'Your wallet was changed',
     walletAt: (network, end) => `New address: ${network}, it ends in ${end}.`,
@@ -233,6 +242,12 @@ export const noticeTexts: Record<Language, NoticeTexts> = {
       more: 'Перерахунок: готівки більше, ніж має бути',
       other: 'Перерахунок: суми не такі, як мають бути',
     },
+    trouble: {
+      rule: 'Правило курсу зупинилось і чекає на вас',
+      source: 'Джерело ринкових курсів не відповідає',
+      market: 'Курс далеко від ринку',
+    },
+    allOffices: 'Усі офіси',
     office: (name) => `Офіс: ${name}`,
     walletChanged: 'Ваш гаманець змінено',
     walletAt: (network, end) => `Нова адреса: ${network}, закінчується на ${end}.`,

@@ -14,6 +14,7 @@ import { type Actor, isStaff } from './person/actor.ts';
 import { readDevice } from './person/device.ts';
 import type { FactorResetOutcome } from './person/factor-reset.ts';
 import type { Language } from './person/user.ts';
+import { type NoticedTrouble, troubleNoticeFor } from './rate-radar/trouble-notice.ts';
 import { differenceNoticeFor, type NoticedDifference } from './till/difference-notice.ts';
 import { type Destination, destinationsOf, type Wallet } from './wallet/destination.ts';
 
@@ -50,7 +51,8 @@ export type NoticeSubject =
   | { kind: 'sign_in'; id: string; user_id: string; device: string | null }
   | { kind: 'factor_reset'; id: string; user_id: string; outcome: FactorResetOutcome | null }
   | NoticedLevel
-  | NoticedDifference;
+  | NoticedDifference
+  | NoticedTrouble;
 
 /**
  * A notice, over any channel: the subject is `title`, the sentence is `body`, and `url` is the path and query that it
@@ -69,7 +71,8 @@ export type Notice = {
     | 'new_sign_in'
     | 'factor_reset'
     | 'low_level'
-    | 'till_difference';
+    | 'till_difference'
+    | 'rate_trouble';
   order_id: string | null;
   tag: string;
   title: string;
@@ -97,6 +100,8 @@ export function noticeFor(subject: NoticeSubject, version: number, reader: Reade
       return levelNoticeFor(subject, reader);
     case 'difference':
       return differenceNoticeFor(subject, reader);
+    case 'trouble':
+      return troubleNoticeFor(subject, reader);
     default:
       return ownNoticeFor(subject, reader);
   }

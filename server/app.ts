@@ -24,6 +24,7 @@ import { backupModule } from './postgres/backup/backup.module.ts';
 import { publicRatesModule } from './public-rates/public-rates.module.ts';
 import { rateModule } from './rate/rate.module.ts';
 import { targetModule } from './rate/target/target.module.ts';
+import { rateRadarModule } from './rate-radar/rate-radar.module.ts';
 import { rateRuleModule } from './rate-rule/rate-rule.module.ts';
 import { rateSourceModule } from './rate-source/rate-source.module.ts';
 import { settingModule } from './setting/setting.module.ts';
@@ -57,7 +58,9 @@ export async function buildApp({ pageFolder, ...needs }: ServerNeeds & { pageFol
   boundModule(context);
   tillModule(context, { approvals });
   const terms = termsModule(context, { wake });
-  rateRuleModule(context, { rates, sources: rateSourceModule(context) });
+  const sources = rateSourceModule(context);
+  const rules = rateRuleModule(context, { rates, sources });
+  rateRadarModule(context, { rates, sources, rules, wake });
   publicRatesModule(context, { outbox, rates, terms, promises });
   exchangeModule(context, { offices, rates, terms, settings });
   const orders = orderModule(context, { users, rates, networks, terms, approvals, codes, notices, wake });

@@ -113,6 +113,8 @@ export const MarketRate = z.object({
   paused: z.enum(pauseReasons).nullable(),
   voices: z.array(Voice),
   ...Bounds,
+  /** A rate that is further from the market is on the radar. A server of before has none. */
+  far_percent: Money.optional(),
 });
 export type MarketRate = z.output<typeof MarketRate>;
 
@@ -121,6 +123,8 @@ const NewBounds = z.object({
   high: MoneyInput,
   agree_percent: MoneyInput,
   spread_percent: MoneyInput,
+  /** Absent: it stays. */
+  far_percent: MoneyInput.optional(),
 });
 export type NewBounds = z.output<typeof NewBounds>;
 

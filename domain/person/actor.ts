@@ -100,5 +100,8 @@ export const maySettle = ({ role }: Pick<Actor, 'role'>) => role === 'admin' || 
 export const mayReadRadar = ({ role }: Pick<Actor, 'role'>) => isStaff(role);
 export const mayExtend = ({ role }: Pick<Actor, 'role'>) => isStaff(role);
 
+/** Owners see what is of the rates of their offices. */
+export const mayReadRateRadar = ({ role }: Pick<Actor, 'role'>) => role === 'admin' || role === 'office_owner';
+
 /** Admins see analytics of all offices, owners of their own (specification §2). */
 export const maySeeAnalytics = ({ role }: Pick<Actor, 'role'>) => role === 'admin' || role === 'office_owner';

@@ -32,6 +32,12 @@ export const waitAfter = (everySeconds: number, failures: number, askedFor: numb
 
 const percentLimits = { agree_percent: '5', spread_percent: '20' } as const;
 
+/** From how many percent on a rate is far from the market. In canonical form; undefined when it is wrong. */
+export function parseFarPercent(text: string): Decimal | undefined {
+  const value = positive(text);
+  return value !== undefined && compare(value, '50') <= 0 ? value : undefined;
+}
+
 /** The bounds in canonical form. The name of the field that is wrong, otherwise. */
 export function parseMarketBounds(sent: MarketBounds): MarketBounds | { wrong: keyof MarketBounds } {
   const read: Partial<Record<keyof MarketBounds, Decimal>> = {};

@@ -78,6 +78,7 @@ export const readPlaces: Readonly<Record<string, ReadPlace>> = {
   getPushKey: 'writer',
   getPushState: 'writer',
   getRanking: 'writer',
+  getRateRadar: 'writer',
   getRateHistory: 'writer',
   getRatesOverview: 'writer',
   getReceipt: 'writer',

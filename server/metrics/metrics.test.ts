@@ -79,6 +79,7 @@ test('Metrics tell of each job how often and when it ran', async () => {
     'outbox-reader-lag',
     'outbox-sweep',
     'push-round',
+    'rate-radar',
     'rate-rules',
     'rate-sample-sweep',
     'rate-samples',

@@ -125,6 +125,7 @@ export const fates: Readonly<Record<string, Fate | Readonly<Record<string, Fate>
   rate_rules: 'nobody',
   rate_samples: 'nobody',
   rate_sources: 'nobody',
+  rate_troubles: 'nobody',
   rate_subscriptions: 'nobody',
   rate_targets: 'erased',
   recovery_codes: 'erased',

@@ -3,12 +3,12 @@ import type { ModuleContext } from '../module.ts';
 import type { RateService } from '../rate/rate.service.ts';
 import type { RateSourceService } from '../rate-source/rate-source.service.ts';
 import { rateRuleRoutes } from './rate-rule.routes.ts';
-import { rateRuleService } from './rate-rule.service.ts';
+import { type RateRuleService, rateRuleService } from './rate-rule.service.ts';
 import { rateRuleStore } from './rate-rule.store.ts';
 
 type Needs = { rates: RateService; sources: RateSourceService };
 
-export function rateRuleModule({ db, config, jobs, onApp }: ModuleContext, { rates, sources }: Needs): void {
+export function rateRuleModule({ db, config, jobs, onApp }: ModuleContext, { rates, sources }: Needs): RateRuleService {
   const rules = rateRuleService({ store: rateRuleStore(db), rates, sources });
   jobs.add({
     name: 'rate-rules',
@@ -19,4 +19,5 @@ export function rateRuleModule({ db, config, jobs, onApp }: ModuleContext, { rat
     run: ({ signal }) => rules.look(signal),
   });
   onApp((app) => app.register(rateRuleRoutes, { rules, fresh: freshSignIn(config.freshMinutes) }));
+  return rules;
 }

@@ -38,6 +38,9 @@ export function rateRuleService({ store, rates, sources }: Needs) {
       return Promise.all(rules.map((rule) => read(rule, market)));
     },
 
+    /** Those that are held, and have asked a person since they were. */
+    listAsking: async (): Promise<RuleRow[]> => (await store.list()).filter(({ asks_since }) => asks_since !== null),
+
     async set(acting: Acting, sent: NewRule): Promise<RateRule> {
       refuseUntraded(sent);
       const set = await store.set(acting, { ...sent, ...readRails(sent) });

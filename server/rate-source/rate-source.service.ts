@@ -2,7 +2,7 @@ import type { MarketRate, NewBounds, NewReading, RateSource, SourceChange } from
 import { isTradedPair, stablecoin } from '#domain/money/currency.ts';
 import { type MarketFacts, marketRate } from '#domain/rate-source/market-rate.ts';
 import { type MarketBounds, priceFault, rangeFault, rateSources, readPrice } from '#domain/rate-source/sample.ts';
-import { parseMarketBounds } from '#domain/rate-source/source.ts';
+import { parseFarPercent, parseMarketBounds } from '#domain/rate-source/source.ts';
 import type { Acting } from '../http/acting.ts';
 import { refuse } from '../lib/refuse.ts';
 import { parseBaseUrl } from './base-url.ts';
@@ -21,7 +21,7 @@ export function rateSourceService(store: RateSourceStore) {
     return { markets, facts, now };
   }
 
-  async function listMarkets(): Promise<MarketRate[]> {
+  async function listMarkets(): Promise<(MarketRate & Pick<MarketRow, 'far_percent'>)[]> {
     const { markets, facts, now } = await readFacts();
     return markets.map((market) => {
       const { voices, ...rate } = marketRate(market.currency, facts, now);
@@ -53,7 +53,8 @@ export function rateSourceService(store: RateSourceStore) {
       if (!isTradedPair({ sc: stablecoin, tc: currency })) refuseField('/currency', 'A fiat currency');
       const bounds = parseMarketBounds(sent);
       if ('wrong' in bounds) return refuseField(`/${bounds.wrong}`, 'Above 0, within its bounds');
-      const set = await store.setBounds(acting, { currency, ...bounds });
+      const far_percent = sent.far_percent === undefined ? undefined : farPercent(sent.far_percent);
+      const set = await store.setBounds(acting, { currency, ...bounds, far_percent });
       if (set === 'isFull') return refuse('CONFLICT', { reason: 'tooManyMarkets' });
       return (await listMarkets()).find((market) => market.currency === currency) ?? refuse('NOT_FOUND');
     },
@@ -87,6 +88,9 @@ function merged(before: SourceRow, change: SourceChange) {
 
 const baseUrl = (text: string): string =>
   parseBaseUrl(text) ?? refuseField('/base_url', 'It must look like https://host.example');
+
+const farPercent = (text: string): string =>
+  parseFarPercent(text) ?? refuseField('/far_percent', 'Above 0, at most 50');
 
 /** A slip of the finger is refused, where the same of a source is not heard. */
 function readingOf({ bid, ask }: { bid: string; ask: string }, market: MarketRow) {

@@ -1,4 +1,5 @@
 import type { SourceChange, RateSource as SourceOnWire } from '#contract/rate/market.ts';
+import type { Decimal } from '#domain/money/money.ts';
 import type { MarketBounds, RateSource, Sample } from '#domain/rate-source/sample.ts';
 import { mostMarkets } from '#domain/rate-source/source.ts';
 import { recordChange } from '../database/audit.ts';
@@ -11,14 +12,17 @@ import type { Taken } from './adapter.ts';
 import { newestSamples } from './market.sql.ts';
 
 export type SourceRow = Omit<SourceOnWire, 'samples'>;
-export type MarketRow = MarketBounds & { currency: string };
+export type MarketRow = MarketBounds & { currency: string; far_percent: Decimal };
+/** What is absent stays. */
+type NewMarket = MarketBounds & { currency: string; far_percent: Decimal | undefined };
 export type DueSource = Pick<SourceRow, 'id' | 'every_seconds' | 'failures'> & { base_url: string };
 type Kept = Pick<SourceRow, 'on' | 'base_url' | 'every_seconds' | 'limit_seconds'>;
 
 const sourceFields = `id, is_on as on, base_url, every_seconds, limit_seconds, asked_at, answered_at,
   case when is_on and base_url is not null then next_at end as next_at, failures, fault`;
 const bounds = `currency, trim_scale(low)::text as low, trim_scale(high)::text as high,
-  trim_scale(agree_percent)::text as agree_percent, trim_scale(spread_percent)::text as spread_percent`;
+  trim_scale(agree_percent)::text as agree_percent, trim_scale(spread_percent)::text as spread_percent,
+  trim_scale(far_percent)::text as far_percent`;
 const sampleFields = 'source, base, quote, trim_scale(bid)::text as bid, trim_scale(ask)::text as ask, at';
 
 const sql = {
@@ -38,9 +42,11 @@ const sql = {
   lockMarkets: statement('markets-lock', 'lock table markets in share row exclusive mode'),
   setBounds: statement<MarketRow>(
     'market-set-bounds',
-    `insert into markets (currency, low, high, agree_percent, spread_percent) values ($1, $2, $3, $4, $5)
+    `insert into markets (currency, low, high, agree_percent, spread_percent, far_percent)
+     values ($1, $2, $3, $4, $5, coalesce($6::numeric, 5))
      on conflict (currency) do update set low = excluded.low, high = excluded.high,
-       agree_percent = excluded.agree_percent, spread_percent = excluded.spread_percent
+       agree_percent = excluded.agree_percent, spread_percent = excluded.spread_percent,
+       far_percent = coalesce($6, markets.far_percent)
      returning ${bounds}`,
   ),
   /** The time of the next question moves before the question, so one node asks. */
@@ -103,17 +109,17 @@ export const rateSourceStore = (db: Pick<Db, 'pool' | 'read' | 'write'>) => ({
     }),
 
   /** `isFull`: there are as many markets as there may be. */
-  setBounds: (acting: Acting, { currency, ...wanted }: MarketRow): Promise<MarketRow | 'isFull'> =>
+  setBounds: (acting: Acting, { currency, ...wanted }: NewMarket): Promise<MarketRow | undefined | 'isFull'> =>
     db.write(acting.by, async (tx) => {
       await tx.send(sql.lockMarkets);
       const markets = await tx.send(sql.markets);
       const before = markets.find((market) => market.currency === currency);
       if (!before && markets.length >= mostMarkets) return 'isFull';
       acting.requireFresh();
-      const { low, high, agree_percent, spread_percent } = wanted;
-      const [after] = await tx.send(sql.setBounds, [currency, low, high, agree_percent, spread_percent]);
+      const { low, high, agree_percent, spread_percent, far_percent = null } = wanted;
+      const [after] = await tx.send(sql.setBounds, [currency, low, high, agree_percent, spread_percent, far_percent]);
       await journal(tx, acting, { kind: 'market_changed', objectId: currency, before, after });
-      return after ?? { currency, ...wanted };
+      return after;
     }),
 
   addReading: (acting: Acting, taken: Omit<Taken, 'at'>): Promise<Sample | undefined> =>

@@ -4,6 +4,7 @@ import { newId } from '../lib/id.ts';
 import { writeApproval } from '../testing/approval.test-kit.ts';
 import { waitingReset } from '../testing/factor-reset.test-kit.ts';
 import { writeOrder } from '../testing/order.test-kit.ts';
+import { tellTrouble } from '../testing/rate-trouble.test-kit.ts';
 import type { Person, World } from '../testing/world.ts';
 import { people } from './rights.test-kit.ts';
 import { anotherAdmin, type RightsScene } from './rights-scene.test-kit.ts';
@@ -62,6 +63,8 @@ const rows: readonly [kind: EventKind, about: string, ...cells: string[]][] = [
   ['new_sign_in',    'of the customer',       all,       none,      none,      none,      none,      none,      none],
   ['low_level',      '',                      none,      none,      none,      none,      note,      none,      none],
   ['till_difference', '',                     none,      none,      none,      none,      note,      none,      none],
+  ['rate_trouble',   'of a global rate',      none,      none,      none,      none,      none,      none,      note],
+  ['rate_trouble',   'of an own rate',        none,      none,      none,      none,      note,      none,      note],
   ['factor_reset',   'of the customer',       all,       none,      none,      none,      none,      none,      none],
   ['inbox',          'of the customer',       page,      none,      none,      none,      none,      none,      none],
   // These close the live connections of the person, and say nothing.
@@ -141,6 +144,7 @@ const approvalIn =
     return { subject: id, url: `/v1/approvals?id=${id}`, shows: id };
   };
 
+const seenTrouble = (id: string) => ({ subject: id, url: '/v1/rate-radar', shows: id });
 const seenPerson = ({ id }: Pick<Person, 'id'>) => ({ subject: id, url: `/v1/users/${id}`, shows: id });
 
 /** Lets each event of the table happen. */
@@ -247,6 +251,8 @@ export const happenings: Readonly<Record<string, Happen>> = {
     await announce(world, 'till_difference', id);
     return { subject: id, url: `/v1/books?office_id=${office.id}`, shows: office.id };
   },
+  'rate_trouble of a global rate': async (_scene, world) => seenTrouble(await tellTrouble(world, null)),
+  'rate_trouble of an own rate': async ({ office }, world) => seenTrouble(await tellTrouble(world, office.id)),
   'factor_reset of the customer': async ({ customer }, world) => {
     const askedBy = await anotherAdmin(world);
     await waitingReset(world, { user: customer, askedBy });

@@ -14,6 +14,7 @@ export const marketRights: readonly [call: string, about: string, ...string[]][]
   ['GET /v1/rate-rules',                    '',                    no,        no,        no,        no,        no,        no,        ok  ],
   ['PUT /v1/rate-rules',                    '',                    no,        no,        no,        no,        no,        no,        ok  ],
   ['GET /v1/rate-rules/simulation',         '',                    no,        no,        no,        no,        no,        no,        ok  ],
+  ['GET /v1/rate-radar',                    '',                    no,        no,        no,        no,        ok,        ok,        ok  ],
   ['GET /v1/price-codes',                   '',                    no,        no,        no,        no,        no,        no,        ok  ],
   ['PUT /v1/price-codes',                   '',                    no,        no,        no,        no,        no,        no,        ok  ],
 ];

@@ -51,6 +51,7 @@ import { publicMonthApi } from '#contract/rate/public-month.ts';
 import { publicRatesApi } from '#contract/rate/public-rates.ts';
 import { rateApi } from '#contract/rate/rate.ts';
 import { rateChangeApi } from '#contract/rate/rate-change.ts';
+import { rateRadarApi } from '#contract/rate/rate-radar.ts';
 import { rateRuleApi } from '#contract/rate/rate-rule.ts';
 import { rateTargetApi } from '#contract/rate/rate-target.ts';
 import { termsApi } from '#contract/rate/terms.ts';
@@ -126,6 +127,7 @@ const contractRoutes: readonly TestedRoute[] = [
   marketApi,
   rateSourceApi,
   rateRuleApi,
+  rateRadarApi,
   priceFileApi,
   publicMonthApi,
   publicRatesApi,

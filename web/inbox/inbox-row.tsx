@@ -47,6 +47,7 @@ const icons: Record<InboxEntry['type'], Icon> = {
   approval: IconChecks,
   low_level: IconBuildingBank,
   till_difference: IconBuildingBank,
+  rate_trouble: IconAlertTriangle,
 };
 
 const ofDeals = ['new_order', 'order_update', 'order_alert'];

@@ -87,6 +87,7 @@ export const rights: ReadonlyMap<string, string> = new Map([
   ['rate_rules', 'select, insert, update'],
   ['rate_samples', 'select, insert, delete'],
   ['rate_sources', 'select, update'],
+  ['rate_troubles', 'select, insert, update, delete'],
   ['rate_targets', 'select, insert, update, delete'],
   ['rate_subscriptions', 'select, insert, delete'],
   ['receipt_prints', 'select, insert, update'],

@@ -26,6 +26,7 @@ export const lifeSeconds: Record<NoticeKind, number> = {
   factor_reset: 36 * hour,
   level: 12 * hour,
   difference: 36 * hour,
+  trouble: 12 * hour,
 };
 
 const sqlKinds = officeKinds.map((kind) => `'${kind}'`).join(', ');
@@ -127,6 +128,15 @@ export const told = {
     from entries e join user_offices w on w.office_id = e.office_id and w.user_id <> e.actor_id
       join users u on u.id = w.user_id and u.permissions = 'office_owner'
     where e.id = any($1::uuid[]) and e.at > now() - interval '${lifeSeconds.difference} seconds'`,
+  /** Admins, and the owners of the office whose rate or rule it is. */
+  trouble: `
+    select receiver.user_id, 'trouble:' || t.id as topic, t.id as subject_id, null::bigint as version, t.since as at
+    from rate_troubles t cross join lateral (
+      select id as user_id from users where permissions = 'admin'
+      union select w.user_id from user_offices w join users u on u.id = w.user_id and u.permissions = 'office_owner'
+      where w.office_id = t.office_id
+    ) receiver
+    where t.id = any($1::uuid[]) and t.since > now() - interval '${lifeSeconds.trouble} seconds'`,
 };
 
 /** Whether the person `u` is told of the rate `r`. A rate may be for everybody, so a channel asks it in batches. */
@@ -161,6 +171,7 @@ export const toldKinds = [
   'factor_reset',
   'level',
   'difference',
+  'trouble',
 ] as const satisfies readonly (keyof typeof told)[];
 
 export const subjectsOf = (events: readonly OutboxEvent[], kind: NoticeKind): string[] => [

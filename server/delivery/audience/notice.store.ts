@@ -43,6 +43,9 @@ export const subjectSql: Record<NoticeSubject['kind'], (id: string) => string> =
       from postings p join accounts g on g.id = p.from_id join accounts t on t.id = p.to_id
       where p.entry_id = e.id and p.currency <> 'USDT' and 'position' in (g.kind, t.kind)), 'other') as found
     from entries e join offices f on f.id = e.office_id where e.id = ${id}`,
+  trouble: (id) => `
+    select 'trouble' as kind, t.id, t.kind as about, t.source, t.sc, t.tc, t.office_id, ${office}
+    from rate_troubles t left join offices f on f.id = t.office_id where t.id = ${id}`,
 };
 
 const subjectStatement = (kind: NoticeSubject['kind']): Statement<NoticeSubject> =>
@@ -60,6 +63,7 @@ const subjects: Record<NoticeSubject['kind'], Statement<NoticeSubject>> = {
   factor_reset: subjectStatement('factor_reset'),
   level: subjectStatement('level'),
   difference: subjectStatement('difference'),
+  trouble: subjectStatement('trouble'),
 };
 
 type Decided = Pick<Delivery, 'kind' | 'subject_id' | 'version'>;

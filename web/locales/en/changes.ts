@@ -180,6 +180,7 @@ export const changes = {
     high: 'The largest plausible price',
     agree_percent: 'Agree within, %',
     spread_percent: 'Widest spread, %',
+    far_percent: 'Far from the market, %',
     bid: 'One USDT brings',
     ask: 'One USDT costs',
     mode: 'How',

@@ -4,6 +4,12 @@ export const radar = {
   all: 'All that is stuck',
   none: 'No deal is stuck like this among the chosen ones.',
   failed: 'The stuck deals could not be loaded',
+  rates: 'Rates',
+  trouble: {
+    rule: 'A rule of {{pair}} is held and asks.',
+    source: '{{source}} does not answer.',
+    market: '{{pair}} is {{percent}} % from the market.',
+  },
   more_one: 'and {{count, number}} more',
   more_other: 'and {{count, number}} more',
   since: 'Since {{when}}, {{age}}.',

@@ -182,6 +182,7 @@ export const changes = {
     high: 'Найвища ймовірна ціна',
     agree_percent: 'Збігаються в межах, %',
     spread_percent: 'Найбільша різниця, %',
+    far_percent: 'Далеко від ринку, %',
     bid: 'За один USDT дають',
     ask: 'Один USDT коштує',
     mode: 'Як',

@@ -4,6 +4,12 @@ export const radar = {
   all: 'Усі, що застрягли',
   none: 'Серед обраних заявок таких немає.',
   failed: 'Не вдалося завантажити заявки, що застрягли',
+  rates: 'Курси',
+  trouble: {
+    rule: 'Правило для {{pair}} зупинилось і чекає на рішення.',
+    source: '{{source}} не відповідає.',
+    market: '{{pair}}: {{percent}} % від ринку.',
+  },
   more_one: 'і ще {{count, number}}',
   more_few: 'і ще {{count, number}}',
   more_many: 'і ще {{count, number}}',

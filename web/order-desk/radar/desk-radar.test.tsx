@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { LiveMessage } from '#contract/live.ts';
 import { officeApi } from '#contract/office/office.ts';
 import { type RadarItem, radarApi } from '#contract/order/radar.ts';
+import { rateRadarApi } from '#contract/rate/rate-radar.ts';
 import { laneSize } from '#domain/order/desk/lane.ts';
 import { shortOrderId } from '#domain/order/order-number.ts';
 import { formatPhone } from '#domain/person/phone.ts';
@@ -242,4 +243,32 @@ test('a cashier sees nothing of what waits for the owner alone, in Ukrainian too
   unmount();
   await showDesk([], { routes: [onRadar(() => [found('cashier')])], user: aCashier() });
   expect(await screen.findByRole('button', { name: 'USDT не зараховано 1' })).toBeTruthy();
+});
+
+test('what is wrong with the rates stands beside what is stuck, for who may act on it, and leads to the rates', async () => {
+  const trouble = {
+    id: anId(),
+    since: new Date(),
+    source: null,
+    rule_id: null,
+    office_id: null,
+    why: null,
+    percent: null,
+  };
+  const items = [
+    { ...trouble, kind: 'market', sc: 'USDT', tc: 'UAH', percent: '-7.5' } as const,
+    { ...trouble, kind: 'source', source: 'kraken', sc: null, tc: null, why: 'slow' } as const,
+  ];
+  const routes = [onRadar(() => []), answer(rateRadarApi.list, { items, more: false })];
+  const { address } = await showDesk([], { routes });
+  const link = await screen.findByRole('link', { name: 'Rates 2' });
+  expect(link.title).toBe('USDT → UAH is 7.5 % from the market.\nkraken does not answer.');
+  fireEvent.click(link);
+  expect(address()).toMatchObject({ tab: 'rates' });
+});
+
+test('a cashier, who sets no rates, asks for none of it', async () => {
+  const { server } = await showDesk([], { routes: [onRadar(() => [])], user: aCashier() });
+  await waitFor(() => expect(server.to(radarApi.list)).toHaveLength(1));
+  expect(server.to(rateRadarApi.list)).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { useIsBelow } from '../../lib/device/window-width.ts';
 import { useFormat } from '../../lib/text/format.ts';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
 import styles from './desk-radar.module.css';
+import { RateTroubles } from './rate-troubles.tsx';
 import { StuckDeals } from './stuck-deals.tsx';
 import type { Stuck, StuckFilter } from './use-stuck.ts';
 
@@ -22,6 +23,7 @@ export function DeskRadar({ stuck, children }: { stuck: Stuck; children: ReactNo
     <div className={styles.line}>
       {children}
       {stuck.failed && <ErrorNotice error={stuck.failed} title={t('failed')} onRetry={() => void stuck.refetch()} />}
+      <RateTroubles />
       {kinds.length > 0 && (
         <section className={styles.radar} aria-labelledby="radar">
           <h2 id="radar" className={styles.title}>

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { isChangedOrder } from '#contract/live.ts';
 import type { Order } from '#contract/order/order.ts';
 import { type RadarItem, radarApi } from '#contract/order/radar.ts';
+import { rateRadarApi } from '#contract/rate/rate-radar.ts';
 import { type Page, pageMaxSize } from '#contract/wire/page.ts';
 import { mayReadRadar } from '#domain/person/actor.ts';
 import { call } from '../../lib/call/api.ts';
@@ -26,6 +27,14 @@ const radarQuery = () =>
       const newest = withNewest(client, ...found.items.map(({ order }) => order));
       return { ...found, items: found.items.map((item, at) => ({ ...item, order: newest[at] ?? item.order })) };
     },
+  });
+
+/** What of the rates somebody should look at. The server looks each half a minute. */
+export const rateRadarQuery = () =>
+  queryOptions({
+    queryKey: ['rate-radar'],
+    queryFn: ({ signal }) => call(rateRadarApi.list, {}, { signal }),
+    refetchInterval: minuteMs,
   });
 
 /** A card of a stuck deal shows its news at once. Whether it is still stuck, the next answer says. */

@@ -7,6 +7,7 @@ import { measureExpiry, measureSweep } from './expiry.ts';
 import type { FanOut } from './fan-out.ts';
 import { median, otherLoad, percent } from './figures.ts';
 import { measureGrowth } from './growth.ts';
+import { openPrices } from './prices.ts';
 import { openBench, type Row } from './product-and-anchor.ts';
 
 const words = process.argv.slice(2);
@@ -15,6 +16,7 @@ const isGrowth = words.includes('--growth');
 const isLive = words.includes('--live');
 const isExpiry = words.includes('--expiry');
 const isBooks = words.includes('--books');
+const isPrices = words.includes('--prices');
 
 /** Samples are short, so that a busy moment of the machine spoils few of them. */
 const rounds = isQuick ? 7 : 25;
@@ -38,13 +40,16 @@ async function main(): Promise<number> {
   const only = isGrowth ? words.filter((word) => !word.startsWith('-')) : [];
   refuseWords(
     words.filter(
-      (word) => !['--quick', '--live', '--expiry', '--growth', '--books', ...only.slice(0, 1)].includes(word),
+      (word) =>
+        !['--quick', '--live', '--expiry', '--growth', '--books', '--prices', ...only.slice(0, 1)].includes(word),
     ),
-    'There may be --quick, for fewer and shorter rounds, --live, --expiry, --books, or --growth and a part of the names of its calls.',
+    'There may be --quick, for fewer and shorter rounds, --live, --expiry, --books, --prices, or --growth and a part of the names of its calls.',
   );
   const folder = await mkdtemp(join(tmpdir(), 'obmin-bench-'));
   try {
-    return await measureParts(folder, only[0]);
+    if (!isPrices) return await measureParts(folder, only[0]);
+    await comparePrices(folder);
+    return 0;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -69,6 +74,7 @@ async function measureParts(folder: string, only: string | undefined): Promise<n
 
 /** Answers whether all could be measured. */
 async function compareWithAnchors(folder: string): Promise<boolean> {
+  if (!isLive) await comparePrices(join(folder, 'prices'));
   const bench = await openBench(folder, sampleMs);
   try {
     const measured: [Row, Figures][] = [];
@@ -81,6 +87,18 @@ async function compareWithAnchors(folder: string): Promise<boolean> {
     return typeof told !== 'string';
   } finally {
     await bench.close();
+  }
+}
+
+async function comparePrices(folder: string): Promise<void> {
+  const prices = await openPrices(folder, sampleMs);
+  try {
+    const measured: [Row, Figures][] = [];
+    for (const row of prices.rows) measured.push([row, await measure(row)]);
+    report(measured);
+    console.log(`A whole answer has ${prices.bytes} bytes, compressed.`);
+  } finally {
+    await prices.close();
   }
 }
 

@@ -10,6 +10,9 @@ const budget = { script: 211_500, stylesheet: 20_000 };
 /** What a signed-in customer's phone fetches until the exchange is of use. docs/benchmarks.md says what is in it. */
 const ofExchange = { script: 266_000, stylesheet: 26_000, scripts: 10 };
 
+/** Script and styles of the display of an office, and the script of the widget. */
+const ofKit = { display: 20_000, widget: 12_000 };
+
 /** Files of the screens that only signed-in people see. */
 const behindSignIn =
   /^(home|kit|list-parts|customer-parts|staff-parts|desk|deals|exchange|order|profile|office|wallet|texts-uk|qr)/;
@@ -55,6 +58,22 @@ test('the code behind the sign-in loads while the server checks the sign-in, and
   await expect(page.getByRole('navigation')).toBeVisible();
   // The change of the address may fall between two frames. A page that waits for its code would be empty for twenty.
   expect(Number(await page.evaluate(() => document.documentElement.dataset.emptyFrames))).toBeLessThan(5);
+});
+
+test('the display of an office and the widget are bundles of their own that stay small', async ({ request }) => {
+  const read = async (path: string) => (await request.get(path)).body();
+  const page = String(await read('/board.html'));
+  const files = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
+  const weigh = async (paths: string[]) =>
+    (await Promise.all(paths.map(read))).reduce((sum, body) => sum + brotliCompressSync(body).length, 0);
+  const display = await weigh(files);
+  const widget = await weigh(['/widget.js']);
+  process.stdout.write(`Display: ${display} bytes in ${files.length} files. Widget: ${widget}.\n`);
+  expect(files.map((path) => path.replace(/^.*\/(\w+)-.*\./, '$1.')).sort()).toEqual(['board.css', 'board.js']);
+  expect(display).toBeGreaterThan(4_000);
+  expect(display).toBeLessThanOrEqual(ofKit.display);
+  expect(widget).toBeGreaterThan(2_000);
+  expect(widget).toBeLessThanOrEqual(ofKit.widget);
 });
 
 /** A customer on a phone needs few files until the exchange is of use, and gets the dialog of a deal when it is in use. */

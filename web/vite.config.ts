@@ -7,6 +7,7 @@ import { frames } from './frames.config.ts';
 import { leanContract } from './lean-contract.config.ts';
 import { latePhones, leanCurrencies, leanPhones, leanZod } from './lean-libraries.config.ts';
 import { type Breakpoint, breakpoints, queryBelow, queryFrom } from './lib/device/breakpoints.ts';
+import { priceKit } from './price-kit.config.ts';
 import { serviceWorker } from './service-worker.config.ts';
 
 const apiPort = process.env.API_PORT ?? '8000';
@@ -43,6 +44,7 @@ export default defineConfig({
     leanScheme,
     frames({ css, plugins: () => [compiler()] }),
     serviceWorker(),
+    priceKit({ css }),
   ],
   css,
   build: {

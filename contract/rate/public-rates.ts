@@ -4,8 +4,17 @@ import type { NamedRoute } from '../wire/route.ts';
 import { Id, Time } from '../wire/wire-types.ts';
 import { AmountBounds } from './terms.ts';
 
-/** What an office applies to a pair. `quote` is the price of one unit of the currency that the pair is quoted for. */
-const PublicRate = z.object({ sc: z.string(), tc: z.string(), rate: Money, quote: Money, ...AmountBounds.shape });
+/** What an office applies to a pair. */
+const PublicRate = z.object({
+  sc: z.string(),
+  tc: z.string(),
+  rate: Money,
+  /** The price of one unit of the currency that the pair is quoted for. */
+  quote: Money,
+  /** When the rate was published. */
+  set_at: Time,
+  ...AmountBounds.shape,
+});
 
 const PublicOffice = z.object({
   id: Id,
@@ -17,6 +26,8 @@ const PublicOffice = z.object({
   position: z.object({ lat: z.number(), lng: z.number() }),
   working_hours: z.string().nullable(),
   open_now: z.boolean(),
+  /** It is closed now because its people have closed it for a while. */
+  paused: z.boolean(),
   /** When it closes or opens next. Null when that is more than a day away, or never. */
   changes_at: Time.nullable(),
   rates: z.array(PublicRate),

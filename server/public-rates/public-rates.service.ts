@@ -35,8 +35,8 @@ export function publicRatesService({ store, rates, terms }: Needs) {
       const quotingBy = new Map(quotings.map((quoting) => [keyOf(quoting), quoting.forward]));
       const described = offices.map((office) => ({
         ...describe(office),
-        rates: (offersAt.get(office.id) ?? []).map(({ rate: { sc, tc, rate } }) => ({
-          ...{ sc, tc, rate },
+        rates: (offersAt.get(office.id) ?? []).map(({ rate: { sc, tc, rate, ts } }) => ({
+          ...{ sc, tc, rate, set_at: ts },
           quote: quoteOf(rate, quotingBy.get(keyOf({ sc, tc })) ?? true),
           ...boundsFor(office.id, { sc, tc }),
         })),
@@ -92,7 +92,8 @@ function describe({ closed_until, closures, closed_days, now, ...office }: Publi
   const shut = closures.map(({ from, until }) => ({ from: new Date(from), until: new Date(until) }));
   const state = openState({ working_hours, closed_until, closures: shut, closed_days }, now);
   const changes_at = (state.open ? state.until : state.opens) ?? null;
-  return { ...office, open_now: state.open, changes_at };
+  const paused = !state.open && closed_until !== null && closed_until > now;
+  return { ...office, open_now: state.open, paused, changes_at };
 }
 
 function validFor(offices: readonly { changes_at: Date | null }[], now: Date | undefined): number {

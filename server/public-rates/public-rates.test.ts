@@ -34,7 +34,15 @@ describe('the public rates', () => {
       {
         ...{ id: office.id, name: 'Rynok', name_uk: 'Ринок', open_now: true, changes_at: null },
         rates: [
-          { sc: 'USD', tc: 'USDT', rate: '0.9985', quote: '1.0015', min_amount: null, max_amount: null },
+          {
+            sc: 'USD',
+            tc: 'USDT',
+            rate: '0.9985',
+            quote: '1.0015',
+            set_at: toCoin.ts,
+            min_amount: null,
+            max_amount: null,
+          },
           { sc: 'USDT', tc: 'USD', rate: '0.9955', quote: '1.0045' },
         ],
       },
@@ -52,11 +60,11 @@ describe('the public rates', () => {
     await asAdmin.put(`/v1/offices/${office.id}/closed`, { until, reason: 'Olena is ill' });
     await soon(async () => {
       const { body, text } = await read();
-      expect(body.offices).toMatchObject([{ open_now: false, changes_at: until.toISOString() }]);
+      expect(body.offices).toMatchObject([{ open_now: false, paused: true, changes_at: until.toISOString() }]);
       expect(text).not.toContain('Olena');
     });
     await asAdmin.put(`/v1/offices/${office.id}/closed`, { until: null });
-    await soon(async () => expect((await read()).body.offices).toMatchObject([{ open_now: true }]));
+    await soon(async () => expect((await read()).body.offices).toMatchObject([{ open_now: true, paused: false }]));
     const { id } = await world.office({ name: 'Podil' });
     await soon(async () => expect((await read()).body.offices).toHaveLength(2));
     await asAdmin.delete(`/v1/offices/${id}`);

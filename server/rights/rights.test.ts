@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -12,7 +12,9 @@ const callers = [...withoutSession, ...people];
 
 const pageFolder = await mkdtemp(join(tmpdir(), 'rights-'));
 afterAll(() => rm(pageFolder, { recursive: true }));
-await writeFile(join(pageFolder, 'index.html'), '<title>Obmin</title>');
+await mkdir(join(pageFolder, 'assets'));
+const files = ['index.html', 'board.html', 'widget.js', 'sw.js', 'meta.json', 'assets/widget.js'];
+for (const name of files) await writeFile(join(pageFolder, name), '<title>Obmin</title>');
 const world = await forFile(openWorld({ pageFolder }));
 const scene = await openScene(world);
 
@@ -25,6 +27,40 @@ test('The server has exactly the calls of the table of rights', () => {
 test.each(rights.map((right) => ({ ...right, named: keyOf(right) })))('$named', async (right) => {
   const answers = await Promise.all(callers.map(async (caller) => [caller, await ask(right, caller)] as const));
   expect(Object.fromEntries(answers)).toEqual(right.cells);
+});
+
+test('Pages of other sites may read the public rates and run the widget, and nothing else', async () => {
+  const calls = [...new Set(rights.map(({ call }) => call))]
+    .map((call) => call.split(' '))
+    .map(([method = '', path = '']) => ({ method, url: path.replace(/:\w+/g, 'x') }));
+  const similar = [
+    'widget.js/',
+    'widget.jsx',
+    'x/widget.js',
+    'Widget.js',
+    'v1/public',
+    'v1/publicity/rates',
+    'map.json',
+  ];
+  const pages = [...files, ...similar, '', 'login', '?next=/widget.js'].map((name) => ({
+    method: 'GET',
+    url: `/${name}`,
+  }));
+  const open: string[] = [];
+  for (const { method, url } of [...calls, ...pages]) {
+    const { headers } = await world.app.inject({
+      ...{ method: method as 'GET', url },
+      headers: { origin: 'https://elsewhere.example' },
+    });
+    expect(headers, url).not.toHaveProperty('access-control-allow-credentials');
+    const isOpen = headers['access-control-allow-origin'] === '*';
+    expect([isOpen, headers['cross-origin-resource-policy']], url).toEqual([
+      isOpen,
+      isOpen ? 'cross-origin' : 'same-origin',
+    ]);
+    if (isOpen) open.push(url);
+  }
+  expect(open.sort()).toEqual(['/v1/public/rates', '/v1/public/rates.xml', '/v1/public/rates/month', '/widget.js']);
 });
 
 /** What the caller gets, as a cell of the table. */

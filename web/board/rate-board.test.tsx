@@ -19,13 +19,14 @@ const anOffice = (id: string, given: Partial<PublicOffice> = {}): PublicOffice =
   position: { lat: 49.8, lng: 24 },
   working_hours: 'Mon-Sun 09:00-20:00',
   open_now: true,
+  paused: false,
   changes_at: new Date('2026-11-20T18:00:00Z'),
   rates: [],
   ...given,
 });
 
 const rate = (sc: string, tc: string, text: string) =>
-  ({ sc, tc, rate: text, quote: text, min_amount: null, max_amount: null }) as const;
+  ({ sc, tc, rate: text, quote: text, set_at: new Date(0), min_amount: null, max_amount: null }) as const;
 
 const open = (offices: PublicOffice[]) =>
   renderApp(<RateBoard />, { routes: [answer(publicRatesApi.get, { pairs: [], offices })], address: '/login' });

@@ -151,11 +151,11 @@ const optionsFor = (origins: string[]) => ({
   strictPreflight: false,
 });
 
-/** Below this path every site may read, and nothing is anybody's own. */
-const publicPath = /^\/v1\/public\//;
+/** Below this path every site may read, and nothing is anybody's own. The widget is a script for other sites. */
+const publicPath = /^\/(?:v1\/public\/|widget\.js(?:\?|$))/;
 
 /**
- * Lets pages of all sites read the public answers, without credentials. The browser asks first where a page sends the
+ * Lets pages of all sites read the public answers and run the widget, without credentials. The browser asks first where a page sends the
  * ETag itself.
  */
 export function openPublicAnswers({ url, method }: FastifyRequest, reply: FastifyReply) {

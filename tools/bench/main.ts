@@ -47,8 +47,9 @@ async function main(): Promise<number> {
   );
   const folder = await mkdtemp(join(tmpdir(), 'obmin-bench-'));
   try {
-    if (!isPrices) return await measureParts(folder, only[0]);
-    await comparePrices(folder);
+    if (!isPrices && !isBooks) return await measureParts(folder, only[0]);
+    if (isPrices) await comparePrices(join(folder, 'prices'));
+    if (isBooks) await measureBooks(join(folder, 'books'), isQuick);
     return 0;
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -60,7 +61,6 @@ async function measureParts(folder: string, only: string | undefined): Promise<n
   // Filling a database with a million orders takes minutes. A named folder keeps it for the next run.
   const kept = process.env.DATA_DIR ?? folder;
   if (isGrowth) return measureGrowth(kept, only);
-  if (isBooks) return measureBooks(join(folder, 'books'), isQuick).then(() => 0);
   if (!isExpiry && !(await compareWithAnchors(folder))) return 1;
   if (isLive) return 0;
   if (!isExpiry) await measureBooks(join(folder, 'books'), isQuick);

@@ -1,10 +1,10 @@
-import { Box, Button, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Approval } from '#contract/approval/approval.ts';
 import { useApprovalTime, useEndApproval } from '../../approval/approval.queries.ts';
-import { clockOf } from '../../lib/text/current-time.ts';
+import { ApprovalEnd } from '../../ui/feedback/approval-end.tsx';
+import { AskedYes } from '../../ui/feedback/asked-yes.tsx';
 import { pressOnce } from '../order.queries.ts';
-import { ApprovalEnd } from './approval-end.tsx';
 
 type AnswersProps = { approval: Approval; sum: string; who: string };
 
@@ -45,20 +45,10 @@ export function Answers({ approval, sum, who }: AnswersProps) {
   );
 }
 
-/** For who asked: the time that is left, who was asked, and the way back. */
+/** For who asked, until it has ended. */
 export function Asked({ approval }: { approval: Approval }) {
-  const { t } = useTranslation('marks');
   const { seconds, isOver } = useApprovalTime(approval);
   const { mutate, isPending } = useEndApproval(approval.id);
-  const who = approval.told.map(({ full_name }) => full_name ?? t('keeper.unnamed')).join(', ');
   if (isOver) return <ApprovalEnd approval={{ ...approval, state: 'expired' }} />;
-  return (
-    <Box className="toned" data-tone="waiting" p="sm">
-      <Text fw={600}>{t('approval.asked', { left: clockOf(seconds) })}</Text>
-      <Text>{who === '' ? t('approval.toAdmins') : t('approval.to', { who })}</Text>
-      <Button mt="xs" loading={isPending} onClick={() => mutate('withdraw')}>
-        {t('approval.withdraw')}
-      </Button>
-    </Box>
-  );
+  return <AskedYes {...{ approval, seconds, isPending }} onTakeBack={() => mutate('withdraw')} />;
 }

@@ -6,7 +6,7 @@ import type { Order } from '#contract/order/order.ts';
 import { approvalReasonLength } from '#domain/approval/approval-kinds.ts';
 import type { OnwardStep } from '#domain/order/order.ts';
 import { approvalsQuery, isAskedCall, useApprovalLive, useAsk } from '../../approval/approval.queries.ts';
-import { ApprovalEnd } from './approval-end.tsx';
+import { ApprovalEnd } from '../../ui/feedback/approval-end.tsx';
 import { Asked } from './approval-foot.tsx';
 
 /**

@@ -1,14 +1,10 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import type { ErrorCode } from '#contract/wire/errors.ts';
-import { freshKey } from '../../lib/call/fresh-key.ts';
 import { useUser } from '../../lib/call/session.tsx';
 import { recall, remember } from '../../lib/device/storage.ts';
 import { useForm } from '../form/use-form.ts';
-
-/** What was sent last, and its key: the same once more is the same entry. */
-const Sent = z.object({ key: z.string(), body: z.string() });
-type Sent = z.output<typeof Sent>;
+import { Sent, sameOrNew } from './sent-key.ts';
 
 export type KeptSchema = z.ZodType<object, Record<string, string>>;
 
@@ -50,9 +46,4 @@ export function useKeptForm<S extends KeptSchema>({ name, schema, Typed, start, 
     },
     forget: () => remember(place, undefined),
   };
-}
-
-function sameOrNew(sent: Sent | undefined, wanted: object): Sent {
-  const body = JSON.stringify(wanted);
-  return sent?.body === body ? sent : { key: freshKey(), body };
 }

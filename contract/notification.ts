@@ -42,6 +42,7 @@ export const PushMessage = z.object({
     'low_level',
     'till_difference',
     'rate_trouble',
+    'till_alert',
   ]),
   order_id: Id.nullable(),
   title: z.string(),

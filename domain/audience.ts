@@ -30,7 +30,8 @@ export type NoticeKind =
   | 'factor_reset'
   | 'level'
   | 'difference'
-  | 'trouble';
+  | 'trouble'
+  | 'till';
 
 /**
  * Every kind of event. `live`: what the pages of those who may hear it receive. `notice`: what the people who may be told
@@ -62,6 +63,8 @@ export const events = {
   low_level: { live: null, notice: 'level' },
   till_difference: { live: null, notice: 'difference' },
   rate_trouble: { live: null, notice: 'trouble' },
+  /** Something at the tills has waited for too long. */
+  till_alert: { live: null, notice: 'till' },
   inbox: { live: 'inbox', notice: null },
   access_changed: { live: null, notice: null },
   session_ended: { live: null, notice: null },
@@ -130,4 +133,5 @@ export const mayBeTold = {
     isOwnerOf(person, found) && person.id !== found.actor_id,
   trouble: (person: Actor, { office_id }: { office_id: string | null }) =>
     mayManageNetwork(person) || (office_id !== null && isOwnerOf(person, { office_id })),
+  till: isOwnerOf,
 } satisfies Rules<Record<NoticeKind, never>>;

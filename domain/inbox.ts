@@ -6,14 +6,19 @@ import type { Actor } from './person/actor.ts';
 import type { Language } from './person/user.ts';
 import { troubleNotice } from './rate-radar/trouble-notice.ts';
 import { differenceNotice } from './till/difference-notice.ts';
+import { tillNotice } from './till/till-notice.ts';
 
 export const inboxDays = 90;
 /** Of one person. Older ones go first. */
 export const mostInInbox = 1000;
 
 /** What a person may choose not to be told. What concerns the safety of the account is always told. */
-export const choosableKinds = ['order', 'alert', 'message', 'target'] as const;
+export const choosableKinds = ['order', 'alert', 'message', 'target', 'till'] as const;
 export type ChoosableKind = (typeof choosableKinds)[number];
+
+/** What a person of this role may be told: only owners answer for tills. */
+export const choosableBy = ({ role }: Pick<Actor, 'role'>): ChoosableKind[] =>
+  choosableKinds.filter((kind) => kind !== 'till' || role === 'office_owner');
 
 /** The kinds of notice that are about a deal. */
 export const dealKinds = ['order', 'alert', 'message'] as const satisfies readonly ChoosableKind[];
@@ -47,6 +52,8 @@ export function pastNotice(
       return differenceNotice(subject, lang);
     case 'trouble':
       return troubleNotice(subject, lang);
+    case 'till':
+      return tillNotice(subject, lang);
     default:
       return ownNoticeFor(subject, { actor, lang });
   }

@@ -7,6 +7,7 @@ import type { AlertKind } from './order/radar.ts';
 import type { Language } from './person/user.ts';
 import type { TroubleKind } from './rate-radar/rate-trouble.ts';
 import type { Difference } from './till/till-count.ts';
+import { longShiftHours, longWayHours, openDayHours, type TillAlertKind } from './till/till-radar.ts';
 
 type NoticeTexts = {
   newOrder: (id: string) => string;
@@ -31,6 +32,8 @@ type NoticeTexts = {
   difference: Record<Difference, string>;
   trouble: Record<TroubleKind, string>;
   allOffices: string;
+  /** Something at the tills of an office has waited for too long. */
+  till: Record<TillAlertKind, (about: string) => string>;
   office: (name: string) => string;
   walletChanged: string;
   walletAt: (network: string, end: string) => string;
@@ -142,6 +145,12 @@ export const noticeTexts: Record<Language, NoticeTexts> = {
       market: 'A rate is far from the market',
     },
     allOffices: 'All offices',
+    till: {
+      shift_long: () => `A shift has been open for more than ${longShiftHours} hours`,
+      cash_on_way: () => `Cash has been on its way for more than ${longWayHours} hours`,
+      overpromised: (currency) => `More ${currency} is promised than there is`,
+      day_open: () => `A day is not closed ${openDayHours} hours after its end`,
+    },
     office: (name) => `Office: ${name}`,
     walletChanged: 'Your wallet was changed',
     walletAt: (network, end) => `New address: ${network}, it ends in ${end}.`,
@@ -248,6 +257,12 @@ export const noticeTexts: Record<Language, NoticeTexts> = {
       market: 'Курс далеко від ринку',
     },
     allOffices: 'Усі офіси',
+    till: {
+      shift_long: () => `Зміна відкрита понад ${longShiftHours} годин`,
+      cash_on_way: () => `Готівка в дорозі понад ${longWayHours} години`,
+      overpromised: (currency) => `Обіцяно більше ${currency}, ніж є`,
+      day_open: () => `День не закрито за ${openDayHours} години після його кінця`,
+    },
     office: (name) => `Офіс: ${name}`,
     walletChanged: 'Ваш гаманець змінено',
     walletAt: (network, end) => `Нова адреса: ${network}, закінчується на ${end}.`,

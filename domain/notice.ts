@@ -16,6 +16,7 @@ import type { FactorResetOutcome } from './person/factor-reset.ts';
 import type { Language } from './person/user.ts';
 import { type NoticedTrouble, troubleNoticeFor } from './rate-radar/trouble-notice.ts';
 import { differenceNoticeFor, type NoticedDifference } from './till/difference-notice.ts';
+import { type NoticedTill, tillNoticeFor } from './till/till-notice.ts';
 import { type Destination, destinationsOf, type Wallet } from './wallet/destination.ts';
 
 type OfficeNames = Parameters<typeof officeName>[0];
@@ -52,7 +53,8 @@ export type NoticeSubject =
   | { kind: 'factor_reset'; id: string; user_id: string; outcome: FactorResetOutcome | null }
   | NoticedLevel
   | NoticedDifference
-  | NoticedTrouble;
+  | NoticedTrouble
+  | NoticedTill;
 
 /**
  * A notice, over any channel: the subject is `title`, the sentence is `body`, and `url` is the path and query that it
@@ -72,7 +74,8 @@ export type Notice = {
     | 'factor_reset'
     | 'low_level'
     | 'till_difference'
-    | 'rate_trouble';
+    | 'rate_trouble'
+    | 'till_alert';
   order_id: string | null;
   tag: string;
   title: string;
@@ -102,6 +105,8 @@ export function noticeFor(subject: NoticeSubject, version: number, reader: Reade
       return differenceNoticeFor(subject, reader);
     case 'trouble':
       return troubleNoticeFor(subject, reader);
+    case 'till':
+      return tillNoticeFor(subject, reader);
     default:
       return ownNoticeFor(subject, reader);
   }

@@ -56,7 +56,7 @@ export async function buildApp({ pageFolder, ...needs }: ServerNeeds & { pageFol
   const targets = targetModule(context, { outbox });
   const offices = officeModule(context, { users, rates, networks, wake });
   boundModule(context);
-  tillModule(context, { approvals });
+  tillModule(context, { approvals, wake });
   const terms = termsModule(context, { wake });
   const sources = rateSourceModule(context);
   const rules = rateRuleModule(context, { rates, sources });

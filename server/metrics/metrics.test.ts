@@ -89,6 +89,7 @@ test('Metrics tell of each job how often and when it ran', async () => {
     'session-sweep',
     'session-use',
     'status-watch',
+    'till-alerts',
   ]);
 });
 

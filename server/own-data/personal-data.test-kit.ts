@@ -146,6 +146,7 @@ export const fates: Readonly<Record<string, Fate | Readonly<Record<string, Fate>
   till_count_notes: { currency: word },
   till_count_sums: { currency: word },
   till_counts: { moment: word, ...keyed },
+  till_alerts: 'nobody',
   till_differences: {},
   till_moves: { way: word, currency: word, state: word, reason: 'kept: words of the staff about money of the office' },
   tills: 'nobody',

@@ -65,6 +65,7 @@ const rows: readonly [kind: EventKind, about: string, ...cells: string[]][] = [
   ['till_difference', '',                     none,      none,      none,      none,      note,      none,      none],
   ['rate_trouble',   'of a global rate',      none,      none,      none,      none,      none,      none,      note],
   ['rate_trouble',   'of an own rate',        none,      none,      none,      none,      note,      none,      note],
+  ['till_alert',     '',                      none,      none,      none,      none,      note,      none,      none],
   ['factor_reset',   'of the customer',       all,       none,      none,      none,      none,      none,      none],
   ['inbox',          'of the customer',       page,      none,      none,      none,      none,      none,      none],
   // These close the live connections of the person, and say nothing.
@@ -253,6 +254,15 @@ export const happenings: Readonly<Record<string, Happen>> = {
   },
   'rate_trouble of a global rate': async (_scene, world) => seenTrouble(await tellTrouble(world, null)),
   'rate_trouble of an own rate': async ({ office }, world) => seenTrouble(await tellTrouble(world, office.id)),
+  till_alert: async ({ office }, world) => {
+    const { rows: made } = await world.db.pool.query<{ id: string }>(
+      `insert into till_alerts (office_id, kind, about) values ($1, 'day_open', '2026-11-26') returning id`,
+      [office.id],
+    );
+    const id = made[0]?.id ?? '';
+    await announce(world, 'till_alert', id);
+    return { subject: id, url: `/v1/books?office_id=${office.id}`, shows: office.id };
+  },
   'factor_reset of the customer': async ({ customer }, world) => {
     const askedBy = await anotherAdmin(world);
     await waitingReset(world, { user: customer, askedBy });

@@ -2,18 +2,21 @@ import { Skeleton, Stack, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Choice } from '#contract/inbox.ts';
+import { choosableBy } from '#domain/inbox.ts';
 import { Link } from '../lib/address/router.tsx';
+import { useActor } from '../lib/call/session.tsx';
 import { notifyError } from '../lib/notify.tsx';
 import { Loaded } from '../ui/feedback/loaded.tsx';
 import { choicesQuery, useChoose } from './inbox.queries.ts';
 
-/** Of four choices, so that the text below them stays. */
-const choicesHeight = 292;
+/** Of one choice, so that the text below them stays. */
+const choiceHeight = 73;
 
 /** What is told over which channel besides the inbox. */
 export function InboxChoices() {
   const { t } = useTranslation('inbox');
   const query = useQuery(choicesQuery);
+  const choicesHeight = choosableBy(useActor()).length * choiceHeight;
   return (
     <Stack gap="md" px={{ base: 'md', sm: 'lg' }} pt="xs">
       <Text>{t('choices.text')}</Text>

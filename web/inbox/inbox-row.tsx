@@ -48,6 +48,7 @@ const icons: Record<InboxEntry['type'], Icon> = {
   low_level: IconBuildingBank,
   till_difference: IconBuildingBank,
   rate_trouble: IconAlertTriangle,
+  till_alert: IconBuildingBank,
 };
 
 const ofDeals = ['new_order', 'order_update', 'order_alert'];

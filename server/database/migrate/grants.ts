@@ -112,6 +112,7 @@ export const rights: ReadonlyMap<string, string> = new Map([
   ['till_count_sums', 'select, insert'],
   ['till_counts', 'select, insert'],
   ['till_differences', 'select, insert, update'],
+  ['till_alerts', 'select, insert, delete'],
   ['till_moves', 'select, insert, update'],
   ['tills', 'select, insert'],
   ['throttles', 'select, insert, update, delete'],

@@ -27,6 +27,7 @@ export const lifeSeconds: Record<NoticeKind, number> = {
   level: 12 * hour,
   difference: 36 * hour,
   trouble: 12 * hour,
+  till: 12 * hour,
 };
 
 const sqlKinds = officeKinds.map((kind) => `'${kind}'`).join(', ');
@@ -137,6 +138,12 @@ export const told = {
       where w.office_id = t.office_id
     ) receiver
     where t.id = any($1::uuid[]) and t.since > now() - interval '${lifeSeconds.trouble} seconds'`,
+  /** The owners of the office, while it waits. */
+  till: `
+    select w.user_id, 'till:' || a.id as topic, a.id as subject_id, null::bigint as version, a.at
+    from till_alerts a join user_offices w on w.office_id = a.office_id
+      join users u on u.id = w.user_id and u.permissions = 'office_owner'
+    where a.id = any($1::uuid[]) and a.at > now() - interval '${lifeSeconds.till} seconds'`,
 };
 
 /** Whether the person `u` is told of the rate `r`. A rate may be for everybody, so a channel asks it in batches. */
@@ -172,6 +179,7 @@ export const toldKinds = [
   'level',
   'difference',
   'trouble',
+  'till',
 ] as const satisfies readonly (keyof typeof told)[];
 
 export const subjectsOf = (events: readonly OutboxEvent[], kind: NoticeKind): string[] => [

@@ -46,6 +46,9 @@ export const subjectSql: Record<NoticeSubject['kind'], (id: string) => string> =
   trouble: (id) => `
     select 'trouble' as kind, t.id, t.kind as about, t.source, t.sc, t.tc, t.office_id, ${office}
     from rate_troubles t left join offices f on f.id = t.office_id where t.id = ${id}`,
+  till: (id) => `
+    select 'till' as kind, a.id, a.office_id, a.kind as found, a.about, ${office}
+    from till_alerts a join offices f on f.id = a.office_id where a.id = ${id}`,
 };
 
 const subjectStatement = (kind: NoticeSubject['kind']): Statement<NoticeSubject> =>
@@ -64,6 +67,7 @@ const subjects: Record<NoticeSubject['kind'], Statement<NoticeSubject>> = {
   level: subjectStatement('level'),
   difference: subjectStatement('difference'),
   trouble: subjectStatement('trouble'),
+  till: subjectStatement('till'),
 };
 
 type Decided = Pick<Delivery, 'kind' | 'subject_id' | 'version'>;

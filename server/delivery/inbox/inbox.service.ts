@@ -1,6 +1,6 @@
 import type { Choices, Inbox, ReadEntries } from '#contract/inbox.ts';
 import { pageSizes } from '#contract/wire/page.ts';
-import { pastNotice } from '#domain/inbox.ts';
+import { choosableBy, pastNotice } from '#domain/inbox.ts';
 import type { Actor } from '#domain/person/actor.ts';
 import type { Language } from '#domain/person/user.ts';
 import type { SessionBy } from '../../database/by.ts';
@@ -30,11 +30,13 @@ export const inboxService = ({ store, wake }: Needs) => ({
     return { unread };
   },
 
-  listChoices: async ({ id }: Actor): Promise<Choices> => ({ choices: await store.listChoices(id) }),
+  listChoices: async (actor: Actor): Promise<Choices> => ({
+    choices: await store.listChoices(actor.id, choosableBy(actor)),
+  }),
 
   async choose(by: SessionBy, { choices }: Choices): Promise<Choices> {
     await store.choose(by, choices);
-    return { choices: await store.listChoices(by.actor.id) };
+    return { choices: await store.listChoices(by.actor.id, choosableBy(by.actor)) };
   },
 });
 

@@ -1,5 +1,5 @@
 import type { Choice, ReadEntries } from '#contract/inbox.ts';
-import { choiceChannels, choosableKinds, dealKinds, inboxDays, mostInInbox } from '#domain/inbox.ts';
+import { type ChoosableKind, choiceChannels, dealKinds, inboxDays, mostInInbox } from '#domain/inbox.ts';
 import type { NoticeSubject } from '#domain/notice.ts';
 import { type SessionBy, system } from '../../database/by.ts';
 import type { Db } from '../../database/db.ts';
@@ -133,8 +133,9 @@ export const inboxStore = (db: Pick<Db, 'pool' | 'write'>) => ({
       return row?.unread ?? 0;
     }),
 
-  listChoices: (userId: string): Promise<Choice[]> =>
-    ask(db.pool, sql.choices, [userId, choosableKinds, choiceChannels]),
+  /** `kinds`: about which the person may choose. */
+  listChoices: (userId: string, kinds: readonly ChoosableKind[]): Promise<Choice[]> =>
+    ask(db.pool, sql.choices, [userId, kinds, choiceChannels]),
 
   async choose(by: SessionBy, choices: readonly Choice[]): Promise<void> {
     const columns = [

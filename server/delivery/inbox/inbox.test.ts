@@ -155,6 +155,12 @@ describe('the choices of a person', () => {
     expect((await choose(person, { ...off, on: true })).body.choices).toEqual(all);
   });
 
+  test('have what waits at tills for owners alone, who answer for it', async () => {
+    const kindsOf = async (who: Person) => (await choicesOf(who)).map(({ kind }: { kind: string }) => kind);
+    const [owner, cashier] = [await world.owner(office), await world.cashier(office)];
+    expect([(await kindsOf(owner)).at(-1), (await kindsOf(cashier)).at(-1)]).toEqual(['till', 'target']);
+  });
+
   test.each(['wallet', 'sign_in', 'factor_reset', 'rate', 'nothing'])('do not have %s', async (kind) => {
     expect((await choose(customer, { kind, channel: 'push', on: false })).status).toBe(422);
   });

@@ -4,14 +4,19 @@ import type { TillFinding } from '#contract/till/till-radar.ts';
 import type { Till } from '#contract/till/tills.ts';
 import { putOnBooks, takeFromWallet } from '../../testing/books.test-kit.ts';
 import { forFile } from '../../testing/for-file.ts';
+import { patience } from '../../testing/live.test-kit.ts';
 import { writeOrder } from '../../testing/order.test-kit.ts';
 import { asServerRole, inOne } from '../../testing/server-role.test-kit.ts';
 import { dollars, floatTo, keyed, openShift, tillOf } from '../../testing/till.test-kit.ts';
 import { exchangeIn, openWorld, type Person } from '../../testing/world.ts';
+import { tillAlertStore } from './till-alert.store.ts';
+import { tillRadarStore } from './till-radar.store.ts';
 
 const world = await forFile(openWorld());
 const { toCoin, admin, customer } = await exchangeIn(world);
 const server = await forFile(asServerRole(world));
+const alerts = tillAlertStore({ db: world.db, radar: tillRadarStore(world.db) });
+const tell = () => alerts.look(new AbortController().signal);
 
 let office: Office;
 let [owner, cashier, second]: [Person, Person, Person] = [admin, admin, admin];
@@ -100,4 +105,28 @@ test('A day without its report is there 3 hours after its end', async () => {
   const closed = await world.as(owner).post('/v1/books/days', { office_id: office.id, day, count: dollars(1000) });
   expect(closed).toMatchObject({ status: 201 });
   expect(await kinds(owner)).toEqual([]);
+});
+
+test('The owners are told once of each thing that waits, and again when it waits anew; nobody else is', async () => {
+  const toldOf = async (person: Person): Promise<string[]> =>
+    (await world.as(person).get('/v1/users/me/inbox')).body.items.flatMap(
+      ({ type, title, url }: Record<string, string>) => (type === 'till_alert' ? [`${title} ${url}`] : []),
+    );
+  // Whatever the tests before have left waiting is told now.
+  await tell();
+  const shift = await openShift(world, cashier, till);
+  const begin = (hours: number) =>
+    rewrite(`update shifts set begun_at = now() - interval '${hours} hours' where id = '${shift.id}'`);
+  expect(await tell()).toBe(0);
+  await begin(13);
+  const both = await Promise.all([tell(), tell()]);
+  expect([both.toSorted(), await tell()]).toEqual([[0, 1], 0]);
+  const long = `A shift has been open for more than 13 hours /?tab=till&shift=${shift.id}&office=${office.id}`;
+  await expect.poll(() => toldOf(owner), patience).toEqual([long]);
+  await begin(1);
+  expect(await tell()).toBe(0);
+  await begin(14);
+  expect(await tell()).toBe(1);
+  await expect.poll(() => toldOf(owner), patience).toEqual([long, long]);
+  expect([await toldOf(cashier), await toldOf(admin)]).toEqual([[], []]);
 });

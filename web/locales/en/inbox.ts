@@ -22,6 +22,7 @@ export const inbox = {
       alert: 'Deals that need attention',
       message: 'Messages on deals',
       target: 'A rate that you wait for',
+      till: 'What waits at your tills',
     },
     safety: 'New sign-ins, changed wallets and second factors are always told: that is for your safety.',
     device: 'Each device has to allow pushes once:',

@@ -9,7 +9,7 @@ import { ShortBy } from '../order/promise.ts';
 import { Currency } from '../rate/currency.ts';
 import { Money, MoneyInput } from '../wire/money.ts';
 import { PageOf, pageQuery, pageSizes } from '../wire/page.ts';
-import type { NamedRoute } from '../wire/route.ts';
+import type { NamedRoute, Route } from '../wire/route.ts';
 import { Id, Time } from '../wire/wire-types.ts';
 import { Person } from './tills.ts';
 
@@ -247,3 +247,11 @@ export const shiftApi = {
     },
   },
 } as const satisfies Record<string, NamedRoute>;
+
+const { cash } = shiftApi;
+
+/** The same call with `ask`: the approval that waits, or what was booked where nobody has to agree any more. */
+export const askCashApi = {
+  ...cash,
+  schema: { ...cash.schema, response: { 202: z.union([Movement, Approval]) } },
+} as const satisfies Route;

@@ -7,6 +7,7 @@ import { type Order, orderApi } from '#contract/order/order.ts';
 import type { MessageCounts, OrderMessage } from '#contract/order/order-message.ts';
 import { radarApi } from '#contract/order/radar.ts';
 import { rateApi } from '#contract/rate/rate.ts';
+import { tillRadarApi } from '#contract/till/till-radar.ts';
 import { isKeptBy } from '#domain/order/desk/keeper.ts';
 import { byLane, isInLane, laneOf, laneSize } from '#domain/order/desk/lane.ts';
 import { type Lane, lanes } from '#domain/order/desk/lane-names.ts';
@@ -78,6 +79,7 @@ export async function showDesk(
     routes: [
       list,
       answer(radarApi.list, aPage([])),
+      answer(tillRadarApi.list, { items: [], more: false }),
       answer(rateApi.listPairs, [{ sc: 'USD', tc: 'USDT' }]),
       answer(rateApi.listOffers, []),
       ...routes,

@@ -1,10 +1,13 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import type { Approval } from '#contract/approval/approval.ts';
+import type { Asking } from '#contract/approval/asking.ts';
 import { shiftHistoryApi } from '#contract/till/shift-history.ts';
-import { type CountInput, type Shift, shiftApi } from '#contract/till/shifts.ts';
+import { askCashApi, type CountInput, type Movement, type Shift, shiftApi } from '#contract/till/shifts.ts';
 import { type NewTillMove, tillMoveApi } from '#contract/till/till-moves.ts';
 import { tillApi } from '#contract/till/tills.ts';
 import type { cashKinds } from '#domain/till/shift.ts';
+import { approvalsKey } from '../approval/approval.queries.ts';
 import { call } from '../lib/call/api.ts';
 import { saveAnswer } from '../lib/call/download.ts';
 import { useGuardedMutation } from '../lib/call/guarded-mutation.ts';
@@ -69,17 +72,26 @@ export const onWayQuery = (office_id: string) =>
 /** A burst of messages causes one request. */
 const calmMs = 1_000;
 
-/** A step of a deal may have moved cash of the drawer, and a colleague may have opened or closed one. */
-export function useTillNews(): void {
+/** Reads this again after such news. */
+export function useNewsOf(types: readonly string[], queryKey: readonly string[]): void {
   const cache = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   useLive(({ type }) => {
-    if (type !== 'order_update' && type !== 'books_update' && type !== 'till_update') return;
+    if (!types.includes(type)) return;
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => void cache.invalidateQueries({ queryKey: ['till'] }), calmMs);
+    timer.current = setTimeout(() => void cache.invalidateQueries({ queryKey }), calmMs);
   });
 }
+
+const everything = ['till'];
+const newsOfTills = ['order_update', 'books_update', 'till_update', 'approval'];
+
+/**
+ * A step of a deal may have moved cash of the drawer, a colleague may have opened or closed one, and somebody's yes may have
+ * booked something.
+ */
+export const useTillNews = (): void => useNewsOf(newsOfTills, everything);
 
 /** What was read of the tills is read again, and the shift is what the answer says at once. */
 function useShifting<Wanted>(mutationFn: (wanted: Wanted) => Promise<Shift>) {
@@ -112,17 +124,25 @@ export const useLeave = () => useShifting((id: string) => call(shiftApi.leave, {
 export const useBeginClosing = (id: string) =>
   useShifting((hand_to: string | undefined) => call(shiftApi.closing, { params: { id }, body: { hand_to } }));
 
+/** The same key once more is the same count, or the same cash. */
+type Keyed<Body> = { body: Body; key: string };
+export const keyed = (key: string) => ({ 'idempotency-key': key });
+
 export const useCountDrawer = (id: string) =>
-  useShifting((count: CountInput) => call(shiftApi.count, { params: { id }, body: { count } }));
+  useShifting(({ body, key }: Keyed<CountInput>) =>
+    call(shiftApi.count, { params: { id }, body: { count: body }, headers: keyed(key) }),
+  );
 
 export const useOwnerCount = (id: string) =>
-  useShifting((count: CountInput) => call(shiftApi.ownerCount, { params: { id }, body: { count } }));
+  useShifting(({ body, key }: Keyed<CountInput>) =>
+    call(shiftApi.ownerCount, { params: { id }, body: { count: body }, headers: keyed(key) }),
+  );
 
 export const useSettle = (id: string) =>
   useShifting((reason: string) => call(shiftApi.settle, { params: { id }, body: { reason } }));
 
 /** What moves cash of a drawer, or adds one. What was read of the tills is read again. */
-function useTillChange<Wanted, Answer>(mutationFn: (wanted: Wanted) => Promise<Answer>) {
+export function useTillChange<Wanted, Answer>(mutationFn: (wanted: Wanted) => Promise<Answer>) {
   const cache = useQueryClient();
   return useGuardedMutation({ mutationFn, onSuccess: () => cache.invalidateQueries({ queryKey: ['till'] }) });
 }
@@ -130,19 +150,27 @@ function useTillChange<Wanted, Answer>(mutationFn: (wanted: Wanted) => Promise<A
 export const useAddTill = (office_id: string) =>
   useTillChange((till: { name: string; drawers: string[] }) => call(tillApi.add, { body: { office_id, ...till } }));
 
-/** The same key once more is the same cash. */
-type Keyed<Body> = { body: Body; key: string };
-const keyed = (key: string) => ({ 'idempotency-key': key });
-
 export type NewCash = { kind: (typeof cashKinds)[number]; currency: string; amount: string; reason: string };
 
-export const useMoveCash = (id: string) =>
-  useTillChange(({ body, key }: Keyed<NewCash>) => call(shiftApi.cash, { params: { id }, body, headers: keyed(key) }));
+/** With `ask` it may wait for somebody else's yes. */
+export function useMoveCash(id: string) {
+  const cache = useQueryClient();
+  return useGuardedMutation({
+    mutationFn: ({ body, key }: Keyed<NewCash & { ask?: Asking }>): Promise<Movement | Approval> =>
+      call(body.ask ? askCashApi : shiftApi.cash, { params: { id }, body, headers: keyed(key) }),
+    onSuccess: async () => {
+      await Promise.all([['till'], approvalsKey].map((queryKey) => cache.invalidateQueries({ queryKey })));
+    },
+  });
+}
 
 export const useSendMove = () =>
   useTillChange(({ body, key }: Keyed<NewTillMove>) => call(tillMoveApi.send, { body, headers: keyed(key) }));
 
 export const useArrive = (id: string) =>
-  useTillChange((body: { amount: string; reason?: string }) => call(tillMoveApi.arrive, { params: { id }, body }));
+  useTillChange(({ body, key }: Keyed<{ amount: string; reason?: string }>) =>
+    call(tillMoveApi.arrive, { params: { id }, body, headers: keyed(key) }),
+  );
 
-export const useTakeBack = (id: string) => useTillChange(() => call(tillMoveApi.return, { params: { id }, body: {} }));
+export const useTakeBack = (id: string) =>
+  useTillChange((key: string) => call(tillMoveApi.return, { params: { id }, body: {}, headers: keyed(key) }));

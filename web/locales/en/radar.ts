@@ -60,4 +60,32 @@ export const radar = {
   callCustomerOf: 'Call the customer of deal {{id}}',
   callOffice: 'Call the office',
   callOfficeOf: 'Call the office of deal {{id}}',
+  till: {
+    title: 'At the tills',
+    failed: 'What waits at the tills could not be loaded',
+    kind: {
+      overpromised: 'Promised too much',
+      difference: 'Difference',
+      cash_on_way: 'Cash on its way',
+      shift_long: 'Long shift',
+      day_open: 'Day not closed',
+    },
+    says: {
+      overpromised: '{{sum}} more is promised than there is.',
+      difference: 'A count found other sums than there must be.',
+      cash_on_way: '{{sum}} is on its way between the safe and a drawer.',
+      shift_long: '{{place}} is open for more than {{hours}} hours.',
+      day_open: '{{day}} is not closed.',
+    },
+    way: {
+      overpromised: 'Open the books',
+      difference: 'Open the entry',
+      cash_on_way: 'Open the safe',
+      shift_long: 'Open the shift',
+      day_open: 'Close the day',
+    },
+    look: 'I have looked at it',
+    looked: 'It is looked at',
+    notLooked: 'It stays to be looked at',
+  },
 };

@@ -62,4 +62,32 @@ export const radar = {
   callCustomerOf: 'Зателефонувати клієнтові заявки {{id}}',
   callOffice: 'Зателефонувати до офісу',
   callOfficeOf: 'Зателефонувати до офісу заявки {{id}}',
+  till: {
+    title: 'У касах',
+    failed: 'Не вдалося завантажити, що чекає в касах',
+    kind: {
+      overpromised: 'Обіцяно забагато',
+      difference: 'Різниця',
+      cash_on_way: 'Готівка в дорозі',
+      shift_long: 'Довга зміна',
+      day_open: 'День не закрито',
+    },
+    says: {
+      overpromised: 'Обіцяно на {{sum}} більше, ніж є.',
+      difference: 'Підрахунок не зійшовся.',
+      cash_on_way: '{{sum}} у дорозі між сейфом і шухлядою.',
+      shift_long: '{{place}}: відкрито понад {{hours}} годин.',
+      day_open: 'День не закрито: {{day}}.',
+    },
+    way: {
+      overpromised: 'Відкрити облік',
+      difference: 'Відкрити запис',
+      cash_on_way: 'Відкрити сейф',
+      shift_long: 'Відкрити зміну',
+      day_open: 'Закрити день',
+    },
+    look: 'Переглянуто',
+    looked: 'Позначено як переглянуте',
+    notLooked: 'Не позначено',
+  },
 };

@@ -8,12 +8,13 @@ import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
 import styles from './desk-radar.module.css';
 import { RateTroubles } from './rate-troubles.tsx';
 import { StuckDeals } from './stuck-deals.tsx';
+import { TillRadar } from './till-radar.tsx';
 import type { Stuck, StuckFilter } from './use-stuck.ts';
 
 /**
  * One line: whose deals are shown, and the deals that are stuck and that the person can set going, by their kinds. A press
  * on a kind filters the lanes by it and shows the safe ways out of its deals; one more takes it off. Nothing of it while
- * none is stuck.
+ * none is stuck. What waits at the tills stands behind them.
  */
 export function DeskRadar({ stuck, children }: { stuck: Stuck; children: ReactNode }) {
   const { t } = useTranslation('radar');
@@ -45,6 +46,7 @@ export function DeskRadar({ stuck, children }: { stuck: Stuck; children: ReactNo
           {chosen && !stuck.isLoading && <Shown stuck={stuck} />}
         </section>
       )}
+      <TillRadar />
     </div>
   );
 }

@@ -8,12 +8,11 @@ import { isWholePhone } from '#domain/order/order-view.ts';
 import { mayCloseOffices, mayManageNetwork } from '#domain/person/actor.ts';
 import { useMoveTo } from '../../lib/address/address.ts';
 import { useActor } from '../../lib/call/session.tsx';
-import { useFromNow } from '../../lib/text/current-time.ts';
 import { useFormat } from '../../lib/text/format.ts';
 import { officeQuery } from '../../office/office.queries.ts';
 import { OrderExtend } from '../../order/deadline/order-extend.tsx';
 import { useOrderLabels } from '../../order/order-labels.ts';
-import { minutesSince, useDuration } from '../list/desk-waiting.tsx';
+import { Since } from './since.tsx';
 import styles from './stuck-deals.module.css';
 
 /**
@@ -60,14 +59,6 @@ function StuckDeal({ item: { order, findings } }: { item: RadarItem }) {
       </Group>
     </li>
   );
-}
-
-function Since({ since }: { since: Date }) {
-  const { t } = useTranslation('radar');
-  const { dateTimeWithin } = useFormat();
-  const duration = useDuration();
-  const minutes = useFromNow((now) => minutesSince(since, now.getTime()));
-  return <Text className="figures">{t('since', { when: dateTimeWithin(since), age: duration(minutes) })}</Text>;
 }
 
 type WaysProps = { order: Order; kinds: readonly RadarItem['findings'][number]['kind'][] };

@@ -134,6 +134,16 @@ export const dayApi = {
     refusals: ['NOT_FOUND'],
     schema: { querystring: z.object({ office_id: Id }), response: { 200: OpenDay } },
   },
+  openFile: {
+    ...about,
+    method: 'GET',
+    url: '/v1/books/days/open/file',
+    operationId: 'exportOpenDay',
+    summary: 'Download the report X of the day that is closed next as CSV',
+    refusals: ['NOT_FOUND', 'CONFLICT'],
+    fresh: 'always',
+    schema: { querystring: z.object({ office_id: Id, ...decimals }), response: { 200: Csv } },
+  },
   close: {
     ...about,
     method: 'POST',

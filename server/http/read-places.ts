@@ -66,6 +66,7 @@ export const readPlaces: Readonly<Record<string, ReadPlace>> = {
   exportShiftReport: 'writer',
   getDayReport: 'writer',
   exportDayReport: 'writer',
+  exportOpenDay: 'writer',
   getOwnShift: 'writer',
   getShift: 'writer',
   getShiftReport: 'writer',

@@ -66,6 +66,12 @@ export const tillFreshRows: readonly FreshRow[] = [
     true,
     async (world) => ({ url: `/v1/books/days/${await closedDay(world)}/file` }),
   ],
+  [
+    'GET /v1/books/days/open/file',
+    '',
+    true,
+    async (world) => ({ url: `/v1/books/days/open/file?office_id=${(await closingDay(world)).office_id}` }),
+  ],
   row('POST /v1/safe-keepers', async (world) => ({ body: await offeringSafe(world) })),
   row('POST /v1/safe-keepers/:id/counts', async (world) => {
     const by = await world.anotherAdmin();

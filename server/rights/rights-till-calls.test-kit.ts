@@ -190,6 +190,9 @@ export const tillAsks: Record<string, Details> = {
   'GET /v1/shifts': async ({ office }) => ({ url: `/v1/shifts?office_id=${office.id}` }),
   'GET /v1/shifts/:id/set-aside of another office': ofShift('/set-aside'),
   'GET /v1/shifts/:id/report/file of another office': ofShift('/report/file'),
+  'GET /v1/books/days/open/file of another office on the books': async (_, world) => ({
+    url: `/v1/books/days/open/file?office_id=${(await closingDay(world)).office_id}`,
+  }),
   'GET /v1/books/days/:id of another office': ofDay(''),
   'GET /v1/books/days/:id/file of another office': ofDay('/file'),
   'GET /v1/safe-keepers': async ({ office }) => ({ url: `/v1/safe-keepers?office_id=${office.id}` }),

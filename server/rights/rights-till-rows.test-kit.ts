@@ -33,6 +33,7 @@ export const tillRights: readonly [call: string, about: string, ...string[]][] =
   ['PUT /v1/till-radar/differences/:id/looked', 'of another office', no,     no,        no,        no,        gone,      gone,      ok  ],
   ['GET /v1/books/days',                    '',                    no,        no,        no,        no,        ok,        gone,      ok  ],
   ['GET /v1/books/days/open',               '',                    no,        no,        no,        no,        ok,        gone,      ok  ],
+  ['GET /v1/books/days/open/file',          'of another office on the books', no, no,   no,        no,        gone,      gone,      ok  ],
   ['GET /v1/books/days/:id',                'of another office',   no,        no,        no,        no,        gone,      gone,      ok  ],
   ['GET /v1/books/days/:id/file',           'of another office',   no,        no,        no,        no,        gone,      gone,      ok  ],
   ['POST /v1/books/days',                   'of another office on the books', no, no,   no,        no,        gone,      gone,      made],

@@ -24,6 +24,7 @@ const writingReads: readonly string[] = [
   'GET /v1/books/accounts/:id/statement/file',
   'GET /v1/shifts/:id/report/file',
   'GET /v1/books/days/:id/file',
+  'GET /v1/books/days/open/file',
 ];
 
 /** The calls of the table of rights that write for a session, with the people who may make them. */

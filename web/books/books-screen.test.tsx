@@ -9,6 +9,7 @@ import { officeTransferApi } from '#contract/ledger/office-transfers.ts';
 import { resultApi } from '#contract/ledger/results.ts';
 import { stockApi } from '#contract/ledger/stocks.ts';
 import { LiveMessage } from '#contract/live.ts';
+import { dayApi } from '#contract/till/days.ts';
 import { answer } from '../testing/answers.ts';
 import { FakeSocket } from '../testing/fake-socket.ts';
 import { anId, aPage, aUser } from '../testing/fixtures.ts';
@@ -71,6 +72,13 @@ const aDay = (day: string, result: string) => ({
   ...{ day, trading: '141.07', rounding: '0.42', over_short: '-19.98', expenses: '-35', result },
 });
 
+const reportZ = {
+  ...{ id: anId(), office_id: office.id, number: 9, day: '2026-11-26', from_no: 1, to_no: 2, ends_at: new Date() },
+  ...{ sums: [], deals: [], differences: [], safe: [], shifts: [], closed_at: new Date() },
+  result: { trading: '0', rounding: '0', over_short: '0', expenses: '0', result: '0' },
+  closed_by: { id: anId(), full_name: 'Iryna Melnyk' },
+};
+
 const stock = (currency: string, now: string, before: string) => ({
   currency,
   days: [
@@ -99,6 +107,7 @@ async function show(address = '/?tab=books', broken: Partial<Record<string, numb
         whole: { at: new Date('2026-11-24T01:10:00Z'), ok: true },
       }),
       answer(officeTransferApi.list, aPage([])),
+      answer(dayApi.list, aPage([reportZ])),
       answer(counterpartyApi.list, []),
       answer(entryApi.enter, { ...count, id: anId(), no: 1846, kind: 'correction', reverses: count.id }),
       answer(resultApi.list, { days: [aDay('2026-11-26', '86.51'), aDay('2026-11-25', '132.18')] }),
@@ -237,4 +246,12 @@ test('the question about a correction stays after somebody was first, and leaves
   await screen.findByText('Corrected by a later entry.', undefined, { timeout: 5_000 });
   fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(address()).toEqual({ tab: 'books', entry: count.id }));
+});
+
+test('a day that its office has closed leads to its report Z, and another one has none', async () => {
+  await show('/?tab=books&view=days');
+  const table = within(await screen.findByRole('table', { name: 'Days' }));
+  const link = await table.findByRole('link', { name: 'Z 9' });
+  expect(link.getAttribute('href')).toContain(`report=${reportZ.id}`);
+  expect(table.getAllByRole('link')).toHaveLength(1);
 });

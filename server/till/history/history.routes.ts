@@ -28,6 +28,14 @@ export const tillHistoryRoutes: FastifyPluginAsyncZod<Needs> = async (app, { his
     },
   });
   app.route({
+    ...dayApi.openFile,
+    ...csvFile(mayKeepBooks),
+    handler: async (request, reply) => {
+      const { office_id, decimals } = request.query;
+      return csvNamed(reply, 'day').send(await files.openDay(actingIn(request, fresh), office_id, decimals));
+    },
+  });
+  app.route({
     ...dayApi.file,
     ...csvFile(mayKeepBooks),
     handler: async (request, reply) => {

@@ -91,6 +91,8 @@ test('The files of X and Z have what their reports have, and the journal says wh
   await world.as(cashier).put(`/v1/shifts/${shift.id}/closing`);
   await count(300);
   const { day } = (await world.as(owner).get(`/v1/books/days/open?office_id=${office.id}`)).body.next;
+  const ofOpen = `/v1/books/days/open/file?office_id=${office.id}`;
+  expect((await file(owner, ofOpen)).split('\r\n')).toContain(`X,${day},sum,safe,USD,,,0,1000,300,700`);
   const closed = await world.as(owner).post('/v1/books/days', { office_id: office.id, day, count: dollars(700) });
   expect(closed.body).toMatchObject({ shifts: [{ id: shift.id }], result: { result: '0' } });
   expect((await world.as(owner).get(`/v1/books/days/${closed.body.id}`)).body).toEqual(closed.body);
@@ -98,5 +100,6 @@ test('The files of X and Z have what their reports have, and the journal says wh
   expect(lines).toContain(`1,${day},sum,safe,USD,,,0,1000,300,700`);
   expect(lines).toContain(`1,${day},safe,,USD,,,,,,700`);
   const journal = await world.as(admin).get(`/v1/audit?kind=books_exported&object_id=${office.id}`);
-  expect(journal.body.items).toHaveLength(3);
+  expect(journal.body.items).toHaveLength(4);
+  expect(await world.as(owner).get(ofOpen)).toMatchObject({ status: 409, body: { reason: 'dayEmpty' } });
 });

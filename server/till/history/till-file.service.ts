@@ -4,12 +4,13 @@ import { kyivStamp, kyivZone } from '#domain/hours/kyiv.ts';
 import type { Acting } from '../../http/acting.ts';
 import type { RecordExport } from '../../ledger/book/book-export.sql.ts';
 import { csvFileOf, type Decimals, numberIn } from '../../lib/csv.ts';
+import { refuse } from '../../lib/refuse.ts';
 import type { DayService } from '../day.service.ts';
 import type { ShiftService } from '../shift.service.ts';
 
 type Needs = {
   shifts: Pick<ShiftService, 'report'>;
-  days: Pick<DayService, 'get'>;
+  days: Pick<DayService, 'get' | 'open'>;
   recordExport: RecordExport;
 };
 
@@ -27,6 +28,15 @@ export const tillFileService = ({ shifts, days, recordExport }: Needs) => ({
     acting.requireFresh();
     await recordExport(acting, report.office_id, { day: report.day, number: report.number });
     return csvFileOf([dayHeads, ...dayRows(report, numberIn(decimals))], decimals);
+  },
+
+  /** The day so far. It has no number yet, and its safe is not counted. */
+  async openDay(acting: Acting, officeId: string, decimals: Decimals): Promise<string> {
+    const { next } = await days.open(acting.by.actor, officeId);
+    const report = next ?? refuse('CONFLICT', { reason: 'dayEmpty' });
+    acting.requireFresh();
+    await recordExport(acting, officeId, { day: report.day });
+    return csvFileOf([dayHeads, ...dayRows({ ...report, number: 'X', safe: [] }, numberIn(decimals))], decimals);
   },
 });
 
@@ -55,7 +65,11 @@ const dayHeads = ['number', 'day', 'part', 'kind', 'currency', 'person', 'count'
 
 type Cells = Partial<Record<(typeof dayHeads)[number], string>>;
 
-function dayRows(report: DayReport, number: Spell): string[][] {
+type DayFacts = Pick<DayReport, 'day' | 'sums' | 'deals' | 'differences' | 'result' | 'safe'> & {
+  number: number | 'X';
+};
+
+function dayRows(report: DayFacts, number: Spell): string[][] {
   const lines: Cells[] = [
     ...report.sums.map(({ kind, currency, opening, came, went, closing }) => ({
       ...{ part: 'sum', kind, currency, opening: number(opening) },

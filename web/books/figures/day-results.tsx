@@ -2,11 +2,14 @@ import { Skeleton, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { DayResult } from '#contract/ledger/results.ts';
+import type { DayReport } from '#contract/till/days.ts';
 import { addDays } from '#domain/hours/kyiv.ts';
 import { resultParts } from '#domain/ledger/entry.ts';
 import { stablecoin } from '#domain/money/currency.ts';
+import { Link } from '../../lib/address/router.tsx';
 import { useToday } from '../../lib/text/current-time.ts';
 import { useFormat } from '../../lib/text/format.ts';
+import { reportsQuery } from '../../till/day/day.queries.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { useDayText } from '../book-words.ts';
 import { resultsQuery } from '../books.queries.ts';
@@ -58,17 +61,20 @@ export function Days({ officeId }: { officeId: string | undefined }) {
     <>
       <Text c="dimmed">{t('result.note')}</Text>
       <Loaded query={query} skeleton={<Skeleton height={480} />}>
-        {(days) => <DayTable days={days} />}
+        {(days) => <DayTable days={days} officeId={officeId} />}
       </Loaded>
     </>
   );
 }
 
-function DayTable({ days }: { days: readonly DayResult[] }) {
+type TableProps = { days: readonly DayResult[]; officeId: string | undefined };
+
+function DayTable({ days, officeId }: TableProps) {
   const { t } = useTranslation('books');
   const { amount } = useFormat();
   const dayText = useDayText();
   const columns = [...resultParts, 'result'] as const;
+  const reports = useReports(officeId);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
     <section className={styles.scroll} tabIndex={0} aria-label={t('view.days')}>
@@ -81,6 +87,7 @@ function DayTable({ days }: { days: readonly DayResult[] }) {
                 {t(`result.${column}`)}
               </Table.Th>
             ))}
+            {reports.length > 0 && <Table.Th scope="col">{t('result.report')}</Table.Th>}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -88,12 +95,37 @@ function DayTable({ days }: { days: readonly DayResult[] }) {
             <Table.Tr key={one.day}>
               <Table.Th scope="row">{dayText(one.day)}</Table.Th>
               {columns.map((column) => (
-                <Table.Td key={column}>{amount(one[column], two)}</Table.Td>
+                <Table.Td key={column} data-total={column === 'result' || undefined}>
+                  {amount(one[column], two)}
+                </Table.Td>
               ))}
+              {reports.length > 0 && (
+                <Table.Td>
+                  <ReportLink report={reports.find(({ day }) => day === one.day)} />
+                </Table.Td>
+              )}
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
     </section>
+  );
+}
+
+/** The newest reports Z of the office. Where several are shown together there is no column for them. */
+function useReports(officeId: string | undefined): readonly DayReport[] {
+  const { data } = useQuery({ ...reportsQuery(officeId ?? '', 1), enabled: officeId !== undefined });
+  return data?.items ?? [];
+}
+
+/** The report of that day, where its office has closed it. */
+function ReportLink({ report }: { report: DayReport | undefined }) {
+  const { t } = useTranslation('books');
+  if (!report) return null;
+  const { id, office_id: office, number } = report;
+  return (
+    <Link className="link" search={() => ({ tab: 'till', office, show: 'days', report: id })}>
+      {t('result.z', { number })}
+    </Link>
   );
 }

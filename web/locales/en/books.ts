@@ -47,6 +47,8 @@ export const books = {
   },
   result: {
     of: 'Result of {{day}}',
+    report: 'Report',
+    z: 'Z {{number, number}}',
     in: 'in {{currency}}',
     day: 'Day',
     trading: 'Realised',

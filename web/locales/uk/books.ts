@@ -49,6 +49,8 @@ export const books = {
   },
   result: {
     of: 'Підсумок за {{day}}',
+    report: 'Звіт',
+    z: 'Z {{number, number}}',
     in: 'у {{currency}}',
     day: 'День',
     trading: 'Реалізовано',

@@ -11,7 +11,7 @@ import { Paper, printPaper } from '../../ui/paper.tsx';
 import { ReportFile } from '../report/report-file.tsx';
 import { useDayName, usePeople } from '../till-words.ts';
 import styles from './day.module.css';
-import { dayReportQuery, openDayQuery, saveDayReport } from './day.queries.ts';
+import { dayReportQuery, openDayQuery, saveDayReport, saveOpenDay } from './day.queries.ts';
 import { DayFigures } from './day-figures.tsx';
 
 type Props = { officeId: string; report: string };
@@ -82,7 +82,9 @@ function Report({ officeId, report }: { officeId: string; report: Shown }) {
       <Group justify="space-between" mb="md">
         <h3 className={styles.title}>{title}</h3>
         <Group gap="sm">
-          {'id' in report && <ReportFile save={(decimals) => saveDayReport(report.id, decimals)} />}
+          <ReportFile
+            save={(decimals) => ('id' in report ? saveDayReport(report.id, decimals) : saveOpenDay(officeId, decimals))}
+          />
           <Button leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => printPaper(`${title}, ${office}`)}>
             {t('report.print')}
           </Button>

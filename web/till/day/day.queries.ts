@@ -25,6 +25,9 @@ export const dayReportQuery = (id: string) =>
 export const saveDayReport = (id: string, decimals: 'comma' | 'point') =>
   saveAnswer(dayApi.file, { params: { id }, querystring: { decimals } }, 'obmin-day.csv');
 
+export const saveOpenDay = (office_id: string, decimals: 'comma' | 'point') =>
+  saveAnswer(dayApi.openFile, { querystring: { office_id, decimals } }, 'obmin-day.csv');
+
 export const openDayQuery = (office_id: string) =>
   queryOptions({
     queryKey: ['till', 'open-day', office_id],

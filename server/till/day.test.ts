@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Office } from '#contract/office/office.ts';
 import type { DayReport } from '#contract/till/days.ts';
 import type { Till } from '#contract/till/tills.ts';
-import { addDays, kyivDay } from '#domain/hours/kyiv.ts';
+import { addDays, kyivDay, kyivMoment } from '#domain/hours/kyiv.ts';
 import { balancesOf, putOnBooks } from '../testing/books.test-kit.ts';
 import { forFile } from '../testing/for-file.ts';
 import { writeOrder } from '../testing/order.test-kit.ts';
@@ -117,4 +117,68 @@ test('The end of the day is a setting of the office, which the journal of change
   expect((await openDay()).day_ends).toBe('08:00');
   const journal = await world.as(admin).get(`/v1/audit?kind=day_ends_changed&object_id=${office.id}`);
   expect(journal.body.items).toMatchObject([{ before: { day_ends: '00:00' }, after: { day_ends: '08:00' } }]);
+});
+
+/** Changes rows that the database keeps as they are, so that time seems to have passed, or to come. */
+const rewrite = (text: string) =>
+  world.db.pool.query(`begin; set local session_replication_role = replica; ${text}; commit`);
+const inKyiv = (time: string) => kyivMoment(time)?.toISOString() ?? expect.unreachable(time);
+
+/** A float that is counted, and an expense of the owner: four entries with the one that opened the books, at these times. */
+async function workAt(times: readonly string[]): Promise<string> {
+  const shift = await openShift(world, cashier, till);
+  await floatTo(world, cashier, shift, '300');
+  await expense('40');
+  await world.as(cashier).put(`/v1/shifts/${shift.id}/closing`);
+  await world.as(cashier).post(`/v1/shifts/${shift.id}/counts`, { count: dollars(300) });
+  const moved = times.map(
+    (time, at) => `update entries set at = '${inKyiv(time)}' where office_id = '${office.id}' and no = ${at + 1}`,
+  );
+  await rewrite(
+    [...moved, `update shifts set begun_at = '${inKyiv(times[0] ?? '')}' where id = '${shift.id}'`].join(';'),
+  );
+  return shift.id;
+}
+
+const hoursOf = ({ begins_at, ends_at }: Record<string, string>) =>
+  (Date.parse(ends_at ?? '') - Date.parse(begins_at ?? '')) / 3_600_000;
+
+/** The last Sunday of this month, in the last year in which it is over: then the clocks changed. */
+function lastChange(month: number): string {
+  const year = new Date().getUTCFullYear();
+  const sundays = [year, year - 1].map((of) => {
+    const end = new Date(Date.UTC(of, month + 1, 0));
+    return kyivDay(new Date(end.getTime() - end.getUTCDay() * 86_400_000));
+  });
+  return sundays.find((day) => day < addDays(today(), -2)) ?? expect.unreachable();
+}
+
+test.each([
+  ['spring', lastChange(2), 23],
+  ['autumn', lastChange(9), 25],
+])(
+  'A night shift through the change of the clocks in %s is whole in the report of its evening',
+  async (_, day, hours) => {
+    const evening = addDays(day, -1);
+    await world.as(owner).put(`/v1/offices/${office.id}/books/day-ends`, { day_ends: '08:00' });
+    const shift = await workAt([`${evening}T22:00`, `${day}T02:30`, `${day}T07:59`, `${day}T08:00`]);
+    const { next } = await openDay();
+    expect([next.day, next.from_no, next.to_no, hoursOf(next)]).toEqual([evening, 1, 3, hours]);
+    expect((await close(660, evening)).body).toMatchObject({
+      day: evening,
+      from_no: 1,
+      to_no: 3,
+      shifts: [{ id: shift }],
+    });
+    expect((await close(660, day)).body).toMatchObject({ day, from_no: 4, to_no: 4, shifts: [] });
+  },
+);
+
+test.each([
+  ['2027-03-28', 23],
+  ['2027-10-31', 25],
+])('%s, when the clocks change, has %i hours and all of its entries', async (day, hours) => {
+  await workAt([`${day}T00:00`, `${day}T02:30`, `${day}T23:59`, `${addDays(day, 1)}T00:00`]);
+  const { next } = await openDay();
+  expect([next.day, next.from_no, next.to_no, hoursOf(next)]).toEqual([day, 1, 3, hours]);
 });

@@ -4,6 +4,7 @@ import type { Shift } from '#contract/till/shifts.ts';
 import type { Till } from '#contract/till/tills.ts';
 import { balancesOf, putOnBooks } from '../testing/books.test-kit.ts';
 import { forFile } from '../testing/for-file.ts';
+import { listenTo } from '../testing/live.test-kit.ts';
 import { writeOrder } from '../testing/order.test-kit.ts';
 import { dollars, floatTo, keyed, openShift, tillOf } from '../testing/till.test-kit.ts';
 import { exchangeIn, openWorld, type Person } from '../testing/world.ts';
@@ -53,7 +54,18 @@ async function sell(): Promise<string[]> {
 
 describe('before the second count', () => {
   test('no answer to a cashier has what lies in the drawer, or what it must hold', async () => {
+    const line = await listenTo(world.app, cashier);
     const ids = await sell();
+    await world.as(owner).put(`/v1/offices/${office.id}/books/limit`, { entry_limit: '30' });
+    const expense = {
+      kind: 'expense',
+      currency: 'USD',
+      amount: '40',
+      reason: 'A lock',
+      ask: { reason: 'It is broken' },
+    };
+    const asked = await world.as(cashier).post(`/v1/shifts/${shift.id}/cash`, expense, keyed());
+    await line.hears('approval', asked.body.id);
     await world.as(owner).post(`/v1/shifts/${shift.id}/owner-counts`, { count: dollars(723_550) });
     const first = await count(1);
     expect(first.body.counts[1]).toMatchObject({
@@ -93,9 +105,13 @@ describe('before the second count', () => {
     ];
     const bodies = await Promise.all(urls.map(async (url) => [url, await world.as(cashier).get<string>(url)] as const));
     expect(bodies.filter(([, { status }]) => status === 200).length).toBeGreaterThan(23);
-    for (const [url, { text }] of [...bodies, ['the count', first] as const]) {
+    expect((await world.as(cashier).get('/v1/approvals')).body.items).toMatchObject([{ id: asked.body.id }]);
+    for (const [url, { text }] of [...bodies, ['the count', first] as const, ['the question', asked] as const]) {
       expect(text, url).not.toMatch(told);
     }
+    const types = line.heard.map(({ type }) => type);
+    expect(types).toEqual(expect.arrayContaining(['order_update', 'till_update', 'approval']));
+    for (const heard of line.heard) expect(JSON.stringify(heard), heard.type).not.toMatch(told);
     for (const url of closed) expect(await world.as(cashier).get(url), url).toMatchObject({ status: 403 });
     // The other cashier of the office reads nothing of the shift at all.
     expect(await world.as(second).get(`/v1/shifts/${shift.id}`)).toMatchObject({ status: 404 });

@@ -3,7 +3,7 @@ import { keepingStates } from '#domain/till/safe.ts';
 import { optionalKeyHeader, Reason } from '../ledger/new-entry.ts';
 import { PageOf, pageQuery, pageSizes } from '../wire/page.ts';
 import type { NamedRoute } from '../wire/route.ts';
-import { Id, Time } from '../wire/wire-types.ts';
+import { Id, ListOf, Time } from '../wire/wire-types.ts';
 import { Count, CountInput } from './shifts.ts';
 import { Person } from './tills.ts';
 
@@ -34,7 +34,11 @@ export const safeApi = {
     summary: 'Who keeps the safe, who is asked to, and who has kept it, the newest first',
     refusals: ['NOT_FOUND'],
     schema: {
-      querystring: z.object({ office_id: Id.optional(), ...pageQuery(pageSizes.other) }),
+      querystring: z.object({
+        office_id: Id.optional(),
+        state__in: ListOf(z.enum(keepingStates)).optional(),
+        ...pageQuery(pageSizes.other),
+      }),
       response: { 200: PageOf(Keeping) },
     },
   },

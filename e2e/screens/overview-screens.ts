@@ -117,6 +117,14 @@ export const tillScreens: Screen[] = [
     },
   },
   {
+    name: 'the safe',
+    path: '/?tab=till&show=safe',
+    open: async (page, t) => {
+      await atPark(page);
+      await expect(page.getByRole('region', { name: t.safe.title })).toBeVisible();
+    },
+  },
+  {
     name: 'days that are closed',
     path: '/?tab=till&show=days',
     open: async (page, t) => {

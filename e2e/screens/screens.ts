@@ -34,6 +34,7 @@ import { radar as enRadar } from '../../web/locales/en/radar.ts';
 import { rate as enRate } from '../../web/locales/en/rate.ts';
 import { receipt as enReceipt } from '../../web/locales/en/receipt.ts';
 import { refusals as enRefusals } from '../../web/locales/en/refusals.ts';
+import { safe as enSafe } from '../../web/locales/en/safe.ts';
 import { settings as enSettings } from '../../web/locales/en/settings.ts';
 import { statement as enStatement } from '../../web/locales/en/statement.ts';
 import { status as enStatus } from '../../web/locales/en/status.ts';
@@ -80,6 +81,7 @@ import { radar as ukRadar } from '../../web/locales/uk/radar.ts';
 import { rate as ukRate } from '../../web/locales/uk/rate.ts';
 import { receipt as ukReceipt } from '../../web/locales/uk/receipt.ts';
 import { refusals as ukRefusals } from '../../web/locales/uk/refusals.ts';
+import { safe as ukSafe } from '../../web/locales/uk/safe.ts';
 import { settings as ukSettings } from '../../web/locales/uk/settings.ts';
 import { statement as ukStatement } from '../../web/locales/uk/statement.ts';
 import { status as ukStatus } from '../../web/locales/uk/status.ts';
@@ -130,6 +132,7 @@ export const words = {
     rate: enRate,
     receipt: enReceipt,
     refusals: enRefusals,
+    safe: enSafe,
     settings: enSettings,
     statement: enStatement,
     status: enStatus,
@@ -178,6 +181,7 @@ export const words = {
     rate: ukRate,
     receipt: ukReceipt,
     refusals: ukRefusals,
+    safe: ukSafe,
     settings: ukSettings,
     statement: ukStatement,
     status: ukStatus,

@@ -1,12 +1,16 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { afterEach, expect, test } from 'vitest';
+import { authApi } from '#contract/person/auth.ts';
+import { safeApi } from '#contract/till/safe.ts';
 import { shiftHistoryApi } from '#contract/till/shift-history.ts';
 import { type Count, type Movement, type Shift, shiftApi } from '#contract/till/shifts.ts';
+import { tillMoveApi } from '#contract/till/till-moves.ts';
 import { type Till, tillApi } from '#contract/till/tills.ts';
 import { answer } from '../testing/answers.ts';
 import { anId, aPage, aUser } from '../testing/fixtures.ts';
 import { renderApp } from '../testing/render.tsx';
+import { SignOut } from '../ui/sign-out.tsx';
 import { TillScreen } from './till-screen.tsx';
 
 const office = { id: anId(), name: 'Stryiskyi Park', address: '1 Stryiska St' };
@@ -74,15 +78,23 @@ async function show(
     now = next;
     return next;
   };
-  return renderApp(<TillScreen />, {
+  const screens = (
+    <>
+      <TillScreen />
+      <SignOut />
+    </>
+  );
+  return renderApp(screens, {
     user,
     address,
     routes: [
+      answer(tillMoveApi.list, aPage([])),
+      answer(safeApi.list, aPage([])),
+      answer(shiftHistoryApi.setAside, aPage([])),
       ...more,
       answer(tillApi.list, tills),
       ...(shift ? [answer(shiftApi.get, () => now ?? shift)] : []),
       answer(shiftApi.movements, aPage([move])),
-      answer(shiftHistoryApi.setAside, aPage([])),
       answer(shiftApi.begin, open),
       answer(shiftApi.count, becomes(revealed)),
       answer(shiftApi.settle, becomes({ ...revealed, state: 'closed', closed_at: new Date('2026-11-27T18:20:00Z') })),
@@ -173,4 +185,37 @@ test('past shifts say who had the drawer and which currency differed', async () 
   row.getByText('Olena Hnatiuk');
   row.getByText('Differed: USD');
   expect(row.getByRole('link').getAttribute('href')).toContain(`shift=${past.id}`);
+});
+
+test('a count that was begun survives a sign-out, and nobody else on the device finds it', async () => {
+  const address = `/?tab=till&drawer=${drawer.id}`;
+  const field = () => screen.findByLabelText('500 UAH, pieces');
+  const { server, unmount } = await show(cashier, [till()], open, address, [answer(authApi.signOut, {})]);
+  fireEvent.change(await field(), { target: { value: '7' } });
+  press('Sign out');
+  await waitFor(() => expect(server.to(authApi.signOut)).toHaveLength(1));
+  unmount();
+  const other = await show({ ...cashier, id: anId() }, [till()], open, address);
+  expect(await field()).toHaveProperty('value', '');
+  other.unmount();
+  await show(cashier, [till()], open, address);
+  expect(await field()).toHaveProperty('value', '7');
+});
+
+test('cash that is set aside is ticked as it is found, and the ticks stay on the device', async () => {
+  const aside = (amount: string) => ({
+    ...{ order_id: anId(), currency: 'USD', amount, since: new Date(), until: new Date() },
+  });
+  const deals = [aside('99'), aside('250')];
+  const routes = [answer(shiftHistoryApi.setAside, aPage(deals))];
+  const { unmount } = await show(cashier, [has(closing)], closing, '/?tab=till', routes);
+  const list = within(await screen.findByRole('region', { name: 'Set aside for customers' }));
+  list.getByText(/Found 0 of 2/);
+  const [first] = list.getAllByRole('checkbox');
+  if (first) fireEvent.click(first);
+  list.getByText(/Found 1 of 2/);
+  unmount();
+  await show(cashier, [has(closing)], closing, '/?tab=till', routes);
+  await screen.findByText(/Found 1 of 2/);
+  expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(1);
 });

@@ -14,6 +14,8 @@ import { OpeningCount } from './drawers/opening-count.tsx';
 import { NoTills, Tills } from './drawers/tills.tsx';
 import { Shifts } from './history/shifts.tsx';
 import { OnWay } from './money/on-way.tsx';
+import { SafeAsked } from './safe/asked-keeper.tsx';
+import { Safe } from './safe/safe.tsx';
 import { ShiftView } from './shift/shift-view.tsx';
 import { tillsQuery, useTillNews } from './till.queries.ts';
 import { useTillOffice } from './till-address.ts';
@@ -39,15 +41,19 @@ export function TillScreen() {
   );
 }
 
-/** Now, and the shifts that were. Who keeps the books reads the days too. */
+/** Now, the shifts that were, and the safe. Who keeps the books reads the days too. */
 function Shows({ officeId }: { officeId: string }) {
   const { t } = useTranslation('till');
   const { show } = useScreenAddress();
   const moveTo = useMoveTo();
-  const parts = mayKeepBooks(useActor()) ? (['now', 'shifts', 'days'] as const) : (['now', 'shifts'] as const);
+  const parts = mayKeepBooks(useActor())
+    ? (['now', 'shifts', 'safe', 'days'] as const)
+    : (['now', 'shifts', 'safe'] as const);
   const shown = parts.find((name) => name === show) ?? 'now';
-  const turn = (name: string) =>
-    moveTo(({ tab, office }) => ({ tab, office, show: name === 'days' || name === 'shifts' ? name : undefined }));
+  const turn = (name: string) => {
+    const chosen = parts.find((part) => part === name);
+    moveTo(({ tab, office }) => ({ tab, office, show: chosen === 'now' ? undefined : chosen }));
+  };
   return (
     <>
       <SegmentedControl
@@ -57,8 +63,10 @@ function Shows({ officeId }: { officeId: string }) {
         value={shown}
         onChange={turn}
       />
+      {shown === 'now' && <SafeAsked officeId={officeId} />}
       {shown === 'now' && <OfficeTills officeId={officeId} />}
       {shown === 'shifts' && <Shifts officeId={officeId} />}
+      {shown === 'safe' && <Safe officeId={officeId} />}
       {shown === 'days' && <Days officeId={officeId} />}
     </>
   );

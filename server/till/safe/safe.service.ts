@@ -2,6 +2,7 @@ import type { Keeping } from '#contract/till/safe.ts';
 import type { CountInput } from '#contract/till/shifts.ts';
 import { type Page, pageSizes } from '#contract/wire/page.ts';
 import { type Actor, maySeeOffice } from '#domain/person/actor.ts';
+import type { KeepingState } from '#domain/till/safe.ts';
 import type { SessionBy } from '../../database/by.ts';
 import { pageWindow, toPage } from '../../database/page-window.ts';
 import { booksOf, refuseBooks } from '../../ledger/ledger.service.ts';
@@ -10,7 +11,7 @@ import { refuse } from '../../lib/refuse.ts';
 import { saidOf } from '../shift.service.ts';
 import type { Kept, SafeStore } from './safe.store.ts';
 
-type Query = { office_id?: string; page?: number; size?: number };
+type Query = { office_id?: string; state__in?: KeepingState[]; page?: number; size?: number };
 
 /** Who keeps the safe of an office. */
 export function safeService({ safes }: { safes: SafeStore }) {
@@ -22,9 +23,9 @@ export function safeService({ safes }: { safes: SafeStore }) {
   }
 
   return {
-    async list(actor: Actor, { office_id: officeId, ...query }: Query): Promise<Page<Keeping>> {
+    async list(actor: Actor, { office_id: officeId, state__in: states, ...query }: Query): Promise<Page<Keeping>> {
       const window = pageWindow(query, pageSizes.other);
-      const { items, total } = await safes.list(actor, booksOf(actor, officeId), window);
+      const { items, total } = await safes.list(actor, { officeIds: booksOf(actor, officeId), states }, window);
       return toPage(items, total, window);
     },
 

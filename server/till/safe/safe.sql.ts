@@ -13,7 +13,7 @@ const fields = `k.id, k.office_id, ${personOf('k.keeper_id')} as keeper, k.state
       'counted_at', c.counted_at, 'sums', (select json_agg(json_build_object('currency', s.currency, 'counted', s.counted,
         'expected', s.expected) order by s.currency) from jsonb_to_recordset(c.sums) as s (currency text, counted text, expected text)))
     order by c.try) from safe_counts c where c.keeping_id = k.id), '[]') as counts`;
-const isAmong = '($1::uuid[] is null or k.office_id = any($1))';
+const isAmong = '($1::uuid[] is null or k.office_id = any($1)) and ($2::text[] is null or k.state = any($2))';
 
 type KeepingRow = { id: string; office_id: string; keeper_id: string; offered_by: string; state: KeepingState };
 type LastCount = Pick<StoredCount, 'id' | 'try' | 'sums'>;
@@ -21,7 +21,7 @@ type LastCount = Pick<StoredCount, 'id' | 'try' | 'sums'>;
 export const safeSql = {
   list: statement<StoredKeeping>(
     'safe-keepers',
-    `select ${fields} from safe_keepers k where ${isAmong} order by k.offered_at desc, k.id limit $2 offset $3`,
+    `select ${fields} from safe_keepers k where ${isAmong} order by k.offered_at desc, k.id limit $3 offset $4`,
   ),
   count: statement<{ count: number }>(
     'safe-keepers-count',

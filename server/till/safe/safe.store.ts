@@ -1,6 +1,7 @@
 import type { Keeping } from '#contract/till/safe.ts';
 import { units } from '#domain/ledger/ledger.ts';
 import { type Actor, mayKeepBooks } from '#domain/person/actor.ts';
+import type { KeepingState } from '#domain/till/safe.ts';
 import { type CountedSum, differing, outcomeOf } from '#domain/till/till-count.ts';
 import { safeDifferencePostings } from '#domain/till/till-postings.ts';
 import type { SessionBy } from '../../database/by.ts';
@@ -29,11 +30,12 @@ export type KeepingRefusal =
   | 'countedTwice';
 export type Kept = { keeping: Keeping; replayed?: true } | KeepingRefusal;
 type Of = { id: string; officeId: string };
+/** Only those of these offices, and in these states. Undefined: all. */
+type Which = { officeIds: readonly string[] | undefined; states: readonly KeepingState[] | undefined };
 
 export const safeStore = ({ pool, write }: Pick<Db, 'pool' | 'write'>) => ({
-  /** `officeIds`: only those of these offices. Undefined: of all. */
-  async list(actor: Actor, officeIds: readonly string[] | undefined, { limit, offset }: Rows) {
-    const which = [officeIds ?? null];
+  async list(actor: Actor, { officeIds, states }: Which, { limit, offset }: Rows) {
+    const which = [officeIds ?? null, states ?? null];
     const [items, [counted]] = await Promise.all([
       ask(pool, sql.list, [...which, limit, offset]),
       ask(pool, sql.count, which),

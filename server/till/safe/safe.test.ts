@@ -36,8 +36,8 @@ const count = (by: Person, { id }: Pick<Keeping, 'id'>, sum: number) =>
   world.as(by).post<Keeping>(`/v1/safe-keepers/${id}/counts`, { count: dollars(sum) });
 const put = (by: Person, { id }: Pick<Keeping, 'id'>, call: string, body?: object) =>
   world.as(by).put<Keeping>(`/v1/safe-keepers/${id}/${call}`, body);
-const keepings = async (by: Person): Promise<Keeping[]> =>
-  (await world.as(by).get(`/v1/safe-keepers?office_id=${office.id}`)).body.items;
+const keepings = async (by: Person, which = ''): Promise<Keeping[]> =>
+  (await world.as(by).get(`/v1/safe-keepers?office_id=${office.id}${which}`)).body.items;
 async function give(to: Person, by = owner): Promise<Keeping> {
   const { body } = await offer(by, to);
   const [sum] = Object.entries(await balancesOf(world, office)).flatMap(([key, each]) =>
@@ -67,6 +67,7 @@ describe('the safe of an office', () => {
       { state: 'kept', keeper: { id: second.id } },
       { state: 'ended', keeper: { id: cashier.id } },
     ]);
+    expect((await keepings(owner, '&state__in=kept,offered')).map(({ state }) => state)).toEqual(['kept']);
   });
 
   test('is counted blind: the first count says what to count again, the second is booked with a reason', async () => {

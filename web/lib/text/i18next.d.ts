@@ -38,6 +38,7 @@ import type { radar } from '../../locales/en/radar.ts';
 import type { rate } from '../../locales/en/rate.ts';
 import type { receipt } from '../../locales/en/receipt.ts';
 import type { refusals } from '../../locales/en/refusals.ts';
+import type { safe } from '../../locales/en/safe.ts';
 import type { settings } from '../../locales/en/settings.ts';
 import type { statement } from '../../locales/en/statement.ts';
 import type { status } from '../../locales/en/status.ts';
@@ -61,6 +62,7 @@ declare module 'i18next' {
       books: typeof books;
       cash: typeof cash;
       changes: typeof changes;
+      safe: typeof safe;
       statement: typeof statement;
       status: typeof status;
       analytics: typeof analytics;

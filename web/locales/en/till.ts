@@ -7,7 +7,7 @@ export const till = {
   gone: 'There is no such office',
   shiftGone: 'There is no such shift, or it is somebody else’s',
   unnamed: 'somebody without a name',
-  show: { label: 'What is shown', now: 'Now', shifts: 'Shifts', days: 'Days' },
+  show: { label: 'What is shown', now: 'Now', shifts: 'Shifts', safe: 'Safe', days: 'Days' },
   day: {
     reports: 'Closed days',
     none: 'No day is closed yet',
@@ -219,6 +219,8 @@ export const till = {
     title: 'Set aside for customers',
     counts: 'It is counted with the drawer.',
     since: 'since {{when}}',
+    there: 'The cash of deal {{id}} lies there',
+    found: 'Found {{found, number}} of {{count, number}}.',
   },
   owner: {
     open: 'Count now',
@@ -242,6 +244,11 @@ export const till = {
     book: 'Book it',
     done: 'The cash is booked',
     failed: 'Nothing was booked',
+    aboveLimit:
+      'This is above the limit of the office, {{limit}}. Somebody else has to agree: an owner, or an admin. Ask them, with the reason above.',
+    ask: 'Ask for a yes',
+    another: 'Another expense',
+    waits: '{{sum}} waits for somebody’s yes.',
   },
   send: {
     float: 'From the safe to drawer {{drawer}}',

@@ -6,6 +6,7 @@ import { type NoteCount, notesOf, sumOfNotes } from '#domain/money/notes.ts';
 import type { CountMoment } from '#domain/till/till-count.ts';
 import { useUser } from '../../lib/call/session.tsx';
 import { keepChoice, readChoice } from '../../lib/device/storage.ts';
+import { Sent, sameOrNew } from '../../ui/entry/sent-key.ts';
 
 /** Bundles and pieces of a note. */
 const columns = ['bundles', 'pieces'] as const;
@@ -13,25 +14,33 @@ export type Column = (typeof columns)[number];
 /** The contract takes no more digits. */
 const mostDigits = { bundles: 4, pieces: 6 } as const;
 
-/** `cells`: what was typed, by currency, note and column. `seen`: currencies of which the person has said that this is all. */
-const CountDraft = z.object({ cells: z.record(z.string(), z.string()), seen: z.array(z.string()) });
+/**
+ * `cells`: what was typed, by currency, note and column. `seen`: currencies of which the person has said that this is all.
+ * `there`: deals whose cash the person has found set aside.
+ */
+const CountDraft = z.object({
+  cells: z.record(z.string(), z.string()),
+  seen: z.array(z.string()),
+  there: z.array(z.string()).default([]),
+});
 export type CountDraft = z.output<typeof CountDraft>;
-const Kept = z.object({ at: z.number(), draft: CountDraft });
+const Kept = z.object({ at: z.number(), draft: CountDraft, sent: Sent.optional() });
+type Kept = Pick<z.output<typeof Kept>, 'draft' | 'sent'>;
 
-const empty: CountDraft = { cells: {}, seen: [] };
+const empty: CountDraft = { cells: {}, seen: [], there: [] };
 
 /** Nobody counts a drawer for longer. A draft of yesterday has the notes of yesterday. */
 const keptMs = 12 * 60 * 60_000;
 
 export const cellOf = (currency: string, note: Decimal, column: Column) => `${currency} ${note} ${column}`;
 
-function readDraft(place: string): CountDraft {
+function readDraft(place: string): Kept {
   try {
-    const { at, draft } = Kept.parse(JSON.parse(readChoice(place) ?? 'null'));
-    return at + keptMs < Date.now() ? empty : draft;
+    const { at, ...kept } = Kept.parse(JSON.parse(readChoice(place) ?? 'null'));
+    return at + keptMs < Date.now() ? { draft: empty } : kept;
   } catch {
     // Nothing is kept, or not what this page has written.
-    return empty;
+    return { draft: empty };
   }
 }
 
@@ -62,7 +71,8 @@ export const currenciesTyped = ({ cells }: CountDraft): string[] => [
   ...new Set(Object.keys(cells).map((cell) => cell.split(' ')[0] ?? '')),
 ];
 
-const without = ({ cells, seen }: CountDraft, currencies: readonly string[]): CountDraft => ({
+const without = ({ cells, seen, there }: CountDraft, currencies: readonly string[]): CountDraft => ({
+  there,
   cells: Object.fromEntries(
     Object.entries(cells).filter(([cell]) => !currencies.some((currency) => cell.startsWith(`${currency} `))),
   ),
@@ -72,14 +82,16 @@ const without = ({ cells, seen }: CountDraft, currencies: readonly string[]): Co
 /** What was typed of a drawer, or of the safe of an office. It stays on this device through a reload and a sign-out, for who has typed it. */
 export function useCountDraft(placeId: string, moment: CountMoment | 'safe' | 'owner') {
   const place = `obmin.till-count.${useUser().id}.${placeId}.${moment}`;
-  const [draft, setDraft] = useState(() => readDraft(place));
+  const [kept, setKept] = useState(() => readDraft(place));
+  const { draft } = kept;
   // An answer of the server comes later than the press that asked for it, and finds what was kept last.
-  const latest = useRef(draft);
-  const keep = (now: CountDraft) => {
+  const latest = useRef(kept);
+  const put = (now: Kept) => {
     latest.current = now;
-    setDraft(now);
-    keepChoice(place, JSON.stringify({ at: Date.now(), draft: now } satisfies z.input<typeof Kept>));
+    setKept(now);
+    keepChoice(place, JSON.stringify({ at: Date.now(), ...now } satisfies z.input<typeof Kept>));
   };
+  const keep = (now: CountDraft) => put({ ...latest.current, draft: now });
   return {
     draft,
     type: (currency: string, note: Decimal, column: Column, text: string) => {
@@ -88,11 +100,22 @@ export function useCountDraft(placeId: string, moment: CountMoment | 'safe' | 'o
       keep({ ...draft, cells: digits === '' ? cells : { ...cells, [cellOf(currency, note, column)]: digits } });
     },
     see: (currency: string) => {
-      const { seen } = latest.current;
-      if (!seen.includes(currency)) keep({ ...latest.current, seen: [...seen, currency] });
+      const { seen } = latest.current.draft;
+      if (!seen.includes(currency)) keep({ ...latest.current.draft, seen: [...seen, currency] });
     },
-    /** These are counted once more. What agreed stays typed. */
-    recount: (currencies: readonly string[]) => keep(without(latest.current, currencies)),
+    /** The cash of a deal lies there, or it does not. */
+    tick: (orderId: string, isThere: boolean) => {
+      const others = latest.current.draft.there.filter((id) => id !== orderId);
+      keep({ ...latest.current.draft, there: isThere ? [...others, orderId] : others });
+    },
+    /** After a lost answer the same count goes with the same key, so it is no second try. */
+    keyFor: (count: CountInput): string => {
+      const sent = sameOrNew(latest.current.sent, count);
+      put({ ...latest.current, sent });
+      return sent.key;
+    },
+    /** These are counted once more. What agreed stays typed, and what is sent next is another count. */
+    recount: (currencies: readonly string[]) => put({ draft: without(latest.current.draft, currencies) }),
     forget: () => keepChoice(place, undefined),
   };
 }

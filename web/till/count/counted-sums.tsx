@@ -16,7 +16,11 @@ export function CountedSums({ sums }: Pick<Count, 'sums'>) {
           <b className={styles.currency}>{currency}</b>
           <span>{t('reveal.counted', { sum: cash(counted, currency) })}</span>
           {expected !== null && <span>{t('reveal.expected', { sum: cash(expected, currency) })}</span>}
-          {difference !== null && <Difference difference={difference} currency={currency} />}
+          {difference !== null && (
+            <span className={styles.outcome}>
+              <Difference difference={difference} currency={currency} />
+            </span>
+          )}
         </li>
       ))}
     </ol>

@@ -8,6 +8,7 @@ import { useFormat } from '../../lib/text/format.ts';
 import { EmptyState } from '../../ui/feedback/loaded.tsx';
 import { PagedList } from '../../ui/list/pager.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { CountOutcome } from '../count/count-outcome.tsx';
 import { lastCount } from '../count/last-count.ts';
 import { shiftsQuery } from '../till.queries.ts';
 import { usePeople } from '../till-words.ts';
@@ -54,10 +55,5 @@ function ShiftRow({ shift }: { shift: Shift }) {
 function Outcome({ shift }: { shift: Shift }) {
   const { t } = useTranslation('till');
   if (shift.state !== 'closed') return <Tag tone="progress">{t(`state.${shift.state}`)}</Tag>;
-  const count = lastCount(shift);
-  if (count?.outcome === 'agrees') return <Tag tone="good">{t('reveal.exact')}</Tag>;
-  return count && <Tag tone="danger">{t('history.differs', { currencies: differing(count).join(', ') })}</Tag>;
+  return <CountOutcome count={lastCount(shift)} />;
 }
-
-const differing = ({ sums }: Pick<Shift['counts'][number], 'sums'>) =>
-  sums.flatMap(({ currency, difference }) => (difference === null || difference === '0' ? [] : [currency]));

@@ -4,6 +4,7 @@ import type { TillMove } from '#contract/till/till-moves.ts';
 import { compare, subtract } from '#domain/money/money.ts';
 import { notifySuccess } from '../../lib/notify.tsx';
 import { parseTyped } from '../../lib/text/typed-number.ts';
+import { useSentKey } from '../../ui/entry/sent-key.ts';
 import { typedNumber } from '../../ui/entry/typed-number-field.ts';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { FormSubmit } from '../../ui/form/form-submit.tsx';
@@ -32,14 +33,18 @@ function ArrivalForm({ move: { id, amount, currency }, onClose }: Omit<Props, 'o
     about: { CONFLICT: 'amount' },
   });
   const { mutate, isPending } = useArrive(id);
+  const keyFor = useSentKey();
   const send = submit((body) =>
-    mutate(body, {
-      onSuccess: () => {
-        notifySuccess(t('till:arrival.done'));
-        onClose();
+    mutate(
+      { body, key: keyFor(body) },
+      {
+        onSuccess: () => {
+          notifySuccess(t('till:arrival.done'));
+          onClose();
+        },
+        onError: (error) => fail(error, t('till:arrival.failed')),
       },
-      onError: (error) => fail(error, t('till:arrival.failed')),
-    }),
+    ),
   );
   const typed = parseTyped(values.amount);
   const by = typed === undefined ? undefined : subtract(typed, amount);

@@ -1,33 +1,53 @@
-import { Button, Select, Stack } from '@mantine/core';
+import { Box, Button, Select, Stack } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Shift } from '#contract/till/shifts.ts';
+import type { Approval } from '#contract/approval/approval.ts';
+import type { Movement, Shift } from '#contract/till/shifts.ts';
+import { stablecoin } from '#domain/money/currency.ts';
 import { notedCurrencies } from '#domain/money/notes.ts';
 import { mayKeepBooks } from '#domain/person/actor.ts';
 import { cashKinds } from '#domain/till/shift.ts';
 import { useActor } from '../../lib/call/session.tsx';
-import { useKeptSending } from '../../ui/entry/kept-sending.ts';
+import { notifySuccess } from '../../lib/notify.tsx';
+import { useKeptAsking } from '../../ui/entry/kept-asking.ts';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { FormSubmit } from '../../ui/form/form-submit.tsx';
 import { useMoveCash } from '../till.queries.ts';
+import { useCash } from '../till-words.ts';
+import { AskedCash, useAskedCash } from './asked-cash.tsx';
 import { SumFields } from './sum-fields.tsx';
 import { CashDraft, TypedCash } from './typed-money.ts';
 
 type Props = { shift: Shift; opened: boolean; onClose: () => void };
 
-/** Cash that is spent from the drawer. An owner also puts some in from outside. */
+/**
+ * Cash that is spent from the drawer. An owner also puts some in from outside. What waits for somebody's yes stands in the
+ * place of the form, and then how it ended.
+ */
 export function CashDialog({ shift, ...dialog }: Props) {
   const { t } = useTranslation('till');
+  const [asked, setAsked] = useState<string>();
+  const waiting = useAskedCash(shift.office_id);
+  const shown = asked ?? waiting?.id;
   return (
     <FormDialog title={t('cash.title')} {...dialog}>
-      <CashForm shift={shift} onClose={dialog.onClose} />
+      {shown === undefined ? (
+        <CashForm shift={shift} onAsked={setAsked} onClose={dialog.onClose} />
+      ) : (
+        <AskedCash key={shown} id={shown} onSeen={setAsked} onClose={dialog.onClose} />
+      )}
     </FormDialog>
   );
 }
 
-function CashForm({ shift, onClose }: Omit<Props, 'opened'>) {
+type FormProps = Omit<Props, 'opened'> & { onAsked: (id: string) => void };
+
+function CashForm({ shift, onAsked, onClose }: FormProps) {
   const { t } = useTranslation(['till', 'common']);
+  const { sum } = useCash();
   const isKeeper = mayKeepBooks(useActor());
-  const { field, put, send, isPending } = useKeptSending(
+  const change = useMoveCash(shift.id);
+  const { field, put, send, isPending, above } = useKeptAsking<typeof TypedCash, Movement | Approval>(
     {
       name: `till-cash.${shift.id}`,
       schema: TypedCash,
@@ -35,7 +55,16 @@ function CashForm({ shift, onClose }: Omit<Props, 'opened'>) {
       start: { kind: 'expense', currency: notedCurrencies[0] ?? '', amount: '', reason: '' },
       about: { CONFLICT: 'amount' },
     },
-    { change: useMoveCash(shift.id), done: t('till:cash.done'), failed: t('till:cash.failed'), onDone: onClose },
+    {
+      send: ({ body, ask, key }, then) => change.mutate({ body: ask ? { ...body, ask } : body, key }, then),
+      isPending: change.isPending,
+      failed: t('till:cash.failed'),
+      onMade: (made) => {
+        if ('until' in made) return onAsked(made.id);
+        notifySuccess(t('till:cash.done'));
+        return onClose();
+      },
+    },
   );
   return (
     <form noValidate onSubmit={send}>
@@ -50,8 +79,13 @@ function CashForm({ shift, onClose }: Omit<Props, 'opened'>) {
           />
         )}
         <SumFields currency={field('currency')} amount={field('amount')} reason={field('reason')} />
+        {above !== undefined && (
+          <Box className="toned" data-tone="waiting" p="sm" role="status">
+            {t('till:cash.aboveLimit', { limit: sum(above, stablecoin) })}
+          </Box>
+        )}
         <FormSubmit loading={isPending} back={<Button onClick={onClose}>{t('common:cancel')}</Button>}>
-          {t('till:cash.book')}
+          {t(above === undefined ? 'till:cash.book' : 'till:cash.ask')}
         </FormSubmit>
       </Stack>
     </form>

@@ -11,8 +11,10 @@ import { useActor } from '../../lib/call/session.tsx';
 import { late } from '../../lib/device/late.tsx';
 import { notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { useFormat } from '../../lib/text/format.ts';
+import { useSentKey } from '../../ui/entry/sent-key.ts';
 import { KeyCap } from '../../ui/key-cap.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { useIsAtSafe } from '../safe/safe.queries.ts';
 import { onWayQuery, useTakeBack } from '../till.queries.ts';
 import { useCash, usePeople } from '../till-words.ts';
 import styles from './on-way.module.css';
@@ -24,11 +26,12 @@ type Props = { officeId: string; ownDrawer: string | undefined };
 export function OnWay({ officeId, ownDrawer }: Props) {
   const { t } = useTranslation('till');
   const { data } = useQuery(onWayQuery(officeId));
+  const isAtSafe = useIsAtSafe(officeId);
   if (!data || data.items.length === 0) return null;
   return (
     <ol className={`${styles.moves} list`} aria-label={t('onWay.title')}>
       {data.items.map((move, at) => (
-        <Move key={move.id} move={move} isOwn={move.drawer.id === ownDrawer} hasKey={at === 0} />
+        <Move key={move.id} {...{ move, isAtSafe }} isOwn={move.drawer.id === ownDrawer} hasKey={at === 0} />
       ))}
     </ol>
   );
@@ -36,16 +39,20 @@ export function OnWay({ officeId, ownDrawer }: Props) {
 
 const Arrival = late(() => import('./arrival-dialog.tsx').then((m) => m.ArrivalDialog));
 
-/** The other side counts it, and who gave it takes it back. */
-function Move({ move, isOwn, hasKey }: { move: TillMove; isOwn: boolean; hasKey: boolean }) {
+type MoveProps = { move: TillMove; isAtSafe: boolean; isOwn: boolean; hasKey: boolean };
+
+/** The other side counts it, and who gave it takes it back. A cashier is not both. */
+function Move({ move, isAtSafe, isOwn, hasKey }: MoveProps) {
   const { t } = useTranslation('till');
   const { dateTimeWithin } = useFormat();
   const { cash } = useCash();
   const { name } = usePeople();
-  const isKeeper = mayKeepBooks(useActor());
+  const actor = useActor();
   const arrival = useMoveDialog('arrival', move.id);
   const { id, way, currency, amount, drawer, sent_by, sent_at, reason } = move;
-  const [mayCount, mayTakeBack] = way === 'float' ? [isOwn, isKeeper] : [isKeeper, isOwn];
+  const isOtherSide = sent_by.id !== actor.id || mayKeepBooks(actor);
+  const [atArrival, mayTakeBack] = way === 'float' ? [isOwn, isAtSafe] : [isAtSafe, isOwn];
+  const mayCount = atArrival && isOtherSide;
   return (
     <li className={styles.move}>
       <div className={styles.head}>
@@ -79,8 +86,9 @@ function Move({ move, isOwn, hasKey }: { move: TillMove; isOwn: boolean; hasKey:
 function TakeBack({ id }: { id: string }) {
   const { t } = useTranslation('till');
   const { mutate, isPending } = useTakeBack(id);
+  const keyFor = useSentKey();
   const take = () =>
-    mutate(undefined, {
+    mutate(keyFor({ id }), {
       onSuccess: () => notifySuccess(t('onWay.back')),
       onError: (error) => notifyError(error, t('onWay.notBack')),
     });

@@ -22,17 +22,19 @@ function SendDialog({ shift, way, ...dialog }: Props) {
   const { t } = useTranslation('till');
   return (
     <FormDialog title={t(`send.${way}`, { drawer: shift.drawer.name })} {...dialog}>
-      <SendForm shift={shift} way={way} onClose={dialog.onClose} />
+      <SendForm drawerId={shift.drawer.id} way={way} onClose={dialog.onClose} />
     </FormDialog>
   );
 }
 
-function SendForm({ shift, way, onClose }: Omit<Props, 'opened'>) {
+type FormProps = { drawerId: string; way: MoveWay; onClose: () => void };
+
+export function SendForm({ drawerId, way, onClose }: FormProps) {
   const { t } = useTranslation(['till', 'common']);
   const { field, send, isPending } = useKeptSending(
     {
-      name: `till-${way}.${shift.drawer.id}`,
-      schema: typedMove(shift.drawer.id, way),
+      name: `till-${way}.${drawerId}`,
+      schema: typedMove(drawerId, way),
       Typed: MoveDraft,
       start: { currency: notedCurrencies[0] ?? '', amount: '', reason: '' },
       about: { CONFLICT: 'amount' },

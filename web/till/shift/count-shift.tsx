@@ -9,7 +9,7 @@ import { useCountDraft } from '../count/count-draft.ts';
 import { CountView } from '../count/count-view.tsx';
 import { lastCount } from '../count/last-count.ts';
 import { Reveal } from '../count/reveal.tsx';
-import { useCountDrawer } from '../till.queries.ts';
+import { useCountDrawer, useSettle } from '../till.queries.ts';
 import { OwnerFound } from './owner-count.tsx';
 import { SetAsideList } from './set-aside.tsx';
 import styles from './shift.module.css';
@@ -22,6 +22,7 @@ export function CountShift({ shift, waiting }: { shift: Shift; waiting: ReactNod
   const moment = shift.state === 'opening' ? 'opening' : 'closing';
   const draft = useCountDraft(shift.drawer.id, moment);
   const { mutate, isPending } = useCountDrawer(shift.id);
+  const settle = useSettle(shift.id);
   const last = lastCount(shift);
   const place = t('place', { till: shift.till.name, drawer: shift.drawer.name });
   const end = (ended: Shift) => {
@@ -30,16 +31,19 @@ export function CountShift({ shift, waiting }: { shift: Shift; waiting: ReactNod
     moveTo({ shift: ended.id, page: undefined }, { replace: true });
   };
   const send = (count: CountInput) =>
-    mutate(count, {
-      onSuccess: (counted) => {
-        const now = counted.counts.at(-1);
-        if (now?.outcome === 'again') return draft.recount(now.again);
-        if (now?.outcome === 'revealed') return draft.forget();
-        notifySuccess(t(moment === 'opening' ? 'count.agreesOpen' : 'count.agreesClosed'));
-        return end(counted);
+    mutate(
+      { body: count, key: draft.keyFor(count) },
+      {
+        onSuccess: (counted) => {
+          const now = counted.counts.at(-1);
+          if (now?.outcome === 'again') return draft.recount(now.again);
+          if (now?.outcome === 'revealed') return draft.forget();
+          notifySuccess(t(moment === 'opening' ? 'count.agreesOpen' : 'count.agreesClosed'));
+          return end(counted);
+        },
+        onError: (error) => notifyError(error, t('count.failed')),
       },
-      onError: (error) => notifyError(error, t('count.failed')),
-    });
+    );
   if (last?.outcome === 'revealed')
     return (
       <Stack component="section" gap="sm" miw={0} aria-label={t('reveal.title')}>
@@ -47,7 +51,13 @@ export function CountShift({ shift, waiting }: { shift: Shift; waiting: ReactNod
           <h3>{t('reveal.title')}</h3>
           <Text c="dimmed">{place}</Text>
         </div>
-        <Reveal shift={shift} count={last} onDone={end} />
+        <Reveal
+          sums={last.sums}
+          change={settle}
+          book={t(moment === 'opening' ? 'reveal.open' : 'reveal.close')}
+          done={t(moment === 'opening' ? 'reveal.opened' : 'reveal.closed')}
+          onDone={end}
+        />
         <OwnerFound found={shift.owner_count} />
         {waiting}
         <ShiftActs shift={shift} />
@@ -66,7 +76,7 @@ export function CountShift({ shift, waiting }: { shift: Shift; waiting: ReactNod
       onSend={send}
     >
       {waiting}
-      <SetAsideList shiftId={shift.id} />
+      <SetAsideList shiftId={shift.id} draft={draft} />
       <OwnerFound found={shift.owner_count} />
       {moment === 'closing' && <ShiftActs shift={shift} />}
     </CountView>

@@ -17,14 +17,17 @@ export function OwnerCount({ shift }: { shift: Shift }) {
   const close = useCloseDialog('count-now', { dialog: undefined });
   const { mutate, isPending } = useOwnerCount(shift.id);
   const send = (count: CountInput) =>
-    mutate(count, {
-      onSuccess: () => {
-        draft.forget();
-        notifySuccess(t('owner.done'));
-        close();
+    mutate(
+      { body: count, key: draft.keyFor(count) },
+      {
+        onSuccess: () => {
+          draft.forget();
+          notifySuccess(t('owner.done'));
+          close();
+        },
+        onError: (error) => notifyError(error, t('count.failed')),
       },
-      onError: (error) => notifyError(error, t('count.failed')),
-    });
+    );
   return (
     <CountView
       title={t('owner.title')}

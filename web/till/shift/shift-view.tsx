@@ -12,6 +12,7 @@ import { EmptyState, Loaded } from '../../ui/feedback/loaded.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { CountedSums } from '../count/counted-sums.tsx';
 import { lastCount } from '../count/last-count.ts';
+import { WaitingCash } from '../money/asked-cash.tsx';
 import { shiftQuery } from '../till.queries.ts';
 import { usePeople } from '../till-words.ts';
 import { CountShift } from './count-shift.tsx';
@@ -67,6 +68,7 @@ function Running({ shift, waiting }: { shift: Shift; waiting: ReactNode }) {
         ) : (
           <Stack gap="md" miw={0}>
             {waiting}
+            <WaitingCash officeId={shift.office_id} />
             <ShiftActs shift={shift} />
             <SetAsideList shiftId={shift.id} />
           </Stack>

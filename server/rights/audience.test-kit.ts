@@ -255,10 +255,8 @@ export const happenings: Readonly<Record<string, Happen>> = {
   'rate_trouble of a global rate': async (_scene, world) => seenTrouble(await tellTrouble(world, null)),
   'rate_trouble of an own rate': async ({ office }, world) => seenTrouble(await tellTrouble(world, office.id)),
   till_alert: async ({ office }, world) => {
-    const { rows: made } = await world.db.pool.query<{ id: string }>(
-      `insert into till_alerts (office_id, kind, about) values ($1, 'day_open', '2026-11-26') returning id`,
-      [office.id],
-    );
+    const alert = `insert into till_alerts (office_id, kind, about) values ($1, 'day_open', '2026-11-26') returning id`;
+    const { rows: made } = await world.db.pool.query<{ id: string }>(alert, [office.id]);
     const id = made[0]?.id ?? '';
     await announce(world, 'till_alert', id);
     return { subject: id, url: `/v1/books?office_id=${office.id}`, shows: office.id };

@@ -6,7 +6,7 @@ import { ask, statement } from '../../database/statement.ts';
 import { writeOne } from '../../database/tx.ts';
 import { mostFindings, type TillRadarStore } from './till-radar.store.ts';
 
-/** So many offices are looked at together. */
+/** One look takes this many offices. */
 const officesAtOnce = 50;
 
 const sql = {

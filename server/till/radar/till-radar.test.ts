@@ -107,7 +107,7 @@ test('A day without its report is there 3 hours after its end', async () => {
   expect(await kinds(owner)).toEqual([]);
 });
 
-test('The owners are told once of each thing that waits, and again when it waits anew; nobody else is', async () => {
+test('The owners are told once of each thing that waits, and again when it has begun to wait again; nobody else is', async () => {
   const toldOf = async (person: Person): Promise<string[]> =>
     (await world.as(person).get('/v1/users/me/inbox')).body.items.flatMap(
       ({ type, title, url }: Record<string, string>) => (type === 'till_alert' ? [`${title} ${url}`] : []),

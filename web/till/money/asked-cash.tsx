@@ -29,7 +29,7 @@ export function useAskedCash(officeId: string): Approval | undefined {
 /** `onSeen`: this one stays in sight, or the form comes back. */
 type Props = { id: string; onSeen: (id: string | undefined) => void; onClose: () => void };
 
-/** What was asked for: how long it waits, for whom, and how it ended. */
+/** What was asked for: how long it waits, who was asked, and how it ended. */
 export function AskedCash({ id, onSeen, onClose }: Props) {
   const { t } = useTranslation(['till', 'marks']);
   useApprovalLive();

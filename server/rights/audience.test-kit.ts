@@ -2,6 +2,7 @@ import type { EventKind } from '#domain/audience.ts';
 import type { Audience } from '#domain/order/radar.ts';
 import { newId } from '../lib/id.ts';
 import { writeApproval } from '../testing/approval.test-kit.ts';
+import { tellLevel, tellOfDifference, tellTillAlert } from '../testing/book-news.test-kit.ts';
 import { waitingReset } from '../testing/factor-reset.test-kit.ts';
 import { writeOrder } from '../testing/order.test-kit.ts';
 import { tellTrouble } from '../testing/rate-trouble.test-kit.ts';
@@ -98,6 +99,11 @@ type Happen = (scene: RightsScene, world: World) => Promise<Happened>;
 const announce = ({ db }: World, kind: EventKind, id: string) =>
   db.pool.query('insert into outbox (kind, subject_id) values ($1, $2)', [kind, id]);
 
+const seenBooks = ({ id }: { id: string }, subject: string) => ({
+  subject,
+  url: `/v1/books?office_id=${id}`,
+  shows: id,
+});
 const seenOrder = (id: string) => ({ subject: id, url: `/v1/orders/${id}`, shows: id });
 const anOrder = ({ customer, office, toCash }: RightsScene, world: World) =>
   writeOrder(world, { customer, office, rate: toCash });
@@ -234,33 +240,14 @@ export const happenings: Readonly<Record<string, Happen>> = {
     await announce(world, 'new_sign_in', id);
     return { subject: id, url: '/v1/users/me/sign-ins', shows: id };
   },
-  low_level: async ({ office }, world) => {
-    const { rows } = await world.db.pool.query<{ id: string }>(
-      `insert into levels (office_id, currency, low, is_low) values ($1, 'USD', 100, true) returning id`,
-      [office.id],
-    );
-    const id = rows[0]?.id ?? '';
-    await announce(world, 'low_level', id);
-    return { subject: id, url: `/v1/offices/${office.id}/books/levels`, shows: 'USD' };
-  },
-  till_difference: async ({ office, cashier }, world) => {
-    const id = newId();
-    // The office of the scene keeps no books, so the entry stands there alone.
-    await world.db.pool.query(`begin; set local session_replication_role = replica;
-      insert into entries (id, office_id, no, kind, day, actor_id)
-      values ('${id}', '${office.id}', 1, 'opening', current_date, '${cashier.id}'); commit`);
-    await announce(world, 'till_difference', id);
-    return { subject: id, url: `/v1/books?office_id=${office.id}`, shows: office.id };
-  },
+  low_level: async ({ office }, world) => ({
+    ...{ subject: await tellLevel(world, office), url: `/v1/offices/${office.id}/books/levels`, shows: 'USD' },
+  }),
+  till_difference: async ({ office, cashier }, world) =>
+    seenBooks(office, await tellOfDifference(world, office, cashier)),
   'rate_trouble of a global rate': async (_scene, world) => seenTrouble(await tellTrouble(world, null)),
   'rate_trouble of an own rate': async ({ office }, world) => seenTrouble(await tellTrouble(world, office.id)),
-  till_alert: async ({ office }, world) => {
-    const alert = `insert into till_alerts (office_id, kind, about) values ($1, 'day_open', '2026-11-26') returning id`;
-    const { rows: made } = await world.db.pool.query<{ id: string }>(alert, [office.id]);
-    const id = made[0]?.id ?? '';
-    await announce(world, 'till_alert', id);
-    return { subject: id, url: `/v1/books?office_id=${office.id}`, shows: office.id };
-  },
+  till_alert: async ({ office }, world) => seenBooks(office, await tellTillAlert(world, office)),
   'factor_reset of the customer': async ({ customer }, world) => {
     const askedBy = await anotherAdmin(world);
     await waitingReset(world, { user: customer, askedBy });

@@ -47,7 +47,7 @@ export const OwnBounds = z.object({
   bounds: z.array(BoundRow.omit({ office_ids: true })),
   /** The worth of the own confirmed deals in each window, over all offices. */
   before: z.object({ 24: Money, 720: Money }),
-  /** The actual global rates between UAH and USDT. */
+  /** The actual global rates between UAH and USDT, or the market rate alone, as `toCash`, where one stands. */
   rates: z.object({ toCoin: Money.nullable(), toCash: Money.nullable() }),
   is_verified: z.boolean(),
 });

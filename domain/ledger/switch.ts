@@ -44,6 +44,9 @@ export const unsettled = (balances: Balances): AccountKey[] =>
     .filter(([key, amount]) => amount !== 0n && emptyFirst.includes(accountOf(key).kind))
     .map(([key]) => key);
 
+/** USDT for one of a currency, where the market says what one USDT is worth in it. */
+export const marketMiddle = (mid: Decimal): Decimal => divide('1', mid, rateLimits.decimals);
+
 /** USDT for one of a currency: the middle of both global rates, or the one that there is. Undefined without any. */
 export function middleRate(toCoin: Decimal | undefined, toCash: Decimal | undefined): Decimal | undefined {
   const [there, back] = [toCoin, toCash === undefined ? undefined : divide('1', toCash, rateLimits.decimals)];

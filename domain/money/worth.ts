@@ -2,7 +2,7 @@ import { countedSums } from './cash.ts';
 import { type Pair, stablecoin } from './currency.ts';
 import { add, type Decimal, divide, fromUnits, toUnits } from './money.ts';
 
-/** The actual global rates of now between UAH and USDT. Null where there is none. */
+/** The actual global rates of now between UAH and USDT; null where there is none. Where a market rate stands, it alone, as `toCash`. */
 export type ReferenceRates = { toCoin: Decimal | null; toCash: Decimal | null };
 
 /** How many UAH a USDT is worth: in the middle between buying and selling, or by the one of the two that there is. */

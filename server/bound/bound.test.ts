@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { worthWithin } from '#domain/bound.ts';
 import { writeApproval } from '../testing/approval.test-kit.ts';
 import { forFile } from '../testing/for-file.ts';
+import { sayOnMarket, silenceMarket } from '../testing/market.test-kit.ts';
 import { stepSql, writeOrder, writeOrders } from '../testing/order.test-kit.ts';
 import { exchangeIn, openWorld, type Person } from '../testing/world.ts';
 
@@ -36,6 +37,23 @@ describe('what a deal is worth', () => {
     await expect(
       world.db.pool.query('update orders set worth = 1, version = version + 1 where id = $1', [id]),
     ).rejects.toThrow();
+  });
+
+  test('is that of the market where one stands, which own rates do not move, and what was kept stays', async () => {
+    const confirmed = async () => {
+      const { id } = await writeOrder(world, { customer, office, rate: toCash, amount: '50' });
+      await confirm(id);
+      return id;
+    };
+    const before = await confirmed();
+    onTestFinished(() => silenceMarket(world));
+    await sayOnMarket(world, 'UAH', 42);
+    const { rates } = (await world.as(customer).get(`/v1/users/me/bounds?office_id=${office.id}`)).body;
+    expect(rates).toEqual({ toCoin: null, toCash: '42' });
+    expect([await worthOf(await confirmed()), await worthOf(before)]).toEqual(['2100', '2000']);
+    await query(`update markets set high = 41 where currency = 'UAH'`);
+    expect(await worthOf(await confirmed()), 'nobody believes this market').toBe('2000');
+    await query(`update markets set high = 100 where currency = 'UAH'`);
   });
 
   test('is counted in exact hours over all offices, without cancelled deals, as the rule says', async () => {

@@ -5,13 +5,13 @@ import { failedStatuses } from '#domain/order/order.ts';
 import { sqlList } from '../database/fragments/order-status.ts';
 import { ask, statement } from '../database/statement.ts';
 import type { Tx } from '../database/tx.ts';
-import { referenceRatesSql } from './reference-rates.sql.ts';
+import { type KnownRates, knownRatesSql, referenceRates } from './reference-rates.sql.ts';
 
 const lockClass = 7_264_129;
 
 /** Guests are not one person: they have bounds of their own, and these find nothing. */
 const readOf = (source: string) => `
-  select ${referenceRatesSql} as rates, customer.cellphone_verified as "isVerified",
+  select ${knownRatesSql}, customer.cellphone_verified as "isVerified",
     jsonb_build_object('24', trim_scale(coalesce(past.day, 0))::text, '720', trim_scale(coalesce(past.month, 0))::text) as before,
     coalesce((select jsonb_agg(jsonb_build_object('id', b.id, 'from_sum', trim_scale(b.from_sum)::text, 'hours', b.hours,
         'needs', b.needs) order by b.from_sum, b.hours, b.id)
@@ -23,8 +23,10 @@ const readOf = (source: string) => `
     from orders d where d.customer_id = o.customer_id and d.worth is not null
       and d.confirmed_at > now() - interval '720 hours' and d.status not in (${sqlList(failedStatuses)})) past`;
 
+type Found = Omit<BoundFacts, 'rates'> & KnownRates;
+
 /** What the bounds of an office look at for a person whose deal is not placed. */
-export const readPlanned = statement<BoundFacts>(
+export const readPlanned = statement<Found>(
   'bounds-of-planned',
   readOf('(select null::uuid as id, $1::uuid as customer_id, $2::uuid as office_id)'),
 );
@@ -39,13 +41,19 @@ const sql = {
     'bounds-lock-customer',
     `select pg_advisory_xact_lock(${lockClass}, hashtext($1::uuid::text))`,
   ),
-  read: statement<BoundFacts>('bounds-of-person', `${readOf('orders')} where o.id = $1`),
+  read: statement<Found>('bounds-of-person', `${readOf('orders')} where o.id = $1`),
   readPlanned,
 };
 
+function factsOf([found]: readonly Found[]): BoundFacts | undefined {
+  if (!found) return undefined;
+  const { market: _, ...facts } = found;
+  return { ...facts, rates: referenceRates(found) };
+}
+
 /** The same outside a transaction, as it is told to people. */
 export async function findBoundsOf(pool: Pool, userId: string, officeId: string): Promise<OwnBounds | undefined> {
-  const [found] = await ask(pool, readPlanned, [userId, officeId]);
+  const found = factsOf(await ask(pool, readPlanned, [userId, officeId]));
   if (!found) return undefined;
   const { bounds, before, rates, isVerified } = found;
   return {
@@ -58,19 +66,19 @@ export async function findBoundsOf(pool: Pool, userId: string, officeId: string)
 
 /** What the bounds of its office look at for the person of an order. Undefined for a guest. */
 export const findBounds = async (pool: Pool, orderId: string): Promise<BoundFacts | undefined> =>
-  (await ask(pool, sql.read, [orderId]))[0];
+  factsOf(await ask(pool, sql.read, [orderId]));
 
 export const lockPerson = (tx: Tx, orderId: string) => tx.send(sql.lock, [orderId]);
 
 /** What the bounds of the office ask of the person of this order. */
 export const readBounds = (tx: Tx, orderId: string): Promise<BoundFacts | undefined> =>
-  tx.send(sql.read, [orderId]).then(([found]) => found);
+  tx.send(sql.read, [orderId]).then(factsOf);
 
 /** The same for a deal that is placed and confirmed at once. Its person is locked as for a confirmation. */
 export async function holdBoundsOf(tx: Tx, customerId: string, officeId: string): Promise<BoundFacts | undefined> {
-  const [, [found]] = await Promise.all([
+  const [, found] = await Promise.all([
     tx.send(sql.lockCustomer, [customerId]),
     tx.send(sql.readPlanned, [customerId, officeId]),
   ]);
-  return found;
+  return factsOf(found);
 }

@@ -9,7 +9,7 @@ import { sqlList } from '../database/fragments/order-status.ts';
 import { isWorkingSql } from '../database/fragments/working-office.ts';
 import { countLimit, type Rows } from '../database/page-window.ts';
 import { anyOf, ask, statement } from '../database/statement.ts';
-import { globalRates, type Middle, middleOf } from './middle.sql.ts';
+import { type Middle, middleOf, worthNow } from './middle.sql.ts';
 
 export const nameOf = (a: string) =>
   `case when ${a}.kind = 'counterparty' then (select c.name from counterparties c where c.id = ${a}.part::uuid)
@@ -193,9 +193,9 @@ type Offices = readonly string[] | undefined;
 export type EntryFilter = Pick<EntryQuery, 'id' | 'order_id' | 'kind' | 'day__gte' | 'day__lte'>;
 
 export const bookReads = ({ pool }: Pick<Db, 'pool'>) => ({
-  /** What the accounts say, and the rates of now. */
+  /** What the accounts say, and what currencies are worth now. */
   async find(officeIds: Offices): Promise<(Accounts & { middle: Middle }) | undefined> {
-    const [[books], rates] = await Promise.all([ask(pool, sql.books, [officeIds ?? null]), ask(pool, globalRates)]);
+    const [[books], rates] = await Promise.all([ask(pool, sql.books, [officeIds ?? null]), ask(pool, worthNow)]);
     return books && { ...books, middle: middleOf(rates) };
   },
 

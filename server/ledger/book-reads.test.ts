@@ -1,8 +1,9 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Office } from '#contract/office/office.ts';
 import { addDays, kyivDay } from '#domain/hours/kyiv.ts';
 import { putOnBooks } from '../testing/books.test-kit.ts';
 import { forFile } from '../testing/for-file.ts';
+import { sayOnMarket, silenceMarket } from '../testing/market.test-kit.ts';
 import { writeOrder } from '../testing/order.test-kit.ts';
 import { exchangeIn, openWorld, type Person } from '../testing/world.ts';
 
@@ -59,6 +60,17 @@ test('value the stock in the middle of the global rates, beside what it cost', a
   expect(usd).toMatchObject({ currency: 'USD', stock: '2000', cost: '2100', average: '1.05' });
   expect(usd.mid).toMatch(/^1\.00\d+$/);
   expect(Number(usd.unrealised)).toBeCloseTo(2000 * Number(usd.mid) - 2100, 5);
+});
+
+test('value the stock at the market while it says a price, and as before once it is paused', async () => {
+  const midOf = async () => (await read()).body.stocks[0].mid;
+  const own = await midOf();
+  onTestFinished(() => silenceMarket(world));
+  await sayOnMarket(world, 'USD', 0.96);
+  // One dollar is 1 / 0.96 USDT.
+  expect(await midOf()).toBe('1.04166667');
+  await silenceMarket(world);
+  expect(await midOf()).toBe(own);
 });
 
 test('are read for one office, and for all that the caller reads together', async () => {

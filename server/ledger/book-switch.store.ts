@@ -15,7 +15,7 @@ import type { Acting } from '../http/acting.ts';
 import { cashSql } from '../setting/cash.sql.ts';
 import { type Book, holdBooks, post, readBook, readFree } from './book/book.sql.ts';
 import { makeHold } from './book/hold.sql.ts';
-import { globalRates, type Middle, middleOf } from './middle.sql.ts';
+import { type Middle, middleOf, worthNow } from './middle.sql.ts';
 
 type OpenDeal = Deal & { id: string; wallet: Wallet | null; status: OrderStatus; confirmed_at: Date };
 type Uncovered = { order_id: string; currency: string; amount: Decimal };
@@ -63,7 +63,7 @@ async function switchOn(tx: Tx, acting: Acting, officeId: string, decide: Decide
   const [[office], deals, rates] = await Promise.all([
     tx.send(sql.hold, [officeId]),
     tx.send(sql.holdDeals, [officeId]),
-    tx.send(globalRates, []),
+    tx.send(worthNow, []),
   ]);
   if (!office) return undefined;
   if (office.on_books) return 'same';

@@ -4,6 +4,7 @@ import { rateStore } from '../rate/rate.store.ts';
 import { rateSourceService } from '../rate-source/rate-source.service.ts';
 import { rateSourceStore } from '../rate-source/rate-source.store.ts';
 import { forFile } from '../testing/for-file.ts';
+import { sayOnMarket } from '../testing/market.test-kit.ts';
 import { asServerRole, verdictOf } from '../testing/server-role.test-kit.ts';
 import { openWorld } from '../testing/world.ts';
 import { rateRuleService } from './rate-rule.service.ts';
@@ -27,14 +28,7 @@ const ruleService = (db = serverDb) =>
 const look = () => ruleService().look(new AbortController().signal);
 const query = async (text: string, values: unknown[] = []) => (await world.db.pool.query(text, values)).rows;
 
-/** Two sources say this price of one USDT in hryvnias, now or before. */
-const market = (mid: number, minutesAgo = 0) =>
-  query(
-    `insert into rate_samples (source, base, quote, bid, ask, at, taken_at)
-     select s, 'USDT', 'UAH', round($1 * 0.9995, 4), round($1 * 1.0005, 4), t, t
-     from unnest(array['whitebit', 'binance']) s, (select now() - $2 * interval '1 minute' as t) m`,
-    [mid, minutesAgo],
-  );
+const market = (mid: number, minutesAgo = 0) => sayOnMarket(world, 'UAH', mid, minutesAgo);
 const rule = {
   ...{ sc: 'USDT', tc: 'UAH', office_id: null, mode: 'publishes', margin_percent: '1', step: '0.01' },
   ...{ step_percent: '1', day_percent: '3', floor: '35', ceiling: '50', pause_minutes: 15, on_pause: 'ask' },
@@ -68,8 +62,15 @@ describe('a rule that publishes', () => {
     expect(body.items).toMatchObject([
       {
         ...{ actor: null, before: { rate: '41.5' } },
-        after: { rate: '41.58', market: { mid: '42', voices: [{ sources: ['binance'], counts: true }, {}] } },
+        after: {
+          ...{ rate: '41.58', market: { mid: '42', voices: [{ sources: ['binance'], counts: true }, {}] } },
+          rule: { margin_percent: '1', step: '0.01', step_percent: '1', day_percent: '3', floor: '35', ceiling: '50' },
+        },
       },
+    ]);
+    expect((await admin.get('/v1/rates/?sc=USDT&tc=UAH')).body.items).toMatchObject([
+      { rate: '41.58', set_by: null, by_rule: true },
+      { rate: '41.5', set_by: { full_name: null }, by_rule: false },
     ]);
     await look();
     expect(await query('select count(*)::int as records from exchange_rates')).toEqual([{ records: 2 }]);

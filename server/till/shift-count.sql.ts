@@ -16,7 +16,7 @@ import { statement } from '../database/statement.ts';
 import type { Tx } from '../database/tx.ts';
 import { type Book, post } from '../ledger/book/book.sql.ts';
 import { type Short, shortOf } from '../ledger/desk-plan.sql.ts';
-import { globalRates, middleOf } from '../ledger/middle.sql.ts';
+import { middleOf, worthNow } from '../ledger/middle.sql.ts';
 import { newId } from '../lib/id.ts';
 import type { Keyed } from './count-key.sql.ts';
 import { tellDifference } from './difference.sql.ts';
@@ -112,7 +112,7 @@ export async function bookCount(
     currency,
     difference: counted - expected,
   }));
-  const middle = middleOf(await tx.send(globalRates, []));
+  const middle = middleOf(await tx.send(worthNow, []));
   const postings = differencePostings(book.balances, shift.drawer_id, differences, middle);
   const short = await shortOf(tx, book, { postings, isVoluntary: false });
   if (short) return short;

@@ -9,7 +9,7 @@ import { holdBooks, post, readBook } from '../ledger/book/book.sql.ts';
 import type { EntryYes } from '../ledger/desk-entry.service.ts';
 import { findKey, holdOffices } from '../ledger/desk-locks.sql.ts';
 import { type Short, shortOf } from '../ledger/desk-plan.sql.ts';
-import { globalRates, middleOf } from '../ledger/middle.sql.ts';
+import { middleOf, worthNow } from '../ledger/middle.sql.ts';
 import { readDesk } from './drawer.sql.ts';
 import { readMovement } from './shift-view.sql.ts';
 import { keepUnfunded, mustAskOwner } from './unfunded.sql.ts';
@@ -50,7 +50,7 @@ async function move(tx: Tx, request: CashRequest): Promise<CashMoved> {
     readBook(tx, officeId),
     readDesk(tx, officeId, by.actor.id),
     mustAskOwner(tx, by, officeId),
-    tx.send(globalRates, []),
+    tx.send(worthNow, []),
   ]);
   if (known) return known.body_hash.equals(desk.hash) ? answer(tx, known.id, true) : 'otherRequest';
   if (!office?.on_books) return 'off';

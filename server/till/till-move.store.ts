@@ -13,7 +13,7 @@ import type { Tx } from '../database/tx.ts';
 import { type Book, holdBooks, type NewEntry, post, readBook } from '../ledger/book/book.sql.ts';
 import { findKey, holdOffices } from '../ledger/desk-locks.sql.ts';
 import { type Short, shortOf } from '../ledger/desk-plan.sql.ts';
-import { globalRates, type Middle, middleOf } from '../ledger/middle.sql.ts';
+import { type Middle, middleOf, worthNow } from '../ledger/middle.sql.ts';
 import { newId } from '../lib/id.ts';
 import type { Keyed } from './count-key.sql.ts';
 import { tellDifference } from './difference.sql.ts';
@@ -124,7 +124,7 @@ async function end(tx: Tx, request: EndRequest): Promise<TillMoved> {
     keyed && findKey(tx, by.actor.id, keyed.key),
     readBook(tx, officeId),
     tx.send(sql.find, [id]),
-    tx.send(globalRates, []),
+    tx.send(worthNow, []),
   ]);
   if (known && keyed) return replay(tx, known, keyed.hash);
   if (!office?.on_books) return 'off';

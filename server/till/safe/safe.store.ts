@@ -11,7 +11,7 @@ import { ask } from '../../database/statement.ts';
 import type { Tx } from '../../database/tx.ts';
 import { type Book, holdBooks, post, readBook } from '../../ledger/book/book.sql.ts';
 import { holdOffices } from '../../ledger/desk-locks.sql.ts';
-import { globalRates, middleOf } from '../../ledger/middle.sql.ts';
+import { middleOf, worthNow } from '../../ledger/middle.sql.ts';
 import { newId } from '../../lib/id.ts';
 import { findCount } from '../count-key.sql.ts';
 import { tellDifference } from '../difference.sql.ts';
@@ -150,7 +150,7 @@ async function bookSafe(
   last: { id: string; sums: readonly CountedSum[] },
   reason: string,
 ): Promise<void> {
-  const middle = middleOf(await tx.send(globalRates, []));
+  const middle = middleOf(await tx.send(worthNow, []));
   const differences = differing(last.sums).map(({ currency, counted, expected }) => ({
     ...{ currency, difference: counted - expected },
   }));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { heldReasons, pauseAnswers, ruleModes } from '#domain/rate-rule/rate-rule.ts';
+import { rateSources, sampleFaults } from '#domain/rate-source/sample.ts';
 import { Money, MoneyInput } from '../wire/money.ts';
 import type { NamedRoute } from '../wire/route.ts';
 import { Id, Time } from '../wire/wire-types.ts';
@@ -70,6 +71,39 @@ export const Simulation = z.object({
   looks: z.int(),
 });
 export type Simulation = z.output<typeof Simulation>;
+
+/**
+ * What the journal keeps of a rate that a rule has published: the market rate with the voices, and the rule as it was. An entry
+ * from before has no `rule`. Sums are text there.
+ */
+export const WhyRate = z.object({
+  market: z.object({
+    mid: z.string().nullable(),
+    bid: z.string().nullable(),
+    ask: z.string().nullable(),
+    voices: z.array(
+      z.object({
+        sources: z.array(z.enum(rateSources)),
+        crossed: z.boolean().optional(),
+        mid: z.string(),
+        at: z.string(),
+        counts: z.boolean(),
+        fault: z.enum(sampleFaults).nullable(),
+      }),
+    ),
+  }),
+  rule: z
+    .object({
+      margin_percent: z.string(),
+      step: z.string(),
+      step_percent: z.string(),
+      day_percent: z.string(),
+      floor: z.string(),
+      ceiling: z.string(),
+    })
+    .optional(),
+});
+export type WhyRate = z.output<typeof WhyRate>;
 
 export const rateRuleApi = {
   list: {

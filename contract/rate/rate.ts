@@ -19,6 +19,16 @@ export const ExchangeRate = z.object({
 });
 export type ExchangeRate = z.output<typeof ExchangeRate>;
 
+/** Who has set a rate. Null with `by_rule`: a rule has. Null without: nobody knows any more, or the server itself. */
+const Author = {
+  set_by: z.object({ id: Id, full_name: z.string().nullable() }).nullable(),
+  by_rule: z.boolean(),
+};
+
+/** A record of the history. Only staff read who has set it. */
+export const HistoryRate = ExchangeRate.extend(z.object(Author).partial().shape);
+export type HistoryRate = z.output<typeof HistoryRate>;
+
 /** With EXCHANGE_RATE_EXPIRED: the rate that applies now, or null when there is none. */
 export const RateExpired = z.object({ current_rate: ExchangeRate.nullable() });
 export type RateExpired = z.output<typeof RateExpired>;
@@ -67,7 +77,7 @@ const PairOverview = z.object({
   record: ExchangeRate,
   /** Whether `record` is in use: a switched-on global record, or the record that the office applies. */
   applies: z.boolean(),
-  set_by: z.object({ id: Id, full_name: z.string().nullable() }).nullable(),
+  ...Author,
   /** The rate at the moment `since`. */
   before: RateAt.nullable(),
   line: Line,
@@ -92,6 +102,8 @@ const RateOverview = z.object({
   offices: z.int(),
   /** Yesterday at 18:00 in Kyiv. Changes are measured from this moment. */
   since: Time,
+  /** A rate that moves by more than this has to be confirmed. */
+  jump_percent: Money,
   pairs: z.array(PairOverview),
   /**
    * Pairs that have only office rates or a deleted global rate, and how many offices will follow their next global
@@ -194,9 +206,9 @@ export const rateApi = {
     url: '/v1/rates/',
     part: 'Rates',
     operationId: 'listRates',
-    summary: 'Read the history of the global rates, or of one office, the newest first',
+    summary: 'Read the history of the global rates, or of one office, the newest first; staff read who has set each',
     refusals: ['NOT_FOUND'],
-    schema: { querystring: RateFilter.extend(pageQuery(pageSizes.rates)), response: { 200: PageOf(ExchangeRate) } },
+    schema: { querystring: RateFilter.extend(pageQuery(pageSizes.rates)), response: { 200: PageOf(HistoryRate) } },
   },
   /** Without deleted records. */
   getHistory: {

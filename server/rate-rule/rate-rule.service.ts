@@ -1,4 +1,5 @@
-import type { NewRule, RateRule, Simulation, TriedRule } from '#contract/rate/rate-rule.ts';
+import type { z } from 'zod';
+import type { NewRule, RateRule, Simulation, TriedRule, WhyRate } from '#contract/rate/rate-rule.ts';
 import { isTradedPair, type Pair, stablecoin } from '#domain/money/currency.ts';
 import { parseRails, type RuleRails, ruleOutcome, type Standing } from '#domain/rate-rule/rate-rule.ts';
 import { simulate } from '#domain/rate-rule/simulation.ts';
@@ -83,7 +84,7 @@ export function rateRuleService({ store, rates, sources }: Needs) {
     const decide = (standing: Standing) => {
       const outcome = ruleOutcome(rule, rule, market, standing);
       held = outcome.held;
-      return outcome.kind === 'moves' ? { rate: outcome.rate, facts: whyOf(market) } : undefined;
+      return outcome.kind === 'moves' ? { rate: outcome.rate, facts: whyOf(market, rule) } : undefined;
     };
     try {
       await rates.publishByRule(rule, decide);
@@ -107,15 +108,19 @@ const isPausedTooLong = (rule: RuleRow, held: RateRule['held'], now: Date): bool
   rule.paused_since !== null &&
   now.getTime() - rule.paused_since.getTime() > rule.pause_minutes * 60_000;
 
-/** Why this rate: the market rate and all that it was made of. */
-const whyOf = ({ mid, bid, ask, voices }: MarketRate) => ({
-  market: {
-    ...{ mid, bid, ask },
-    voices: voices.map(({ sources, mid: said, at, counts, fault }) => ({
-      ...{ sources, mid: said, at: at.toISOString(), counts, fault },
-    })),
-  },
-});
+/** Why this rate: the market rate with all that it was made of, and the rule as it was. */
+const whyOf = ({ mid, bid, ask, voices }: MarketRate, rule: RuleRow): z.input<typeof WhyRate> => {
+  const { margin_percent, step, step_percent, day_percent, floor, ceiling } = rule;
+  return {
+    rule: { margin_percent, step, step_percent, day_percent, floor, ceiling },
+    market: {
+      ...{ mid, bid, ask },
+      voices: voices.map(({ sources, crossed, mid: said, at, counts, fault }) => ({
+        ...{ sources, crossed, mid: said, at: at.toISOString(), counts, fault },
+      })),
+    },
+  };
+};
 
 function refuseUntraded(pair: Pair): void {
   if (!isTradedPair(pair)) refuseField('/tc', 'One side is USDT and the other a fiat currency');

@@ -177,9 +177,9 @@ describe('the history of a pair', () => {
     for (const rate of ['0.0061', '0.0062', '0.0063']) rates.unshift(await world.rate({ sc: 'JPY', rate }));
     const [newest, ...older] = rates;
     const all = [newest, ...older.map((rate) => ({ ...rate, actual: false }))];
-    expect(await history('sc=JPY&tc=USDT')).toEqual({ items: all, total: 3, page: 1, size: 50, pages: 1 });
+    expect(await history('sc=JPY&tc=USDT', customer)).toEqual({ items: all, total: 3, page: 1, size: 50, pages: 1 });
     expect(await history('sc=jpy&size=2&page=2', customer)).toMatchObject({ items: all.slice(2), total: 3, pages: 2 });
-    expect((await history(`sc=JPY&office_id=${office.id}`)).items).toEqual([own]);
+    expect((await history(`sc=JPY&office_id=${office.id}`, customer)).items).toEqual([own]);
     expect((await history(`office_id=${newId()}`)).items).toEqual([]);
     expect((await world.as(customer).get('/v1/rates/?size=101')).status).toBe(422);
     expect((await world.as(customer).get('/v1/rates/?from=yesterday')).status).toBe(422);

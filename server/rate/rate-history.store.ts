@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { mostMonthPairs } from '#contract/rate/public-month.ts';
-import type { ExchangeRate, RateFilter, RateHistory } from '#contract/rate/rate.ts';
+import type { ExchangeRate, HistoryRate, RateFilter, RateHistory } from '#contract/rate/rate.ts';
 import type { Pair } from '#domain/money/currency.ts';
 import type { Db } from '../database/db.ts';
 import { countLimit, type PageWindow } from '../database/page-window.ts';
@@ -64,7 +65,7 @@ const month = `
   ) r
   order by a.sc, a.tc, d.day`;
 
-const sql = {
+const statements = {
   month: statement<ClosingRate>('history-month', month),
   figures: bothScopes<Sums>('figures', figures),
   line: bothScopes<RatePoint>('line', line),
@@ -78,19 +79,25 @@ export const rateHistory = ({ kysely, pool }: Db) => ({
     const scope = office_id === undefined ? 'global' : 'own';
     const period = [sc, tc, office_id ?? null, from ?? null, to ?? null];
     const [[sums], points, [previous]] = await Promise.all([
-      ask(pool, sql.figures[scope], period),
-      ask(pool, sql.line[scope], period),
-      from === undefined ? [] : ask(pool, sql.before[scope], period.slice(0, 4)),
+      ask(pool, statements.figures[scope], period),
+      ask(pool, statements.line[scope], period),
+      from === undefined ? [] : ask(pool, statements.before[scope], period.slice(0, 4)),
     ]);
-    const extremes = await ask(pool, sql.lastAt[scope], [...period, [sums?.highest ?? null, sums?.lowest ?? null]]);
+    const extremes = await ask(pool, statements.lastAt[scope], [
+      ...period,
+      [sums?.highest ?? null, sums?.lowest ?? null],
+    ]);
     return { sums, line: points, before: previous ?? null, extremes };
   },
 
   /** The last 30 days of every pair that has a global rate now, oldest first. */
-  listMonth: (): Promise<ClosingRate[]> => ask(pool, sql.month),
+  listMonth: (): Promise<ClosingRate[]> => ask(pool, statements.month),
 
   /** The records of one scope, newest first: the global ones, or those of an office. */
-  async list(filter: RateFilter, { limit, offset }: PageWindow): Promise<{ items: ExchangeRate[]; total: number }> {
+  async list(
+    filter: RateFilter,
+    { limit, offset }: PageWindow,
+  ): Promise<{ items: Required<HistoryRate>[]; total: number }> {
     const { sc, tc, office_id = null, from, to } = filter;
     const found = kysely
       .selectFrom('exchange_rates as r')
@@ -106,8 +113,10 @@ export const rateHistory = ({ kysely, pool }: Db) => ({
           ].filter((condition) => condition !== false),
         ),
       );
-    const items = await found
+    const rows = await found
+      .leftJoin('users as u', 'u.id', 'r.created_by')
       .select(['r.id', 'r.sc', 'r.tc', 'r.rate', 'r.ts', 'r.actual', 'r.office_id'])
+      .select(['u.id as author_id', 'u.full_name as author_name', sql<boolean>`r.rule_id is not null`.as('by_rule')])
       .orderBy('r.ts', 'desc')
       .orderBy('r.id', 'desc')
       .limit(limit)
@@ -117,6 +126,13 @@ export const rateHistory = ({ kysely, pool }: Db) => ({
       .selectFrom(found.select('r.id').limit(countLimit).as('counted'))
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow();
-    return { items, total };
+    return { items: rows.map(authored), total };
   },
+});
+
+type Listed = ExchangeRate & { by_rule: boolean; author_id: string | null; author_name: string | null };
+
+const authored = ({ author_id, author_name, ...record }: Listed): Required<HistoryRate> => ({
+  ...record,
+  set_by: author_id === null ? null : { id: author_id, full_name: author_name },
 });

@@ -9,7 +9,7 @@ import { countLimit, type PageWindow } from '../database/page-window.ts';
 import { ask, statement } from '../database/statement.ts';
 import { newest, newestFirst, rateFields, withPairs } from './rate-columns.ts';
 
-export type AuthoredRate = ExchangeRate & Pick<PairOverview, 'set_by'>;
+export type AuthoredRate = ExchangeRate & Pick<PairOverview, 'set_by' | 'by_rule'>;
 
 type PairScope = Pair & { office_id: string | null };
 type PairScopeRate = { spot: number; is_since: boolean; ts: Date; rate: string };
@@ -24,7 +24,7 @@ type NamedOffice = Pick<RateScope, 'office_id' | 'name' | 'name_uk' | 'address' 
 type WalletlessCount = { walletless: number };
 
 const withAuthor = (scope: string) => `
-  select n.*, case when u.id is not null then jsonb_build_object('id', u.id, 'full_name', u.full_name) end as set_by
+  select n.*, x.rule_id is not null as by_rule, case when u.id is not null then jsonb_build_object('id', u.id, 'full_name', u.full_name) end as set_by
   from (${newest(scope)}) n join exchange_rates x on x.id = n.id left join users u on u.id = x.created_by
   order by n.sc, n.tc`;
 

@@ -36,8 +36,8 @@ describe('the overview of the global rates', () => {
     const made = await world.rate({ sc: 'USD', rate: '0.9960' });
     await world.rate({ sc: 'USD', rate: '0.9985', office_id: rynok.id });
     await follow('USD', [], [rynok.id]);
-    const { offices, pairs } = await overview();
-    expect(offices).toBe(2);
+    const { offices, pairs, jump_percent } = await overview();
+    expect([offices, jump_percent]).toEqual([2, '3']);
     expect(pairs.find(({ sc }) => sc === 'USD')).toMatchObject({
       record: { id: made.id, rate: '0.996', actual: true },
       applies: true,
@@ -46,6 +46,10 @@ describe('the overview of the global rates', () => {
       own: { total: 1, names: ['Rynok Square'] },
       office: null,
     });
+    const newest = async (person: Person) =>
+      (await world.as(person).get('/v1/rates/?sc=USD&tc=USDT&size=1')).body.items[0];
+    expect(await newest(cashier)).toMatchObject({ set_by: { full_name: 'Andrii Shevchenko' }, by_rule: false });
+    expect(Object.keys(await newest(await world.customer()))).not.toContain('set_by');
   });
 
   test('has, for a pair without a global record, the number of offices that will follow the next one', async () => {

@@ -1,5 +1,6 @@
 import type { OfficeRate, PairOverview, RateOverview, RateScope } from '#contract/rate/rate.ts';
 import { isSamePair, type Pair, pairsAmong } from '#domain/money/currency.ts';
+import type { Decimal } from '#domain/money/money.ts';
 import { applicableRate, mayOffer } from '#domain/money/rate.ts';
 import type { RateStore } from './rate.store.ts';
 import type { AuthoredRate } from './rate-overview.store.ts';
@@ -30,10 +31,12 @@ function shownAtOffice(
 
 type LineRates = Awaited<ReturnType<RateStore['readLines']>>;
 
-export function overviewOf(network: Network, shown: readonly ShownRate[], lines: LineRates): RateOverview {
+type Read = { network: Network; shown: readonly ShownRate[]; lines: LineRates; jumpPercent: Decimal };
+
+export function overviewOf({ network, shown, lines, jumpPercent }: Read): RateOverview {
   const { followers, own, offices, since } = network;
   const pairs = shown.map(({ record, applies, office }, at): PairOverview => {
-    const { set_by, ...rate } = record;
+    const { set_by, by_rule, ...rate } = record;
     const { sc, tc } = rate;
     const line = lines.filter(({ spot }) => spot === at + 1);
     const before = line.find(({ is_since }) => is_since);
@@ -49,6 +52,7 @@ export function overviewOf(network: Network, shown: readonly ShownRate[], lines:
       record: rate,
       applies,
       set_by,
+      by_rule,
       before: before ? { rate: before.rate, ts: before.ts } : null,
       line: line.filter(({ is_since }) => !is_since).map(({ rate: was, ts }) => ({ rate: was, ts })),
       followers: followerCounts.followers,
@@ -57,7 +61,7 @@ export function overviewOf(network: Network, shown: readonly ShownRate[], lines:
       office,
     };
   });
-  return { offices, since, pairs, unpublished: unpublishedOf(network) };
+  return { offices, since, jump_percent: jumpPercent, pairs, unpublished: unpublishedOf(network) };
 }
 
 /** Offices without an own rate follow a pair's first global rate. A pair that already had one keeps its followers. */

@@ -1,7 +1,7 @@
 import type { RateFilter, RateHistory, RateOverview, RateScope } from '#contract/rate/rate.ts';
 import { type Page, pageSizes } from '#contract/wire/page.ts';
 import type { Pair } from '#domain/money/currency.ts';
-import { compare } from '#domain/money/money.ts';
+import { compare, type Decimal } from '#domain/money/money.ts';
 import { averageRate } from '#domain/money/rate.ts';
 import { type Actor, mayManageNetwork } from '#domain/person/actor.ts';
 import type { Language } from '#domain/person/user.ts';
@@ -21,7 +21,7 @@ type ScopeFilter = {
 };
 
 /** The queries of the staff's screens. */
-export const rateQueries = (store: RateStore) => ({
+export const rateQueries = (store: RateStore, jumpPercent: Decimal) => ({
   async getHistory(filter: RateFilter & Pair): Promise<RateHistory> {
     return historyOf(await store.readHistory(filter));
   },
@@ -35,7 +35,8 @@ export const rateQueries = (store: RateStore) => ({
         : store.readOfficeRates(officeId).then((known) => known ?? refuse('NOT_FOUND', { reason: 'officeNotFound' })),
     ]);
     const shown = shownRates(network, office);
-    return overviewOf(network, shown, await store.readLines(shown.map(({ record }) => record)));
+    const lines = await store.readLines(shown.map(({ record }) => record));
+    return overviewOf({ network, shown, lines, jumpPercent });
   },
 
   async listScopes(

@@ -37,7 +37,7 @@ export const rateRoutes: FastifyPluginAsyncZod<Needs> = async (app, { rates, tol
   app.route({
     ...rateApi.list,
     config: { access: 'signedIn' },
-    handler: async ({ actor, query }) => rates.list(await seen(actor, query)),
+    handler: async ({ actor, query }) => rates.list(actor, await seen(actor, query)),
   });
 
   app.route({

@@ -1,5 +1,5 @@
 import type { Facts } from '#contract/audit.ts';
-import type { ExchangeRate, OfferQuery, OfficeRate, RateFilter } from '#contract/rate/rate.ts';
+import type { ExchangeRate, HistoryRate, OfferQuery, OfficeRate, RateFilter } from '#contract/rate/rate.ts';
 import { type Page, pageSizes } from '#contract/wire/page.ts';
 import { byPair, isSamePair, type Pair, pairsAmong } from '#domain/money/currency.ts';
 import { type Decimal, parseAmount } from '#domain/money/money.ts';
@@ -29,7 +29,7 @@ type Needs = {
 const noOffice = '00000000-0000-0000-0000-000000000000';
 
 export const rateService = ({ store, promises, wake, jumpPercent }: Needs) => ({
-  ...rateQueries(store),
+  ...rateQueries(store, jumpPercent),
   ...rateChanging({ store, wake, weighing: rateGuard({ store, jumpPercent }) }),
 
   findMany: store.findMany,
@@ -90,11 +90,15 @@ export const rateService = ({ store, promises, wake, jumpPercent }: Needs) => ({
     return { requested, applied: offersFrom(candidates)[0]?.rate };
   },
 
-  /** The history of one scope: the global records, or those of an office. */
-  async list({ page, size, ...filter }: RateFilter & { page?: number; size?: number }): Promise<Page<ExchangeRate>> {
+  /** The history of one scope: the global records, or those of an office. Staff read who has set each. */
+  async list(
+    actor: Actor,
+    { page, size, ...filter }: RateFilter & { page?: number; size?: number },
+  ): Promise<Page<HistoryRate>> {
     const window = pageWindow({ page, size }, pageSizes.rates);
     const { items, total } = await store.list(filter, window);
-    return toPage(items, total, window);
+    const seen = isStaff(actor.role) ? items : items.map(({ set_by: _, by_rule: __, ...record }) => record);
+    return toPage(seen, total, window);
   },
 
   /** The office that a query names, as this person may see it: nobody but an admin sees a draft. */

@@ -43,6 +43,31 @@ export const rateJobScreens: Screen[] = [
     },
   },
   {
+    name: 'the prices of single offices',
+    path: '/?tab=rates',
+    open: async (page, t) => {
+      await first(page, t.quotes.own.of).click();
+      await expect(page.getByText(like(t.quotes.own.follow)).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'the market with its sources',
+    path: '/?tab=rates&dialog=market',
+    open: async (page, t) => {
+      const dialog = page.getByRole('dialog', { name: t.market.title });
+      await expect(dialog.getByRole('table').first()).toBeVisible();
+      await expect(dialog.getByRole('region', { name: t.market.source.title }).getByRole('listitem')).toHaveCount(6);
+    },
+  },
+  {
+    name: 'a rule with what it would have done',
+    path: '/?tab=rates&dialog=rule-USDT-UAH',
+    open: async (page, t) => {
+      await expect(page.getByRole('table', { name: t.market.simulation.table })).toBeVisible();
+      await expect(page.getByRole('dialog').locator('.recharts-surface').first()).toBeVisible();
+    },
+  },
+  {
     name: 'a rate, mistyped',
     path: '/?tab=rates',
     open: async (page, t) => {

@@ -17,6 +17,7 @@ import { handover as enHandover } from '../../web/locales/en/handover.ts';
 import { help as enHelp } from '../../web/locales/en/help.ts';
 import { inbox as enInbox } from '../../web/locales/en/inbox.ts';
 import { map as enMap } from '../../web/locales/en/map.ts';
+import { market as enMarket } from '../../web/locales/en/market.ts';
 import { marks as enMarks } from '../../web/locales/en/marks.ts';
 import { messages as enMessages } from '../../web/locales/en/messages.ts';
 import { mine as enMine } from '../../web/locales/en/mine.ts';
@@ -64,6 +65,7 @@ import { handover as ukHandover } from '../../web/locales/uk/handover.ts';
 import { help as ukHelp } from '../../web/locales/uk/help.ts';
 import { inbox as ukInbox } from '../../web/locales/uk/inbox.ts';
 import { map as ukMap } from '../../web/locales/uk/map.ts';
+import { market as ukMarket } from '../../web/locales/uk/market.ts';
 import { marks as ukMarks } from '../../web/locales/uk/marks.ts';
 import { messages as ukMessages } from '../../web/locales/uk/messages.ts';
 import { mine as ukMine } from '../../web/locales/uk/mine.ts';
@@ -114,6 +116,7 @@ export const words = {
     help: enHelp,
     inbox: enInbox,
     map: enMap,
+    market: enMarket,
     marks: enMarks,
     messages: enMessages,
     mine: enMine,
@@ -163,6 +166,7 @@ export const words = {
     help: ukHelp,
     inbox: ukInbox,
     map: ukMap,
+    market: ukMarket,
     marks: ukMarks,
     messages: ukMessages,
     mine: ukMine,

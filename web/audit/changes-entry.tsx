@@ -2,7 +2,6 @@ import { Stack, Text } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry, AuditKind, Facts } from '#contract/audit.ts';
-import { officeFields } from '#contract/office/office.ts';
 import { CashSteps } from '#contract/rate/cash.ts';
 import { stablecoin } from '#domain/money/currency.ts';
 import { type OrderStatus, orderStatuses } from '#domain/order/order.ts';
@@ -16,6 +15,7 @@ import { closuresIn, useClosureText } from '../ui/closure-text.ts';
 import { writeCashSteps } from '../ui/form/typed-cash-steps.ts';
 import { useHolidayText } from '../ui/holiday-text.ts';
 import styles from './changes.module.css';
+import { isNamed, rankOf } from './changes-fields.ts';
 
 /** One audit entry in one line: time, actor, what was done and the most important change. A press shows all of it. */
 export function ChangesEntry({ entry }: { entry: AuditEntry }) {
@@ -99,7 +99,8 @@ function Values({ before, after }: Pick<FieldChange, 'before' | 'after'>) {
 
 function useActorText() {
   const { t } = useTranslation('changes');
-  return ({ actor, kind }: AuditEntry): string => {
+  return ({ actor, kind, after }: AuditEntry): string => {
+    if (typeof after?.rule_id === 'string') return t('rule');
     if (actor) return actor.full_name ?? t('unnamed', { id: actor.id.slice(0, 8) });
     return t(kind === 'wrong_passwords' ? 'stranger' : 'machine');
   };
@@ -108,56 +109,13 @@ function useActorText() {
 /** A changed field. `before` is undefined if the field was added, `after` if it was removed. */
 type FieldChange = { name: string; before: string | undefined; after: string | undefined };
 
-/** Fields that have a translation, the most important first. A field of a later version is shown by its key. */
-const named = [
-  'rate',
-  'actual',
-  'name_en',
-  ...officeFields,
-  'district_id',
-  'region_id',
-  'permissions',
-  'count',
-  'email',
-  'rows',
-  'filter',
-  'set_aside',
-  'reason',
-  'on',
-  'archived_at',
-  'min_amount',
-  'max_amount',
-  'end_reason',
-  'refund',
-  'settlement',
-  'minutes',
-  'steps',
-  'networks',
-  'rate_tolerance',
-  'closed_until',
-  'closed_reason',
-  'closures',
-  'days',
-  'years',
-  'version',
-  'asked',
-  'warned',
-  'loss',
-  'confirmed',
-  'approved_by',
-] as const;
-type Named = (typeof named)[number];
-const isNamed = (key: string): key is Named => named.some((name) => name === key);
-
-const rankOf = (key: string) => (isNamed(key) ? named.indexOf(key) : named.length);
-
 /** Fields that hold a list of ids. They are shown as added and removed items, not as before and after. */
 const listed = ['office_ids', 'user_ids'] as const;
 type Listed = (typeof listed)[number];
 const isListed = (key: string): key is Listed => listed.some((name) => name === key);
 
 /** Shown in the head of the entry already. */
-const headKeys = new Set(['id', 'sc', 'tc', 'office_id', 'status', 'draft']);
+const headKeys = new Set(['id', 'sc', 'tc', 'office_id', 'status', 'draft', 'rule', 'rule_id']);
 
 function useEntryTexts() {
   const { t } = useTranslation(['changes', 'common', 'order']);
@@ -250,12 +208,15 @@ function useValueText() {
     const text = stepsText(key, value) ?? simple(value);
     if (text !== undefined) return text;
     if (typeof value === 'string') return plain(key, value, names);
-    const texts = (key === 'closures' ? closuresIn(value).map(closure) : textsIn(value)).map((text) =>
+    const texts = (key === 'closures' ? closuresIn(value).map(closure) : textsIn(inShort(key, value))).map((text) =>
       plain(key, text, names),
     );
     return texts.length === 0 ? nothing : list.format(texts);
   };
 }
+
+/** The entry names the price of the market alone. The history of the rate has all that it was made of. */
+const inShort = (key: string, value: unknown): unknown => (key === 'market' ? Object(value).mid : value);
 
 const isStatus = (value: unknown): value is OrderStatus => orderStatuses.some((status) => status === value);
 

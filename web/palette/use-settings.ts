@@ -28,6 +28,8 @@ export const settingParts = [
   ['settings-holidays', 'hours:networkHolidays'],
   ['settings-networks', 'settings:networks.title'],
   ['settings-tolerance', 'settings:tolerance.title'],
+  ['settings-markets', 'settings:markets.title'],
+  ['settings-codes', 'settings:codes.title'],
   ['settings-bounds', 'settings:bounds.title'],
   ['settings-agreement', 'settings:agreement.title'],
   ['settings-keeping', 'settings:keeping.title'],

@@ -131,13 +131,13 @@ function Foot({ pair, actions }: { pair: PairOverview; actions: CardActions }) {
   const { t } = useTranslation('rate');
   const words = useRateLabels();
   const format = useFormat();
-  const { record, set_by, office } = pair;
+  const { record, set_by, by_rule, office } = pair;
   const spoken = { pair: words.spoken(pair) };
   const isOwn = office === null || record.office_id !== null;
   return (
     <div className={styles.foot}>
       <Text size="meta" c="dimmed" flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
-        {t('card.setBy', { name: set_by?.full_name ?? t('card.unknown'), when: format.dateTime(record.ts) })}
+        {t('card.setBy', { name: words.setBy({ set_by, by_rule }), when: format.dateTime(record.ts) })}
       </Text>
       {actions.edit && <Tool label={t('card.edit', spoken)} Icon={IconPencil} onClick={() => actions.edit?.(pair)} />}
       <Tool label={t('card.history', spoken)} Icon={IconHistory} onClick={() => actions.history(pair)} />

@@ -46,7 +46,8 @@ export function RateForm({ scope, overview, draft }: Props) {
             isGlobal={scope.office_id === undefined}
           />
           <Button
-            variant="filled"
+            // With prices above, the board has the next step of the screen.
+            variant={overview.pairs.length === 0 ? 'filled' : 'default'}
             type="submit"
             className={styles.send}
             leftSection={<IconPlus size={18} stroke={2} aria-hidden />}

@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { auditApi } from '#contract/audit.ts';
 import { type RateHistory, rateApi } from '#contract/rate/rate.ts';
-import { answer } from '../testing/answers.ts';
-import { aPage, aRate } from '../testing/fixtures.ts';
+import { type Answer, answer } from '../testing/answers.ts';
+import { anId, aPage, aRate } from '../testing/fixtures.ts';
 import { aPair, aScope, showRates, textOf } from '../testing/rates.tsx';
 
 const older = aRate({
@@ -22,12 +23,13 @@ const history: RateHistory = {
   line: [older, newer],
 };
 
-const showHistory = (count = 2) =>
+const showHistory = (count = 2, routes: Answer[] = []) =>
   showRates({
     address: '/?tab=rates&dialog=history-USD-USDT',
     routes: [
       answer(rateApi.getHistory, { ...history, count }),
       answer(rateApi.list, aPage([newer, older], { size: 100 })),
+      ...routes,
     ],
   });
 const dialog = () => screen.findByRole('dialog', { name: 'USD → USDT: rate history' });
@@ -41,9 +43,49 @@ test('the table shows the date, the rate, its change and the beginning of its id
     within(head ?? table)
       .getAllByRole('columnheader')
       .map(textOf),
-  ).toEqual(['Date', 'Rate', 'Change', 'ID']);
+  ).toEqual(['Date', 'Rate', 'Change', 'Set by', 'ID']);
   expect(textOf(first)).toMatch(/^20 Mar.*10:00.*0\.9980.*\+0\.0030.*018f2222$/);
   expect(textOf(second)).toMatch(/^18 Mar.*10:00.*0\.9950.*018f1111$/);
+});
+
+test('each record says who has set it, and what a rule has published opens why', async () => {
+  const byRule = { ...newer, set_by: null, by_rule: true };
+  const byNadiia = { ...older, set_by: { id: anId(), full_name: 'Nadiia Boiko' }, by_rule: false };
+  const voice = {
+    sources: ['whitebit'],
+    crossed: false,
+    mid: '1.0008',
+    at: '2026-03-20T07:59:00Z',
+    counts: true,
+    fault: null,
+  };
+  const rule = {
+    margin_percent: '0.8',
+    step: '0.0001',
+    step_percent: '1',
+    day_percent: '3',
+    floor: '0.9',
+    ceiling: '1.1',
+  };
+  const why = { market: { mid: '1.0008', bid: '1.0006', ask: '1.001', voices: [voice] }, rule };
+  const entry = {
+    ...{ id: anId(), at: new Date(), actor: null, kind: 'rate_created' as const, object_id: newer.id, before: null },
+    ...{ after: why, address: null, device: null, office_id: null, names: {} },
+  };
+  const { server } = await showHistory(2, [
+    answer(rateApi.list, aPage([byRule, byNadiia], { size: 100 })),
+    answer(auditApi.list, aPage([entry])),
+  ]);
+  const table = within(await within(await dialog()).findByRole('table'));
+  expect(table.getByText('Nadiia Boiko')).toBeTruthy();
+  fireEvent.click(table.getByRole('button', { name: /^Why the rate of/ }));
+  expect(await table.findByText(/^The market: one USDT was 1.0008 USD/)).toBeTruthy();
+  expect(table.getByText(/0.8 % away from the customer, on steps of 0.0001/)).toBeTruthy();
+  expect(
+    table.getByText(/at most 1 % at once and 3 % in a day, one USDT from 0.9 to 1.1 USD. None stopped it/),
+  ).toBeTruthy();
+  expect(textOf(table.getByRole('table', { name: 'The samples' }))).toContain('WhiteBIT');
+  expect(server.to(auditApi.list)[0]?.query).toMatchObject({ object_id: newer.id, kind: 'rate_created' });
 });
 
 test('with more records than the list limit, the pager ends at the limit', async () => {

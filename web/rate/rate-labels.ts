@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { HistoryRate } from '#contract/rate/rate.ts';
 import type { Pair } from '#domain/money/currency.ts';
 import { compare, type Decimal, fineChange, inverse, isSmallRate } from '#domain/money/money.ts';
 import { type RateMove, readBothWays, readingSum } from '#domain/money/rate.ts';
@@ -53,6 +54,9 @@ export function useRateLabels() {
     exact: (rate: Decimal) => format.amount(rate, fineDecimals),
     /** As in the form field. */
     typed: (rate: Decimal) => typedRate(rate).replace('.', i18n.language === 'uk' ? ',' : '.'),
+    /** A person, or a rule. */
+    setBy: ({ set_by, by_rule }: Pick<HistoryRate, 'set_by' | 'by_rule'>) =>
+      by_rule === true ? t('card.byRule') : (set_by?.full_name ?? t('card.unknown')),
     pair: ({ sc, tc }: Pair) => t('card.pair', { sc, tc }),
     spoken: ({ sc, tc }: Pair) => t('card.pairSpoken', { sc, tc }),
     difference,

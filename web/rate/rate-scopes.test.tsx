@@ -24,7 +24,13 @@ test('the office search runs on the server, and the chosen office is saved in th
 
 test('a deleted office shows a neutral message and a button to the global rates', async () => {
   const gone = refuse(rateApi.getOverview, 'NOT_FOUND', { reason: 'officeNotFound' });
-  const global = answer(rateApi.getOverview, { offices: 6, since: new Date(), pairs: [aPair()], unpublished: [] });
+  const global = answer(rateApi.getOverview, {
+    offices: 6,
+    since: new Date(),
+    jump_percent: '3',
+    pairs: [aPair()],
+    unpublished: [],
+  });
   const overview = {
     ...gone,
     reply: (sent: Parameters<typeof gone.reply>[0]) => (sent.query.office_id ? gone : global).reply(sent),

@@ -11,6 +11,7 @@ import { destinationOf } from '#domain/wallet/destination.ts';
 import { useAddress, useMoveTo } from '../lib/address/address.ts';
 import { usePageTitle } from '../lib/address/page-title.ts';
 import { useActor } from '../lib/call/session.tsx';
+import { useOnce } from '../lib/device/after-start.ts';
 import { late } from '../lib/device/late.tsx';
 import { useIsFrom } from '../lib/device/window-width.ts';
 import { useLive } from '../lib/live/live.ts';
@@ -57,6 +58,7 @@ export function RatesScreen() {
       <RateHistoryDialog scope={scope} />
       <RateAssignDialog />
       <RateBoundsDialog scope={scope} />
+      {mayChange && <MarketDialogs />}
     </div>
   );
 }
@@ -70,6 +72,22 @@ function useScope(): Scope {
 }
 
 const QuoteBoard = late(() => import('./quotes/quote-board.tsx').then((m) => m.QuoteBoard));
+
+const MarketDialog = late(() => import('./market/market-dialog.tsx').then((m) => m.MarketDialog));
+const RulesDialog = late(() => import('./rule/rules-dialog.tsx').then((m) => m.RulesDialog));
+
+/** Their code is fetched when one is opened first. */
+function MarketDialogs() {
+  const { dialog = '' } = useAddress();
+  const isMarket = useOnce(dialog === 'market');
+  const isRules = useOnce(/^rules?\b/.test(dialog));
+  return (
+    <>
+      {isMarket && <MarketDialog />}
+      {isRules && <RulesDialog />}
+    </>
+  );
+}
 
 /** The prices of the scope, for who changes them. The cards below have what else there is to a rate. */
 function ScopeBoard({ scope, children }: { scope: Scope; children: ReactNode }) {

@@ -21,7 +21,9 @@ import { Panel } from '../ui/panel.tsx';
 import { AgreementSettings } from './agreement-settings.tsx';
 import { BoundsSettings } from './bounds-settings.tsx';
 import { KeepingYears } from './keeping-years.tsx';
+import { MarketSettings } from './market-settings.tsx';
 import { NetworkChoice, RateTolerance } from './network-choices.tsx';
+import { PriceCodesSettings } from './price-codes-settings.tsx';
 import { settingsQuery, useChangeSettings } from './setting.queries.ts';
 
 /** What an admin sets for the whole network: the deadlines of new deals, how cash is counted, the features, and maintenance. */
@@ -43,6 +45,8 @@ export function SettingsScreen() {
             <CashSteps settings={settings} />
             <NetworkChoice settings={settings} />
             <RateTolerance settings={settings} />
+            <MarketSettings />
+            <PriceCodesSettings />
             <BoundsSettings />
             <Holidays settings={settings} />
             <AgreementSettings />

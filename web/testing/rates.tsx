@@ -37,6 +37,7 @@ export const aPair = (more: Partial<PairOverview> = {}, rate: Partial<ExchangeRa
     record,
     applies: record.actual,
     set_by: { id: anId(), full_name: 'Nadiia Boiko' },
+    by_rule: false,
     before: { rate: '0.9948', ts: yesterday },
     line: [
       { rate: '0.99', ts: yesterday },
@@ -82,7 +83,7 @@ export async function showRates({
   routes = [],
   address,
 }: Setup = {}) {
-  await i18next.loadNamespaces(['rate', 'dates', 'guard', 'marks', 'quotes']);
+  await i18next.loadNamespaces(['rate', 'dates', 'guard', 'marks', 'market', 'quotes']);
   const known = scopes ?? [aScope({ office_id: rynok.id, name: rynok.name, follow: 5, own: 1 })];
   const screen = (
     <>
@@ -95,7 +96,7 @@ export async function showRates({
     user,
     address: address ?? '/?tab=rates',
     routes: [
-      answer(rateApi.getOverview, () => ({ offices: 6, since: yesterday, pairs, unpublished })),
+      answer(rateApi.getOverview, () => ({ offices: 6, since: yesterday, jump_percent: '3', pairs, unpublished })),
       answer(rateApi.listScopes, ({ query }) => scopePage(known, query)),
       answer(officeApi.get, rynok),
       answer(termsApi.list, []),

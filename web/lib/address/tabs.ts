@@ -126,7 +126,7 @@ export const tabs = {
     mayOpen: forStaff,
     /** `scope` is an office id. The global rates have none. */
     address: { ...days, ...dialog, scope: word },
-    staff: { room: 'rate', texts: ['rate', 'guard', 'quotes'] },
+    staff: { room: 'rate', texts: ['rate', 'guard', 'quotes', 'market'] },
   },
   offices: {
     mayOpen: forStaff,

@@ -20,6 +20,7 @@ import type { help } from '../../locales/en/help.ts';
 import type { hours } from '../../locales/en/hours.ts';
 import type { inbox } from '../../locales/en/inbox.ts';
 import type { map } from '../../locales/en/map.ts';
+import type { market } from '../../locales/en/market.ts';
 import type { marks } from '../../locales/en/marks.ts';
 import type { messages } from '../../locales/en/messages.ts';
 import type { mine } from '../../locales/en/mine.ts';
@@ -106,6 +107,7 @@ declare module 'i18next' {
       inbox: typeof inbox;
       map: typeof map;
       marks: typeof marks;
+      market: typeof market;
       qr: typeof qr;
       walkin: typeof walkin;
       wallet: typeof wallet;

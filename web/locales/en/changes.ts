@@ -7,6 +7,7 @@ export const changes = {
   count_other: '{{count, number}} changes',
   countCapped: 'More than {{total, number}} changes',
   machine: 'At the server itself',
+  rule: 'A rule of rates',
   stranger: 'Somebody who is not signed in',
   from: 'From {{address}} · {{device}}',
   unnamed: 'No name ({{id}})',

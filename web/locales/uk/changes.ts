@@ -9,6 +9,7 @@ export const changes = {
   count_other: '{{count, number}} зміни',
   countCapped: 'Понад {{total, number}} змін',
   machine: 'На самому сервері',
+  rule: 'Правило курсів',
   stranger: 'Хтось без входу в обліковий запис',
   from: 'З адреси {{address}} · {{device}}',
   unnamed: 'Без імені ({{id}})',

@@ -52,9 +52,5 @@ function Open({ id }: { id: string }) {
   const { t } = useTranslation('guard');
   const moveTo = useMoveTo();
   const { tab: _, ...address } = useAddress();
-  return (
-    <Button variant="filled" onClick={() => moveTo({ ...address, ...toApproval(id) })}>
-      {t('waiting.open')}
-    </Button>
-  );
+  return <Button onClick={() => moveTo({ ...address, ...toApproval(id) })}>{t('waiting.open')}</Button>;
 }

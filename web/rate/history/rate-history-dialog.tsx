@@ -1,18 +1,17 @@
-import { Box, Button, Group, Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ExchangeRate, RateHistory } from '#contract/rate/rate.ts';
+import type { RateHistory } from '#contract/rate/rate.ts';
 import { totalCap } from '#contract/wire/page.ts';
 import type { Pair } from '#domain/money/currency.ts';
-import type { Decimal } from '#domain/money/money.ts';
-import { moveOf, movesBetween, type RateMove } from '#domain/money/rate.ts';
+import { moveOf, movesBetween } from '#domain/money/rate.ts';
 import { useAddress, useMoveTo } from '../../lib/address/address.ts';
 import { late } from '../../lib/device/late.tsx';
 import { useToday } from '../../lib/text/current-time.ts';
 import { type Day, type DayRange, rangeBounds, readRange } from '../../lib/text/days.ts';
-import { useDateRangeLabel, useFormat } from '../../lib/text/format.ts';
+import { useDateRangeLabel } from '../../lib/text/format.ts';
 import { EmptyState, Loaded } from '../../ui/feedback/loaded.tsx';
 import { DayRangePicker } from '../../ui/form/day-range-picker.tsx';
 import { Pager } from '../../ui/list/pager.tsx';
@@ -21,6 +20,7 @@ import { type HistoryQuery, historyFetchSize, historyQuery, historyRecordsQuery 
 import styles from '../rate-dialog.module.css';
 import { RateDialogFrame } from '../rate-dialog-frame.tsx';
 import { useRateLabels, wayOf } from '../rate-labels.ts';
+import { HistoryRows } from './history-rows.tsx';
 
 const Chart = late(
   () => import('./rate-history-chart.tsx').then((m) => m.RateHistoryChart),
@@ -184,7 +184,6 @@ function HistoryRange({ today, range }: { today: Day; range: DayRange }) {
 const shown = 10;
 
 type Props = { asked: HistoryQuery; count: number; before: NonNullable<RateHistory['before']> | undefined };
-type Row = { record: ExchangeRate; move: RateMove | undefined };
 
 /** All records of the period, newest first. Each record shows its difference from the older one. */
 function HistoryTable({ asked, count, before }: Props) {
@@ -196,7 +195,7 @@ function HistoryTable({ asked, count, before }: Props) {
   return (
     <>
       <Loaded query={query} skeleton={<Skeleton height={shown * 40} />}>
-        {(rows) => <Rows rows={rows} />}
+        {(rows) => <HistoryRows rows={rows} />}
       </Loaded>
       <Pager page={page} size={shown} total={total} isCapped={count > total} onTurn={setPage} />
     </>
@@ -221,60 +220,4 @@ function useRows({ asked, page, count, before }: Props & { page: number }) {
     following ?? (isEnd ? before : undefined),
   );
   return { data: query.data && rows, error: query.error ?? next.error, refetch: query.refetch };
-}
-
-function Rows({ rows }: { rows: readonly Row[] }) {
-  const { t } = useTranslation('rate');
-  const words = useRateLabels();
-  const format = useFormat();
-  return (
-    <Box style={{ overflowX: 'auto' }}>
-      <Table fz="plain" tabularNums>
-        <VisuallyHidden component="caption">{t('history.table')}</VisuallyHidden>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{t('history.date')}</Table.Th>
-            <Table.Th scope="col" ta="right">
-              {t('history.rate')}
-            </Table.Th>
-            <Table.Th scope="col" ta="right">
-              {t('history.change')}
-            </Table.Th>
-            <Table.Th scope="col" ta="right" c="dimmed" visibleFrom="xs">
-              {t('history.id')}
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map(({ record, move }) => (
-            <Table.Tr key={record.id}>
-              <Table.Td>{format.dateTimeAlone(record.ts)}</Table.Td>
-              <Table.Td ta="right">
-                <RateBothWays rate={record.rate} />
-              </Table.Td>
-              <Table.Td ta="right">{move ? words.move(move) : '–'}</Table.Td>
-              <Table.Td ta="right" c="dimmed" visibleFrom="xs">
-                {record.id.slice(0, 8)}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Box>
-  );
-}
-
-/** A rate, with its inverse if four decimals are not precise enough. */
-function RateBothWays({ rate }: { rate: Decimal }) {
-  const words = useRateLabels();
-  const back = words.inverse(rate);
-  if (back === undefined) return words.rate(rate);
-  return (
-    <>
-      {words.rate(rate)}{' '}
-      <Text inherit component="small" fz="small" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-        {back}
-      </Text>
-    </>
-  );
 }

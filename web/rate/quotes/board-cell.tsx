@@ -1,13 +1,14 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { priceOf, type Quoted } from '#domain/money/quote.ts';
+import { priceOf } from '#domain/money/quote.ts';
 import styles from './board-cell.module.css';
 import { type BoardDrafts, type CellState, isCaught, isChanged } from './board-drafts.ts';
 import { onGridKey, placeIn } from './board-keys.ts';
+import type { BoardRow } from './board-rows.ts';
 import { useBoardWords } from './board-words.ts';
 
 export type CellProps = {
-  quoted: Quoted;
+  row: BoardRow;
   cell: CellState;
   place: { row: number; column: number };
   drafts: BoardDrafts;
@@ -18,7 +19,7 @@ export type CellProps = {
 };
 
 /** A price that is typed in its place. */
-export function BoardCellField({ quoted, cell, place, drafts, source, noteId, onFocus }: CellProps) {
+export function BoardCellField({ row, cell, place, drafts, source, noteId, onFocus }: CellProps) {
   const { t } = useTranslation('quotes');
   const words = useBoardWords();
   const isCaughtNow = isCaught(cell);
@@ -45,7 +46,7 @@ export function BoardCellField({ quoted, cell, place, drafts, source, noteId, on
       <input
         {...placeIn(place.row, place.column)}
         className={styles.field}
-        aria-label={words.nameOf(quoted, cell.side)}
+        aria-label={words.nameOf(row, cell.side)}
         aria-invalid={isCaughtNow || undefined}
         aria-describedby={named(below !== undefined && belowId, isCaughtNow && noteId)}
         inputMode="decimal"
@@ -87,7 +88,8 @@ function useBelow(cell: CellState, source: CellProps['source']): string | undefi
   const words = useBoardWords();
   if (cell.price !== undefined) {
     if (isChanged(cell)) return t('was', { price: words.price(cell.price) });
-    return source && t(source);
+    if (source) return t(source === 'own' ? 'own.price' : source);
+    return undefined;
   }
   if (!cell.known) return undefined;
   return t('off', { price: words.price(priceOf(cell.known.record.rate, cell.side)) });

@@ -13,10 +13,17 @@ export type BoardCell = {
   known: PairOverview | undefined;
   /** What the scope applies now. */
   price: Decimal | undefined;
+  /** On a line of an office under the global one: that office. */
+  office_id?: string;
 };
 
 /** A line of the board: what the office pays for the base, and what it takes for it. */
-export type BoardRow = Quoted & { currency: string; cells: Record<Side, BoardCell> };
+export type BoardRow = Quoted & {
+  currency: string;
+  cells: Record<Side, BoardCell>;
+  /** The office whose own line this is, under the global one. */
+  at?: { office_id: string; name: string };
+};
 
 /** The lines of a scope. What most offices offer comes first, among equals the hryvnia. */
 export function boardRows(pairs: readonly PairOverview[]): BoardRow[] {

@@ -3,22 +3,29 @@ import { add, changePercent, compare, type Decimal } from '#domain/money/money.t
 import { type Quoted, type Side, sides } from '#domain/money/quote.ts';
 import type { RateFinding } from '#domain/money/rate-guard.ts';
 import { useFormat } from '../../lib/text/format.ts';
-import { useBothWays } from '../rate-labels.ts';
+import { useBothWays, useRateLabels } from '../rate-labels.ts';
 import type { CellState, RowState } from './board-drafts.ts';
-import { typedPrice } from './board-rows.ts';
+import { type BoardRow, typedPrice } from './board-rows.ts';
 
 const twoDecimals = { min: 2, max: 2 };
 /** The sum of which the guard says the loss. */
 const guardSum: Decimal = '1000';
+
+/** A line, global or of an office. */
+type Named = Quoted & Pick<BoardRow, 'at'>;
 
 /** The sentences of the board. */
 export function useBoardWords() {
   const { t, i18n } = useTranslation('quotes');
   const format = useFormat();
   const bothWays = useBothWays();
+  const { setBy } = useRateLabels();
   const price = (value: Decimal) => typedPrice(value, i18n.language);
   const percent = (value: Decimal) => t('percent', { percent: format.amount(value, twoDecimals) });
-  const nameOf = ({ base, quoted }: Quoted, side: Side) => t(side, { base, quoted });
+  const nameOf = ({ base, quoted, at }: Named, side: Side) => {
+    const name = t(side, { base, quoted });
+    return at ? t('own.at', { name, office: at.name }) : name;
+  };
   const lost = (value: Decimal) => format.amount(value, { min: 2, max: compare(value, '0.01') < 0 ? 6 : 2 });
 
   const found = ({ row }: RowState, cell: CellState, finding: RateFinding): string[] => {
@@ -43,7 +50,7 @@ export function useBoardWords() {
     const name = nameOf(row, cell.side);
     if (cell.problem === 'unreadable') return [t('caught.unreadable', { name })];
     if (cell.problem !== 'moved') return [];
-    const who = cell.known?.set_by?.full_name ?? t('somebody');
+    const who = cell.known ? setBy(cell.known) : t('somebody');
     return [
       t('caught.moved', { name, who, price: cell.price === undefined ? t(`none.${cell.side}`) : price(cell.price) }),
     ];

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconArrowDownRight, IconArrowUpRight, IconLink, IconLinkOff } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,11 +9,12 @@ import { sides } from '#domain/money/quote.ts';
 import { useFormat } from '../../lib/text/format.ts';
 import { Later } from '../../ui/feedback/later.tsx';
 import { KeyCap } from '../../ui/key-cap.tsx';
+import { useRateLabels } from '../rate-labels.ts';
 import styles from './board.module.css';
 import { BoardCellField } from './board-cell.tsx';
 import { type BoardDrafts, isCaught, type RowState } from './board-drafts.ts';
 import frame from './board-frame.module.css';
-import { keyNames } from './board-keys.ts';
+import { keyNames, onGridKey, placeIn } from './board-keys.ts';
 import { newestOf, spreadOf } from './board-rows.ts';
 import { useBoardWords } from './board-words.ts';
 import { MarketCells } from './market-cells.tsx';
@@ -30,10 +31,12 @@ type Props = {
   isMost: boolean;
   drafts: BoardDrafts;
   onFocus: (key: string) => void;
+  /** Whether the offices are shown under it, and how to turn that. Undefined on the board of one office. */
+  offices: { isOpen: boolean; onTurn: () => void } | undefined;
 };
 
 /** A currency: its two prices, and what is around them. */
-export function CurrencyRow({ state, market, at, day, isMost, drafts, onFocus }: Props) {
+export function CurrencyRow({ state, market, at, day, isMost, drafts, onFocus, offices }: Props) {
   const { t } = useTranslation('quotes');
   const words = useBoardWords();
   const { row, cells } = state;
@@ -51,7 +54,7 @@ export function CurrencyRow({ state, market, at, day, isMost, drafts, onFocus }:
         {sides.map((side, column) => (
           <BoardCellField
             key={side}
-            quoted={row}
+            row={row}
             cell={cells[side]}
             place={{ row: at, column }}
             drafts={drafts}
@@ -77,14 +80,15 @@ export function CurrencyRow({ state, market, at, day, isMost, drafts, onFocus }:
             <MonthLine row={row} place={{ row: at, column: 2 }} />
           </Later>
         </td>
-        <Followers known={known} />
+        <Followers known={known} at={at} name={words.pair(row)} offices={offices} />
       </tr>
       {sides.some((side) => isCaught(cells[side])) && <Caught state={state} id={noteId} drafts={drafts} />}
     </>
   );
 }
 
-const sourceOf = (known: PairOverview | undefined) => {
+/** In an office: whether it follows the global rate. */
+export const sourceOf = (known: PairOverview | undefined) => {
   if (!known?.office || !known.applies) return undefined;
   return known.record.office_id === null ? 'follows' : 'own';
 };
@@ -106,10 +110,13 @@ function Day({ day, isMost }: { day: Decimal | undefined; isMost: boolean }) {
   );
 }
 
-/** How many offices apply it, and who has set it last. */
-function Followers({ known }: { known: PairOverview[] }) {
+type FollowersProps = Pick<Props, 'at' | 'offices'> & { known: PairOverview[]; name: string };
+
+/** How many offices apply it, and who has set it last. It opens the prices of single offices. */
+function Followers({ known, at, name, offices }: FollowersProps) {
   const { t } = useTranslation('quotes');
   const format = useFormat();
+  const { setBy } = useRateLabels();
   const newest = newestOf(known);
   const followers = Math.max(0, ...known.filter(({ applies }) => applies).map((pair) => pair.followers));
   const own = Math.max(0, ...known.map((pair) => pair.own.total));
@@ -124,10 +131,24 @@ function Followers({ known }: { known: PairOverview[] }) {
         <Icon size={16} stroke={1.75} aria-hidden /> {counts.join(', ') || t('nobody')}
         {names && <small>{names}</small>}
       </span>
+      {offices && (
+        <UnstyledButton
+          {...placeIn(at, 3)}
+          className="link reach"
+          // Tab goes from price to price. The arrows come here.
+          tabIndex={-1}
+          aria-expanded={offices.isOpen}
+          aria-label={t('own.of', { pair: name })}
+          onClick={offices.onTurn}
+          onKeyDown={(event) => onGridKey(event, {})}
+        >
+          {t(offices.isOpen ? 'own.hide' : 'own.show')}
+        </UnstyledButton>
+      )}
       {newest && (
         <small>
           {t('setBy', {
-            name: newest.set_by?.full_name ?? t('somebody'),
+            name: setBy(newest),
             when: format.dateTime(newest.record.ts),
           })}
         </small>
@@ -137,7 +158,7 @@ function Followers({ known }: { known: PairOverview[] }) {
 }
 
 /** What is wrong with the prices of a line, and the way back. */
-function Caught({ state, id, drafts }: { state: RowState; id: string; drafts: BoardDrafts }) {
+export function Caught({ state, id, drafts }: { state: RowState; id: string; drafts: BoardDrafts }) {
   const { t } = useTranslation('quotes');
   const words = useBoardWords();
   const caught = sides.map((side) => state.cells[side]).filter(isCaught);

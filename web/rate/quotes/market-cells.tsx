@@ -2,19 +2,17 @@ import { Text } from '@mantine/core';
 import { IconAlertTriangle, IconPlayerPause } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { MarketRate, RateSource } from '#contract/rate/market.ts';
+import type { MarketRate } from '#contract/rate/market.ts';
 import { stablecoin } from '#domain/money/currency.ts';
 import { changePercent, type Decimal } from '#domain/money/money.ts';
 import { sides } from '#domain/money/quote.ts';
 import { quoteOf } from '#domain/money/rate.ts';
 import { useFormat } from '../../lib/text/format.ts';
+import { marketQuery, sourcesQuery } from '../market/market.queries.ts';
+import { useSourceName, useVoiceName } from '../market/source-names.ts';
 import styles from './board.module.css';
 import type { RowState } from './board-drafts.ts';
 import { useBoardWords } from './board-words.ts';
-import { marketQuery, sourcesQuery } from './market.queries.ts';
-
-/** The names by which the sources are known, in every language. */
-const sourceNames = { nbu: 'NBU', whitebit: 'WhiteBIT', binance: 'Binance', kraken: 'Kraken', monobank: 'Monobank' };
 
 /** The market rates by their currencies. Empty until they are there. */
 export function useMarkets(): ReadonlyMap<string, MarketRate> {
@@ -32,7 +30,7 @@ export function MarketCells({ state, market }: Props) {
   const { t } = useTranslation('quotes');
   const words = useBoardWords();
   const { rate } = useFormat();
-  const name = useSourceName();
+  const name = useVoiceName();
   const mid = market?.mid ?? null;
   const price = mid === null ? undefined : priceOnMarket(state, mid);
   const heard = market?.voices.filter(({ counts }) => counts) ?? [];
@@ -50,7 +48,7 @@ export function MarketCells({ state, market }: Props) {
         <small>
           {price === undefined
             ? t(`pause.${market?.paused ?? 'unset'}`)
-            : heard.map(({ sources }) => sources.map(name).join(' × ')).join(', ')}
+            : heard.map(({ sources }) => name(sources)).join(', ')}
         </small>
       </td>
       <td className={`${styles.figure} ${styles.stacked}`}>
@@ -66,11 +64,6 @@ export function MarketCells({ state, market }: Props) {
       </td>
     </>
   );
-}
-
-function useSourceName() {
-  const { t } = useTranslation('quotes');
-  return (id: RateSource['id']) => (id === 'manual' ? t('manual') : sourceNames[id]);
 }
 
 /** How many of the sources that are asked answer, and which do not. */

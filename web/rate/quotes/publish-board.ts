@@ -18,7 +18,10 @@ export function usePublishBoard(scope: Scope, drafts: BoardDrafts) {
 
   const publish = async (cells: readonly CellState[], onDone: () => void) => {
     const changed = cells.flatMap((cell) => (cell.next === undefined ? [] : [{ cell, rate: cell.next }]));
-    const sent = changed.map(({ cell, rate }) => ({ ...cell.pair, rate, office_id: scope.office_id }));
+    const sent = changed.map(({ cell, rate }) => ({
+      ...{ ...cell.pair, rate },
+      office_id: cell.office_id ?? scope.office_id,
+    }));
     const leaving = sent.filter((_, at) => changed[at]?.cell.known?.office?.follows === true);
     try {
       await mutateAsync({ rates: sent, leaving });

@@ -1,11 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { marketApi, rateSourceApi } from '#contract/rate/market.ts';
+import { rateApi } from '#contract/rate/rate.ts';
 import { rateChangeApi } from '#contract/rate/rate-change.ts';
 import { rateRuleApi } from '#contract/rate/rate-rule.ts';
 import { answer, refuse } from '../../testing/answers.ts';
-import { anId, aRate } from '../../testing/fixtures.ts';
-import { aCashier, aPair, receiveRate, rynok, showRates, textOf } from '../../testing/rates.tsx';
+import { anId, aPage, aRate } from '../../testing/fixtures.ts';
+import { aCashier, aPair, aScope, receiveRate, rynok, showRates, textOf } from '../../testing/rates.tsx';
 
 const pairOf = (sc: string, tc: string, rate: string, more = {}) =>
   aPair({ before: { rate, ts: new Date(0) }, ...more }, { sc, tc, rate });
@@ -228,4 +229,31 @@ test('what rules propose goes through the same review, and a held rule says why'
     confirm: false,
     rates: [{ sc: 'USDT', tc: 'UAH', rate: '41.31' }],
   });
+});
+
+test('a currency opens the prices of single offices, which are typed and published in the same step', async () => {
+  const pairs = uah();
+  const own = aRate({ sc: 'USDT', tc: 'UAH', rate: '41.1', office_id: rynok.id });
+  const podil = aScope({ name: 'Podil', pair: { follows: true, own: null } });
+  const atRynok = (sc: string | undefined) =>
+    aScope({ office_id: rynok.id, name: rynok.name, pair: sc === 'USDT' ? { follows: false, own } : podil.pair });
+  const scopes = answer(rateApi.listScopes, ({ query }) => aPage([atRynok(query.sc), podil]));
+  const follow = answer(rateChangeApi.subscribe, { office_ids: [], warnings: [] });
+  const { server } = await showRates({ pairs, routes: [scopes, publishes, follow] });
+  await cell('We buy USDT for UAH');
+  expect(screen.queryByRole('textbox', { name: /at Rynok Square/ })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Offices of USDT / UAH' }));
+  expect((await cell('We buy USDT for UAH at Rynok Square')).value).toBe('41.10');
+  expect(textOf(await board())).toContain('These follow the global prices: Podil.');
+  await type('We buy USDT for UAH at Rynok Square', '41.15');
+  await type('We buy USDT for UAH', '41.3');
+  fireEvent.click((await publish('Publish 2 changes?')).button);
+  await waitFor(() => expect(server.to(rateChangeApi.publish)).toHaveLength(1));
+  expect(server.to(rateChangeApi.publish)[0]?.body).toMatchObject({
+    rates: [
+      { sc: 'USDT', tc: 'UAH', rate: '41.3' },
+      { sc: 'USDT', tc: 'UAH', rate: '41.15', office_id: rynok.id },
+    ],
+  });
+  expect(server.to(rateChangeApi.subscribe), 'it had a price of its own already').toHaveLength(0);
 });

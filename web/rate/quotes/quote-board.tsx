@@ -1,25 +1,25 @@
-import { Group, Text } from '@mantine/core';
-import { type ReactNode, type Ref, useRef, useState } from 'react';
+import { Button, Group, Text } from '@mantine/core';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RateOverview } from '#contract/rate/rate.ts';
-import { compare, type Decimal } from '#domain/money/money.ts';
+import { useMoveTo } from '../../lib/address/address.ts';
 import type { Address } from '../../lib/address/read-address.ts';
 import { useFormat } from '../../lib/text/format.ts';
 import { useUnsavedChanges } from '../../ui/form/unsaved-changes.tsx';
 import { KeyCap } from '../../ui/key-cap.tsx';
-import type { Scope } from '../rate-address.ts';
-import styles from './board.module.css';
+import { noDialog, type Scope } from '../rate-address.ts';
+import { useRateLabels } from '../rate-labels.ts';
 import { BoardBar, changedIn } from './board-bar.tsx';
-import { type RowState, stateOf, useBoardDrafts } from './board-drafts.ts';
+import { type RowState, useBoardDrafts } from './board-drafts.ts';
 import frame from './board-frame.module.css';
 import { boardKeyOf, keyNames } from './board-keys.ts';
 import { BoardReview } from './board-review.tsx';
-import { boardRows, dayOf, newestOf } from './board-rows.ts';
+import { newestOf } from './board-rows.ts';
 import { useBoardWords } from './board-words.ts';
-import { CurrencyRow, heads } from './currency-row.tsx';
 import { CustomerView } from './customer-view.tsx';
-import { SourcesHealth, useMarkets } from './market-cells.tsx';
+import { SourcesHealth } from './market-cells.tsx';
 import { usePublishBoard } from './publish-board.ts';
+import { QuoteGrid, useBoardLines } from './quote-grid.tsx';
 import { RuleNotes } from './rule-notes.tsx';
 
 type Props = {
@@ -31,13 +31,14 @@ type Props = {
 
 /** Every price of a scope in one place, typed by keyboard and published in one step. */
 export function QuoteBoard({ scope, overview, children }: Props) {
-  const { t, i18n } = useTranslation('quotes');
+  const { i18n } = useTranslation('quotes');
   const drafts = useBoardDrafts(i18n.language);
   const [isReviewing, setReviewing] = useState(false);
   const [last, setLast] = useState<string>();
   const grid = useRef<HTMLTableElement>(null);
-  const states = boardRows(overview.pairs).map((row) => stateOf(row, drafts.drafts));
-  const changes = changedIn(states);
+  const board = useBoardLines(scope, overview, drafts.drafts);
+  const { states, everywhere } = board;
+  const changes = changedIn(everywhere);
   const isBlocked = changes.some(({ cell }) => cell.problem !== undefined);
   const { publish, isPending, published, proposePrevious } = usePublishBoard(scope, drafts);
   const unsaved = useUnsavedChanges(leavesBoard);
@@ -45,7 +46,7 @@ export function QuoteBoard({ scope, overview, children }: Props) {
   const review = () => {
     if (changes.length > 0 && !isBlocked) setReviewing(true);
   };
-  const cells = states.flatMap(({ row }) => [row.cells.buy, row.cells.sell]);
+  const cells = everywhere.flatMap(({ row }) => [row.cells.buy, row.cells.sell]);
   const done = () => {
     setReviewing(false);
     requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>('[data-place]')?.focus());
@@ -62,21 +63,8 @@ export function QuoteBoard({ scope, overview, children }: Props) {
         (key === 'review' ? review : drafts.undo)();
       }}
     >
-      <Group justify="space-between" align="center" gap="4px 16px">
-        <Group align="baseline" gap="4px 12px">
-          <Text component="h2" size="section" id="board-title" m={0}>
-            {t('title')}
-          </Text>
-          <Text size="small" c="dimmed">
-            {scope.office_id === undefined ? t('ofGlobal') : t('ofOffice', { office: scope.name })}
-          </Text>
-        </Group>
-        <Group gap="sm">
-          <SourcesHealth />
-          {children}
-        </Group>
-      </Group>
-      <Grid states={states} drafts={drafts} onFocus={setLast} ref={grid} />
+      <Head scope={scope}>{children}</Head>
+      <QuoteGrid board={board} drafts={drafts} onFocus={setLast} ref={grid} />
       <RuleNotes
         rows={states.map(({ row }) => row)}
         scope={scope}
@@ -86,12 +74,12 @@ export function QuoteBoard({ scope, overview, children }: Props) {
           setReviewing(true);
         }}
       />
-      <Reading states={states} last={last} />
+      <Reading states={everywhere} last={last} />
       <CustomerView states={states} last={last} scope={scope} />
       <Foot overview={overview} />
       {(changes.length > 0 || published > 0) && (
         <BoardBar
-          states={states}
+          states={everywhere}
           scope={scope}
           published={published}
           onClear={drafts.clear}
@@ -119,60 +107,38 @@ export function QuoteBoard({ scope, overview, children }: Props) {
   );
 }
 
+function Head({ scope, children }: Pick<Props, 'scope' | 'children'>) {
+  const { t } = useTranslation(['quotes', 'market']);
+  const moveTo = useMoveTo();
+  return (
+    <Group justify="space-between" align="center" gap="4px 16px">
+      <Group align="baseline" gap="4px 12px">
+        <Text component="h2" size="section" id="board-title" m={0}>
+          {t('quotes:title')}
+        </Text>
+        <Text size="small" c="dimmed">
+          {scope.office_id === undefined ? t('quotes:ofGlobal') : t('quotes:ofOffice', { office: scope.name })}
+        </Text>
+      </Group>
+      <Group gap="sm">
+        <SourcesHealth />
+        <Button size="sm" onClick={() => moveTo({ ...noDialog, dialog: 'market' })}>
+          {t('market:open')}
+        </Button>
+        <Button size="sm" onClick={() => moveTo({ ...noDialog, dialog: 'rules' })}>
+          {t('market:rule.open')}
+        </Button>
+        {children}
+      </Group>
+    </Group>
+  );
+}
+
 type Place = { pathname: string; address: Address };
 
 /** What is typed stays while a dialog is open over the board. */
 const leavesBoard = (now: Place, next: Place) =>
   now.pathname === next.pathname && (now.address.tab !== next.address.tab || now.address.scope !== next.address.scope);
-
-type GridProps = {
-  states: readonly RowState[];
-  drafts: ReturnType<typeof useBoardDrafts>;
-  onFocus: (key: string) => void;
-  ref: Ref<HTMLTableElement>;
-};
-
-function Grid({ states, drafts, onFocus, ref }: GridProps) {
-  const { t } = useTranslation('quotes');
-  const days = states.map(({ row, cells }) => dayOf(row, { buy: cells.buy.shown, sell: cells.sell.shown }));
-  const most = farthest(days);
-  const markets = useMarkets();
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are typed into and walked by arrows.
-    <table role="grid" aria-label={t('grid')} className={`${styles.grid} card`} ref={ref}>
-      <thead>
-        <tr className={`${styles.row} ${styles.heads}`}>
-          {heads.map((head) => (
-            <th scope="col" key={head}>
-              {t(head)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {states.map((state, at) => (
-          <CurrencyRow
-            key={state.row.currency}
-            state={state}
-            market={markets.get(state.row.currency)}
-            at={at}
-            day={days[at]}
-            isMost={at === most}
-            drafts={drafts}
-            onFocus={onFocus}
-          />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-/** The place of the largest move, up or down. Undefined when nothing has moved. */
-function farthest(days: readonly (Decimal | undefined)[]): number | undefined {
-  const size = (at: number) => days[at]?.replace('-', '') ?? '0';
-  const most = days.reduce<number>((top, _, at) => (compare(size(at), size(top)) > 0 ? at : top), 0);
-  return size(most) === '0' ? undefined : most;
-}
 
 /** The price under the hand, read both ways. It has its place, so that nothing jumps. */
 function Reading({ states, last }: { states: readonly RowState[]; last: string | undefined }) {
@@ -190,6 +156,7 @@ function Reading({ states, last }: { states: readonly RowState[]; last: string |
 function Foot({ overview }: { overview: RateOverview }) {
   const { t } = useTranslation('quotes');
   const format = useFormat();
+  const { setBy } = useRateLabels();
   const newest = newestOf(overview.pairs);
   return (
     <div className={frame.foot}>
@@ -210,7 +177,7 @@ function Foot({ overview }: { overview: RateOverview }) {
       {newest && (
         <Text size="small" c="dimmed">
           {t('lastBy', {
-            name: newest.set_by?.full_name ?? t('somebody'),
+            name: setBy(newest),
             when: format.dateTime(newest.record.ts),
           })}
         </Text>

@@ -6,9 +6,9 @@ import type { RateRule } from '#contract/rate/rate-rule.ts';
 import { isSamePair } from '#domain/money/currency.ts';
 import type { Decimal } from '#domain/money/money.ts';
 import type { Scope } from '../rate-address.ts';
+import { rulesQuery } from '../rule/rule.queries.ts';
 import type { BoardCell, BoardRow } from './board-rows.ts';
 import { useBoardWords } from './board-words.ts';
-import { rulesQuery } from './market.queries.ts';
 
 type Proposal = { cell: BoardCell; rate: Decimal };
 

@@ -1,0 +1,111 @@
+import { Text, UnstyledButton } from '@mantine/core';
+import { IconCornerDownRight } from '@tabler/icons-react';
+import { queryOptions } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RateScope } from '#contract/rate/rate.ts';
+import type { Page } from '#contract/wire/page.ts';
+import { sides } from '#domain/money/quote.ts';
+import { useMoveTo } from '../../lib/address/address.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { SearchSelect } from '../../ui/form/search-select.tsx';
+import { noDialog } from '../rate-address.ts';
+import { scopesQuery } from '../rate-desk.queries.ts';
+import styles from './board.module.css';
+import { BoardCellField } from './board-cell.tsx';
+import { type BoardDrafts, isCaught, type RowState } from './board-drafts.ts';
+import frame from './board-frame.module.css';
+import { spreadOf } from './board-rows.ts';
+import { useBoardWords } from './board-words.ts';
+import { Caught, heads, sourceOf } from './currency-row.tsx';
+import { followersOf, mostOffices, type OfficeLines } from './office-lines.ts';
+
+type Props = { state: RowState; at: number; drafts: BoardDrafts; onFocus: (key: string) => void };
+
+/** The prices of one office under the global ones, typed in the same way. */
+export function OfficeRow({ state, at, drafts, onFocus }: Props) {
+  const { t } = useTranslation('quotes');
+  const words = useBoardWords();
+  const moveTo = useMoveTo();
+  const { row, cells } = state;
+  const noteId = useId();
+  const spread = spreadOf(cells.buy.shown, cells.sell.shown);
+  if (!row.at) return null;
+  const { office_id, name } = row.at;
+  return (
+    <>
+      <tr className={styles.row} data-office>
+        <th scope="row" className={styles.pair}>
+          <span>
+            <IconCornerDownRight size={14} stroke={1.75} aria-hidden /> {name}
+          </span>
+        </th>
+        {sides.map((side, column) => (
+          <BoardCellField
+            key={side}
+            row={row}
+            cell={cells[side]}
+            place={{ row: at, column }}
+            drafts={drafts}
+            source={sourceOf(cells[side].known)}
+            noteId={noteId}
+            onFocus={onFocus}
+          />
+        ))}
+        <td className={styles.figure}>
+          <span className={styles.side}>{t('spread')}</span>
+          <span>{spread === undefined ? '–' : words.percent(spread)}</span>
+        </td>
+        <td className={frame.rest} colSpan={heads.length - 4}>
+          <UnstyledButton className="link reach" onClick={() => moveTo({ ...noDialog, scope: office_id })}>
+            {t('own.board', { office: name })}
+          </UnstyledButton>
+        </td>
+      </tr>
+      {sides.some((side) => isCaught(cells[side])) && <Caught state={state} id={noteId} drafts={drafts} />}
+    </>
+  );
+}
+
+/** Others are found by typing. */
+const offered = 20;
+
+type FollowingProps = { office: OfficeLines; onAdd: (officeId: string) => void };
+
+/** Which offices follow the global prices, and a way to give one its own. */
+export function Following({ office: { offices }, onAdd }: FollowingProps) {
+  const { t, i18n } = useTranslation('quotes');
+  const format = useFormat();
+  const names = offices && followersOf(offices).map((one) => format.office(one));
+  const isMore = (offices?.buy.length ?? 0) >= mostOffices;
+  const search = (text: string) =>
+    queryOptions({
+      ...scopesQuery({ search: text, page: 1, size: offered }),
+      select: ({ items }: Page<RateScope>) => items.map((one) => ({ id: one.office_id, label: format.office(one) })),
+    });
+  return (
+    <tr className={styles.note}>
+      <td colSpan={heads.length}>
+        <div className={frame.following}>
+          <Text size="small">
+            {names === undefined && '…'}
+            {names?.length === 0 && t('own.nobody')}
+            {names !== undefined &&
+              names.length > 0 &&
+              t('own.follow', { names: new Intl.ListFormat(i18n.language).format(names) })}
+            {isMore && ` ${t('own.more', { count: mostOffices })}`}
+          </Text>
+          <SearchSelect
+            label={t('own.add')}
+            isLabelHidden
+            placeholder={t('own.add')}
+            size="sm"
+            value={undefined}
+            search={search}
+            onChange={(id) => id !== undefined && onAdd(id)}
+          />
+        </div>
+      </td>
+    </tr>
+  );
+}

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { compare, fromUnits } from '../money/money.ts';
 import { type MarketFacts, marketRate } from './market-rate.ts';
 import { isApart, type MarketBounds, type RateSource, readPrice, type Sample, sampleFault } from './sample.ts';
-import { parseMarketBounds, waitAfter } from './source.ts';
+import { parseMarketBounds } from './source.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
@@ -152,13 +152,6 @@ test('A price is a finite number above zero, to 8 decimals', () => {
   ];
   expect(prices.map(readPrice)).toEqual(['41.9', '41.9', '41.9', '0.12345678', ...Array(8).fill(undefined)]);
   expect([readPrice(41.9), readPrice(null), readPrice('12345678901')]).toEqual([undefined, undefined, undefined]);
-});
-
-test('A source that fails is left alone twice as long each time, an hour at most, and as long as it asks for', () => {
-  expect([0, 1, 2, 3, 20].map((failures) => waitAfter(60, failures, undefined))).toEqual([60, 120, 240, 480, 3600]);
-  expect([waitAfter(60, 1, 900), waitAfter(60, 1, 999_999), waitAfter(86_400, 3, undefined)]).toEqual([
-    900, 3600, 86_400,
-  ]);
 });
 
 test('The bounds of a market are numbers in their order', () => {

@@ -1,20 +1,9 @@
 import { canonical, compare, type Decimal, rateLimits, truncate } from '../money/money.ts';
+import { outsideFaults } from '../outside.ts';
 import type { MarketBounds } from './sample.ts';
 
-/**
- * Why a source gave nothing. `refused`: it answered with an error. `busy`: it asked for patience (429). `unreadable`: another
- * form than expected, such as a page instead of JSON. `frozen`: it has stopped trading the pair. `thin`: hardly anybody trades it.
- */
-export const sourceFaults = [
-  'unreachable',
-  'slow',
-  'tooLarge',
-  'refused',
-  'busy',
-  'unreadable',
-  'frozen',
-  'thin',
-] as const;
+/** Why a source gave nothing. `frozen`: it has stopped trading the pair. `thin`: hardly anybody trades it. */
+export const sourceFaults = [...outsideFaults, 'frozen', 'thin'] as const;
 export type SourceFault = (typeof sourceFaults)[number];
 
 /** In seconds. */
@@ -22,13 +11,6 @@ export const sourceTimes = { every: { least: 30, most: 86_400 }, limit: { least:
 
 /** The most currencies that have a market. */
 export const mostMarkets = 20;
-
-/** The longest wait for a source that fails, in seconds. */
-const longestWait = 3600;
-
-/** When a source is asked again after so many failures in a row, in seconds: each time twice as long, and as it asks for. */
-export const waitAfter = (everySeconds: number, failures: number, askedFor: number | undefined): number =>
-  Math.min(Math.max(everySeconds * 2 ** Math.min(failures, 12), askedFor ?? 0), Math.max(longestWait, everySeconds));
 
 const percentLimits = { agree_percent: '5', spread_percent: '20' } as const;
 

@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import {
   priceFault,
   type RateSource,
@@ -8,7 +7,7 @@ import {
   turned,
 } from '#domain/rate-source/sample.ts';
 import type { SourceFault } from '#domain/rate-source/source.ts';
-import { type Get, SourceFailure } from './source-client.ts';
+import { type Get, SourceFailure } from '../lib/source-client.ts';
 
 /** What was read of one pair. `at` is null where the source names no time. */
 export type Taken = Pick<Sample, 'base' | 'quote' | 'bid' | 'ask'> & { at: Date | null };
@@ -43,13 +42,6 @@ export function takenOf({ base, quote, bid, ask, at = null, isTurned = false }: 
   const fault = priceFault({ base: isTurned ? quote : base, ...read });
   if (fault) return { fault };
   return { base, quote, at, ...(isTurned ? turned(read) : read) };
-}
-
-/** An answer in the form that is expected. */
-export function shaped<S extends z.ZodType>(schema: S, answer: unknown): z.output<S> {
-  const read = schema.safeParse(answer);
-  if (!read.success) throw new SourceFailure('unreadable');
-  return read.data;
 }
 
 /** A time in whole seconds. Undefined for what is none. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Adapter, eachOf, shaped, takenOf } from './adapter.ts';
+import { shaped } from '../lib/source-client.ts';
+import { type Adapter, eachOf, takenOf } from './adapter.ts';
 
 const Answer = z.looseObject({ symbol: z.string(), bidPrice: z.string(), askPrice: z.string() });
 

@@ -1,6 +1,7 @@
 import currencyCodes from 'currency-codes';
 import { z } from 'zod';
-import { type Adapter, type Faulty, secondsToDate, shaped, type Taken, takenOf } from './adapter.ts';
+import { shaped } from '../lib/source-client.ts';
+import { type Adapter, type Faulty, secondsToDate, type Taken, takenOf } from './adapter.ts';
 
 const Rate = z.looseObject({
   currencyCodeA: z.string(),

@@ -1,9 +1,9 @@
-import { waitAfter } from '#domain/rate-source/source.ts';
+import { waitAfter } from '#domain/outside.ts';
 import type { Job } from '../jobs/job-run.ts';
+import type { SourceClient } from '../lib/source-client.ts';
 import { type Faulty, faultyOf, type Taken } from './adapter.ts';
 import { adapters } from './adapters.ts';
 import type { DueSource, RateSourceStore } from './rate-source.store.ts';
-import type { SourceClient } from './source-client.ts';
 
 type Store = Pick<RateSourceStore, 'claim' | 'keep' | 'listMarkets' | 'sweep'>;
 

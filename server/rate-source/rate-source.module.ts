@@ -1,10 +1,10 @@
 import { freshSignIn } from '../http/fresh-sign-in.ts';
+import { sourceClient } from '../lib/source-client.ts';
 import type { ModuleContext } from '../module.ts';
 import { rateSampleJobs } from './rate-samples.job.ts';
 import { rateSourceRoutes } from './rate-source.routes.ts';
 import { type RateSourceService, rateSourceService } from './rate-source.service.ts';
 import { rateSourceStore } from './rate-source.store.ts';
-import { sourceClient } from './source-client.ts';
 import { sourceMetrics } from './source-metrics.ts';
 
 export function rateSourceModule({ db, config, jobs, measure, onApp }: ModuleContext): RateSourceService {

@@ -1,13 +1,13 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RateSource } from '#domain/rate-source/sample.ts';
 import type { Job } from '../jobs/job-run.ts';
+import { sourceClient } from '../lib/source-client.ts';
 import { forFile } from '../testing/for-file.ts';
 import { type Madness, openFakeSources } from '../testing/rate-source.test-kit.ts';
 import { asServerRole, verdictOf } from '../testing/server-role.test-kit.ts';
 import { openWorld } from '../testing/world.ts';
 import { rateSampleJobs } from './rate-samples.job.ts';
 import { rateSourceStore } from './rate-source.store.ts';
-import { sourceClient } from './source-client.ts';
 
 const world = await forFile(openWorld());
 const fake = await forFile(openFakeSources());

@@ -1,6 +1,7 @@
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { MarketRate, RateSource } from '#contract/rate/market.ts';
 import type { Job } from '../jobs/job-run.ts';
+import { labelledGauge } from '../lib/labelled-gauge.ts';
 import type { RateSourceService } from './rate-source.service.ts';
 
 type Seen = { sources: RateSource[]; markets: MarketRate[]; at: number };
@@ -24,16 +25,25 @@ export function sourceMetrics(service: Pick<RateSourceService, 'listSources' | '
     } satisfies Job,
 
     measure(register: Registry) {
-      gauge(register, 'obmin_rate_source_failures', 'Failures of a source since its last good answer.', 'source', () =>
-        askedOf(seen).map(({ id, failures }) => [id, failures]),
+      labelledGauge(
+        register,
+        'obmin_rate_source_failures',
+        'Failures of a source since its last good answer.',
+        'source',
+        () => askedOf(seen).map(({ id, failures }) => [id, failures]),
       );
-      gauge(register, 'obmin_rate_source_age_seconds', 'Time since a source that is on answered well.', 'source', () =>
-        askedOf(seen).map(({ id, answered_at }) => [
-          id,
-          answered_at ? ((seen?.at ?? 0) - answered_at.getTime()) / 1000 : Number.NaN,
-        ]),
+      labelledGauge(
+        register,
+        'obmin_rate_source_age_seconds',
+        'Time since a source that is on answered well.',
+        'source',
+        () =>
+          askedOf(seen).map(({ id, answered_at }) => [
+            id,
+            answered_at ? ((seen?.at ?? 0) - answered_at.getTime()) / 1000 : Number.NaN,
+          ]),
       );
-      gauge(register, 'obmin_market_paused', '1 while a currency has no market rate.', 'currency', () =>
+      labelledGauge(register, 'obmin_market_paused', '1 while a currency has no market rate.', 'currency', () =>
         (seen?.markets ?? []).map(({ currency, paused }) => [currency, paused === null ? 0 : 1]),
       );
     },
@@ -41,14 +51,3 @@ export function sourceMetrics(service: Pick<RateSourceService, 'listSources' | '
 }
 
 const askedOf = (seen: Seen | undefined) => (seen?.sources ?? []).filter(({ on, base_url }) => on && base_url !== null);
-
-type Figures = () => [label: string, figure: number][];
-
-const gauge = (register: Registry, name: string, help: string, label: string, figures: Figures) =>
-  new Gauge({
-    ...{ name, help, labelNames: [label], registers: [register] },
-    collect() {
-      this.reset();
-      for (const [of, figure] of figures()) this.set({ [label]: of }, figure);
-    },
-  });

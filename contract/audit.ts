@@ -65,6 +65,7 @@ export const auditKinds = [
   'reading_made',
   'rate_rule_changed',
   'price_codes_changed',
+  'chain_changed',
   'books_exported',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];

@@ -3,7 +3,7 @@ import type { NamedRoute } from './wire/route.ts';
 import { Time } from './wire/wire-types.ts';
 
 /** The parts of the service that can work or not, each on its own. */
-export const statusParts = ['database', 'live', 'pushes', 'messenger', 'jobs', 'backup', 'clock'] as const;
+export const statusParts = ['database', 'live', 'pushes', 'messenger', 'jobs', 'backup', 'clock', 'chain'] as const;
 export type StatusPart = (typeof statusParts)[number];
 
 /** `off`: it is not set up, so nothing is expected of it. `unknown`: not looked at yet, or it can't be found out now. */

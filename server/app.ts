@@ -4,6 +4,7 @@ import { approvalModule } from './approval/approval.module.ts';
 import { auditModule } from './audit/audit.module.ts';
 import { authModule } from './auth/auth.module.ts';
 import { boundModule } from './bound/bound.module.ts';
+import { chainModule } from './chain/chain.module.ts';
 import { deliveryModule } from './delivery/delivery.module.ts';
 import { docsModule } from './docs/docs.module.ts';
 import { exchangeModule } from './exchange/exchange.module.ts';
@@ -64,6 +65,7 @@ export async function buildApp({ pageFolder, ...needs }: ServerNeeds & { pageFol
   publicRatesModule(context, { outbox, rates, terms, promises });
   exchangeModule(context, { offices, rates, terms, settings });
   const orders = orderModule(context, { users, rates, networks, terms, approvals, codes, notices, wake });
+  chainModule(context, { orders, wake });
   analyticsModule(context);
   auditModule(context);
   backupModule(context);

@@ -210,11 +210,14 @@ test('Pushes have a sender, and PUSH_RELAY is refused in production', () => {
   expect(() => readConfig({ NODE_ENV: 'production', PUSH_RELAY: relay })).toThrow('PUSH_RELAY');
 });
 
-test('RATE_SOURCE_RELAY is on this machine, and refused in production', () => {
+test.each([
+  ['RATE_SOURCE_RELAY', 'rateSourceRelay'],
+  ['CHAIN_RELAY', 'chainRelay'],
+] as const)('%s is on this machine, and refused in production', (name, field) => {
   const relay = 'http://127.0.0.1:9000';
-  expect(readConfig({ RATE_SOURCE_RELAY: relay }).rateSourceRelay).toBe(relay);
-  expect(() => readConfig({ RATE_SOURCE_RELAY: 'http://elsewhere.example' })).toThrow('RATE_SOURCE_RELAY');
-  expect(() => readConfig({ NODE_ENV: 'production', RATE_SOURCE_RELAY: relay })).toThrow('RATE_SOURCE_RELAY');
+  expect(readConfig({ [name]: relay })[field]).toBe(relay);
+  expect(() => readConfig({ [name]: 'http://elsewhere.example' })).toThrow(name);
+  expect(() => readConfig({ NODE_ENV: 'production', [name]: relay })).toThrow(name);
 });
 
 test('PUSH_HOSTS adds push services by host', () => {

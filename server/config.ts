@@ -79,6 +79,8 @@ export type Config = {
   rateTolerance: Decimal;
   /** Is asked instead of the sources of market rates, to try them out. */
   rateSourceRelay: string | undefined;
+  /** For tests: the address that is asked instead of the services of the chains. */
+  chainRelay: string | undefined;
   /** A rate that moves by more than this percentage in one change has to be confirmed. */
   rateJumpPercent: Decimal;
   /**
@@ -103,7 +105,7 @@ export type Config = {
 
 type Env = Record<string, string | undefined>;
 
-const trials = ['PUSH_RELAY', 'RATE_SOURCE_RELAY'];
+const trials = ['PUSH_RELAY', 'RATE_SOURCE_RELAY', 'CHAIN_RELAY'];
 
 /** Mistakes in the combination of settings. */
 function contradictions(env: Env): string[] {
@@ -275,6 +277,7 @@ export function readConfig(given: Env): Config {
     networks: data.NETWORKS,
     rateTolerance: data.RATE_TOLERANCE,
     rateSourceRelay: data.RATE_SOURCE_RELAY,
+    chainRelay: data.CHAIN_RELAY,
     rateJumpPercent: data.RATE_JUMP_PERCENT,
     push: pushConfig(data),
     maxConnections: data.MAX_CONNECTIONS,

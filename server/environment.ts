@@ -236,6 +236,9 @@ export const Environment = z.object({
   RATE_SOURCE_RELAY: setting(
     z.url({ protocol: /^http$/, hostname: /^127\.0\.0\.1$/, error: 'must look like http://127.0.0.1:9000' }).optional(),
   ),
+  CHAIN_RELAY: setting(
+    z.url({ protocol: /^http$/, hostname: /^127\.0\.0\.1$/, error: 'must look like http://127.0.0.1:9000' }).optional(),
+  ),
   METRICS_TOKEN: setting(z.string().min(16, 'must have 16 characters or more').max(500).optional()),
   TRUST_PROXY: setting(
     z

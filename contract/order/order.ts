@@ -10,6 +10,7 @@ import { Arrival, NotArrived, OthersShare, Receipt, Settlement, StatedAddress } 
 import { Currency } from '../rate/currency.ts';
 import { RateExpired } from '../rate/rate.ts';
 import { AmountBounds } from '../rate/terms.ts';
+import { TransferReading } from '../rate/transfer-reading.ts';
 import { Money } from '../wire/money.ts';
 import { numericCodes } from '../wire/numeric-codes.ts';
 import { PageOf, pageQuery, pageSizes } from '../wire/page.ts';
@@ -104,7 +105,9 @@ export const Order = z.object({
   arrived_for_others: OthersShare.nullable(),
   /** The transfers that the order has used up. Empty for USDT that was received without a transaction. */
   receipts: z.array(Receipt),
-  /** When and why the staff said that nothing arrived. */
+  /** What the chains say of its transactions. Empty where they are not read. It never moves the version. */
+  transfer_readings: z.array(TransferReading),
+  /** When and why the staff said that nothing arrived, or the clock: then the reason is a `problem` of a reading. */
   not_arrived: NotArrived.nullable(),
   /** What became of money that came although the order had ended. */
   settlement: Settlement.nullable(),

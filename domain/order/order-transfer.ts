@@ -7,7 +7,7 @@ import type { Receipt } from './transfer-receipt.ts';
 /**
  * What people do to an order without changing its status: the customer has sent the USDT, the staff saw a sum arrive or
  * correct what they recorded, money that came after the end is settled, the staff give the order more time, or they say that
- * nothing arrived. `collector`: the customer says who collects the cash. `whose`: they decided that a transfer is this order's, and `claim_void`: that it is another order's. The
+ * nothing arrived. `hash_wrong`: the clock says so of the named transaction, by what the chain says. `collector`: the customer says who collects the cash. `whose`: they decided that a transfer is this order's, and `claim_void`: that it is another order's. The
  * wire and the database call it `said` and `what`.
  */
 export const sideEvents = [
@@ -17,6 +17,7 @@ export const sideEvents = [
   'settled',
   'extended',
   'not_arrived',
+  'hash_wrong',
   'whose',
   'claim_void',
   'held_back',
@@ -147,6 +148,16 @@ export function judgeNotArrived(order: TransferFacts & { not_arrived: unknown })
   if (order.status !== 'confirmed') return 'moved';
   if (order.sent_at === null) return 'nothing_sent';
   return order.not_arrived === null ? 'new' : 'said_already';
+}
+
+/**
+ * Judges the clock's word that the transaction which the customer named is no money of the order. Where the staff recorded that
+ * it came, they know better.
+ */
+export function judgeHashWrong(order: TransferFacts & { not_arrived: unknown }, hash: string): TransferVerdict {
+  if (order.sent_tx_hash !== hash || order.sent_void) return 'nothing_sent';
+  if (holdingArrivals(order).some(({ tx_hash }) => tx_hash === hash)) return 'said_already';
+  return judgeNotArrived(order);
 }
 
 /** The entries that nobody has corrected, and whose transaction is not another order's. */

@@ -13,7 +13,11 @@ type Viewed = Pick<OrderFacts, 'customer_id' | 'office_id'> & {
   without_code?: unknown;
   placed_again?: unknown;
   customer?: { cellphone: string };
+  transfer_readings?: readonly ViewedReading[];
 };
+
+/** What was found at the address of an office, and nobody has named. */
+type ViewedReading = { use: string; tx_hash: string | null; is_shared: boolean };
 
 /** A cashier may have to call the customer up to this many days after the end of a deal. */
 const phoneDays = 7;
@@ -29,7 +33,7 @@ export const isWholePhone = (cellphone: string): boolean => cellphone.startsWith
 
 /**
  * The order as this person may read it. Its customer does not see the rate by which owners measure their margin, what the desk
- * is told of the own account, whose the order is, who placed it at the window, nor what the staff wrote about it. A cashier sees only the end of the phone when the deal has been over for long: phones must not leave with people.
+ * is told of the own account, whose the order is, who placed it at the window, nor what the staff wrote about it, nor the transactions that nobody has named. A cashier sees only the end of the phone when the deal has been over for long: phones must not leave with people.
  */
 export function viewOf<O extends Viewed>(reader: Mover, order: O, now: Date): O {
   const part = partIn(reader, order);
@@ -43,11 +47,19 @@ export function viewOf<O extends Viewed>(reader: Mover, order: O, now: Date): O 
       placed_by: undefined,
       without_code: undefined,
       placed_again: undefined,
+      ...(order.transfer_readings && { transfer_readings: ofCustomer(order.transfer_readings) }),
     };
   const ended = order.closed_at ?? order.cancelled_at;
   if (part !== 'cashier' || !order.customer || !ended || ended >= phonesShownSince(now)) return order;
   return { ...order, customer: { ...order.customer, cellphone: phoneEnd(order.customer.cellphone) } };
 }
+
+/**
+ * A customer reads that the own sum has arrived, and not in which transaction while nobody has named it: who reads it could
+ * name it for another deal. What several deals expect is shown to none of their customers.
+ */
+const ofCustomer = (readings: readonly ViewedReading[]): ViewedReading[] =>
+  readings.filter(({ is_shared }) => !is_shared).map((one) => (one.use === 'found' ? { ...one, tx_hash: null } : one));
 
 /** What the staff of an office write to each other about a deal. Its customer never reads it, also not one who works there. */
 export const mayReadStaffNotes = (reader: Mover, order: Pick<OrderFacts, 'customer_id' | 'office_id'>): boolean => {

@@ -12,6 +12,8 @@ export type ClaimedTransfer = {
   key: string;
   /** What arrived with it, if staff recorded it. */
   amount: Decimal | null;
+  /** What a chain says of it: what came to the address of this order, once that is final. Absent where nobody has read it. */
+  read?: Decimal | null;
   /** What other orders have receipted of it; null for none. */
   used: Decimal | null;
   /** Whether other orders of the same customer are among them. */
@@ -42,7 +44,7 @@ export function judgeReceipt(order: TransferFacts, transfers: readonly ClaimedTr
   if (transfers.some(({ is_spent }) => is_spent)) return { why: 'taken' };
   const known = transfers.flatMap(({ amount, ...rest }) => (amount === null ? [] : [{ ...rest, amount }]));
   const unnamed = holdingArrivals(order).filter(({ tx_hash }) => tx_hash === null);
-  if (known.length === 0 && unnamed.length === 0) return judgeUnknown(transfers);
+  if (known.length === 0 && unnamed.length === 0) return judgeUnknown(order, transfers);
   const used = sum(known.map((each) => each.used ?? '0'));
   const hashed = sum(known.map(({ amount }) => amount));
   if (unnamed.length === 0 && compare(hashed, used) <= 0) return { why: 'taken' };
@@ -51,14 +53,22 @@ export function judgeReceipt(order: TransferFacts, transfers: readonly ClaimedTr
   return sums && { why: 'other_sum', ...sums };
 }
 
-/** The first order that receipts a transfer of which nobody has recorded the sum takes all of it. */
-function judgeUnknown(transfers: readonly ClaimedTransfer[]): ReceiptRefusal | undefined {
+/**
+ * The first order that receipts a transfer of which nobody has recorded the sum takes all of it. Where the sum was read and is
+ * another one, somebody records it first.
+ */
+function judgeUnknown(
+  { amt_to_exch: agreed }: TransferFacts,
+  transfers: readonly ClaimedTransfer[],
+): ReceiptRefusal | undefined {
   if (transfers.length === 0) return undefined;
   const named = transfers.filter(({ is_named }) => is_named);
   const meant = named.length > 0 ? named : transfers;
   const free = meant.filter(({ used }) => used === null);
   if (free.length === 0) return { why: 'taken' };
-  return free.length > 1 ? { why: 'sum_unknown' } : undefined;
+  if (free.length > 1) return { why: 'sum_unknown' };
+  const arrived = free[0]?.read;
+  return arrived && compare(arrived, agreed) !== 0 ? { why: 'other_sum', agreed, arrived } : undefined;
 }
 
 /** What is left of a transfer for others, by what was recorded. Of one that is not recorded the first order takes all. */

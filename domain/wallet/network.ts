@@ -55,3 +55,14 @@ export const addressLink = (network: Network, address: string): string =>
 /** The page that shows a transaction in the public explorer of its network. */
 export const transactionLink = (network: Network, txHash: string): string =>
   facts[network].transaction + encodeURIComponent(txHash);
+
+/** The networks whose transfers the product can read. */
+export const readableNetworks = ['TRC20', 'ERC20', 'BEP20'] as const satisfies readonly Network[];
+export type ReadableNetwork = (typeof readableNetworks)[number];
+
+/** The contract of USDT on a network, and how many decimals its sums have. */
+export const usdtContracts: Readonly<Record<ReadableNetwork, { contract: string; decimals: number }>> = {
+  TRC20: { contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', decimals: 6 },
+  ERC20: { contract: '0xdAC17F958D2ee523a2206206994597C13D831ec7', decimals: 6 },
+  BEP20: { contract: '0x55d398326f99059fF775485246999027B3197955', decimals: 18 },
+};

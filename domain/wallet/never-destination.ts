@@ -1,7 +1,5 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { createBase58check, hex } from '@scure/base';
-import { addressKey } from './address-key.ts';
-import type { Network } from './network.ts';
+import { accountKey } from './account-key.ts';
+import { type Network, usdtContracts } from './network.ts';
 
 /**
  * Why USDT must never go to an address. `coin`: it is the contract of a coin, which people copy in the place of their own
@@ -13,7 +11,7 @@ export type Never = { kind: 'coin'; coin: string } | { kind: 'nobody' };
 // biome-ignore format: one coin on each line makes it a table
 const coins: Record<Network, Readonly<Record<string, string>>> = {
   TRC20: {
-    TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t: 'USDT',
+    [usdtContracts.TRC20.contract]: 'USDT',
     TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8: 'USDC',
     TUpMhErZL2fhh4sVNULAbNKLokS4GjC1F4: 'TUSD',
     TPYmHEhy5n8TCEfYGqW2rPxsghSfzghPDn: 'USDD',
@@ -22,7 +20,7 @@ const coins: Record<Network, Readonly<Record<string, string>>> = {
     TNUC9Qb1rRpS5CbWLmNMxXBjyFoydXjWFR: 'WTRX',
   },
   ERC20: {
-    '0xdAC17F958D2ee523a2206206994597C13D831ec7': 'USDT',
+    [usdtContracts.ERC20.contract]: 'USDT',
     '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48': 'USDC',
     '0x6B175474E89094C44Da98b954EedeAC495271d0F': 'DAI',
     '0xdC035D45d973E3EC169d2276DDab16f1e407384F': 'USDS',
@@ -37,7 +35,7 @@ const coins: Record<Network, Readonly<Record<string, string>>> = {
     '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2': 'WETH',
   },
   BEP20: {
-    '0x55d398326f99059fF775485246999027B3197955': 'USDT',
+    [usdtContracts.BEP20.contract]: 'USDT',
     '0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d': 'USDC',
     '0xe9e7CEA3DedcA5984780Bafc599bD69ADd087D56': 'BUSD',
     '0xc5f0f7b66764F6ec8C8Dff7BA683102295E16409': 'FDUSD',
@@ -126,32 +124,13 @@ export const neverDestinations: readonly { network: Network; address: string; ne
   ),
 ];
 
-const base58check = createBase58check(sha256);
-const accountLength = 20;
-
-/**
- * Tron and Ethereum give one key the same 20 bytes, and people copy an address of Tron from programs in these bytes. So
- * both are compared as bytes.
- */
-function bytesKey(address: string): string {
-  const hexOfTron = /^(?:0x)?41([0-9a-f]{40})$/i.exec(address)?.[1];
-  if (hexOfTron !== undefined) return `0x${hexOfTron.toLowerCase()}`;
-  if (!/^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(address)) return addressKey(address);
-  try {
-    return `0x${hex.encode(base58check.decode(address).subarray(-accountLength))}`;
-  } catch {
-    // A wrong checksum: what is no address is never one of these.
-    return address;
-  }
-}
-
-const byKey = new Map(neverDestinations.map(({ address, never }) => [bytesKey(address), never]));
+const byKey = new Map(neverDestinations.map(({ address, never }) => [accountKey(address), never]));
 
 /**
  * Why this address is never a destination, on any network and in any spelling: the contract of a coin on one network is
  * nobody's address on the others. Undefined when it may be one.
  */
-export const neverDestination = (address: string): Never | undefined => byKey.get(bytesKey(address.trim()));
+export const neverDestination = (address: string): Never | undefined => byKey.get(accountKey(address.trim()));
 
 /** The first letter or sign outside ASCII. No address has one: a Cyrillic "а" looks like a Latin one and is another. */
 export const foreignLetter = (address: string): string | undefined => /[^\p{ASCII}]/u.exec(address)?.[0];

@@ -3,6 +3,7 @@ import { analytics as enAnalytics } from '../../web/locales/en/analytics.ts';
 import { auth as enAuth } from '../../web/locales/en/auth.ts';
 import { booking as enBooking } from '../../web/locales/en/booking.ts';
 import { books as enBooks } from '../../web/locales/en/books.ts';
+import { chain as enChain } from '../../web/locales/en/chain.ts';
 import { changes as enChanges } from '../../web/locales/en/changes.ts';
 import { common as enCommon } from '../../web/locales/en/common.ts';
 import { dates as enDates } from '../../web/locales/en/dates.ts';
@@ -51,6 +52,7 @@ import { analytics as ukAnalytics } from '../../web/locales/uk/analytics.ts';
 import { auth as ukAuth } from '../../web/locales/uk/auth.ts';
 import { booking as ukBooking } from '../../web/locales/uk/booking.ts';
 import { books as ukBooks } from '../../web/locales/uk/books.ts';
+import { chain as ukChain } from '../../web/locales/uk/chain.ts';
 import { changes as ukChanges } from '../../web/locales/uk/changes.ts';
 import { common as ukCommon } from '../../web/locales/uk/common.ts';
 import { dates as ukDates } from '../../web/locales/uk/dates.ts';
@@ -103,6 +105,7 @@ export const words = {
     auth: enAuth,
     booking: enBooking,
     books: enBooks,
+    chain: enChain,
     changes: enChanges,
     common: enCommon,
     dates: enDates,
@@ -153,6 +156,7 @@ export const words = {
     auth: ukAuth,
     booking: ukBooking,
     books: ukBooks,
+    chain: ukChain,
     changes: ukChanges,
     common: ukCommon,
     dates: ukDates,

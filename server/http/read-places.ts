@@ -35,6 +35,7 @@ export const readPlaces: Readonly<Record<string, ReadPlace>> = {
   listRateRules: 'writer',
   simulateRateRule: 'writer',
   listRateSources: 'writer',
+  listChains: 'writer',
   getCity: 'writer',
   getErasure: 'writer',
   getMyErasure: 'writer',

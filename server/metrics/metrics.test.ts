@@ -53,6 +53,8 @@ test('Metrics tell of each job how often and when it ran', async () => {
     'book-check',
     'book-levels',
     'book-pages',
+    'chain-read',
+    'chain-watch',
     'code-budget-watch',
     'connection-check',
     'database-size',

@@ -20,6 +20,7 @@ import {
   placedAgainSql,
   withoutCodeSql,
 } from './order-conditions.ts';
+import { completeBySql, readingsSql } from './order-readings.sql.ts';
 
 const changedAt = (kind: AccountChange) => `customer.${kind}_at`;
 const changedSince = `now() - interval '${accountChangeHours} hours'`;
@@ -71,13 +72,14 @@ export const orderFields = `
   o.answer_by, o.due_at, o.quarter_left_at, o.extended_minutes,
   case when ${isOpenSql('o.status')} and office.rests_until > now() then office.rests_until end as rests_until,
   o.wallet, o.office_wallet, o.ended_by, o.end_reason, o.refund, o.reference_rate,
-  o.complete_by, ${closedByClockSql} as closed_by_clock,
+  ${completeBySql} as complete_by, ${closedByClockSql} as closed_by_clock,
   case when o.complete_by is not null then (select d.text from order_doubts d where d.order_id = o.id) end as doubt,
   case when o.complete_by is not null then (select d.at from order_doubts d where d.order_id = o.id) end as doubted_at,
   o.handed_at, ${cashQuestionSql} as cash_question,
   o.sent_at, o.sent_tx_hash, ${isVoidSql('o.sent_tx_hash')} as sent_void, o.not_arrived, o.settlement,
   (select s.settled_id from settling_orders s where s.order_id = o.id) as settles, o.payout_tx_hash, o.said,
   ${arrivedSql} as arrived, ${othersShareSql} as arrived_for_others, ${receiptsSql} as receipts,
+  ${readingsSql} as transfer_readings,
   ${isOpenSql('o.status')} and ${isHeldBackSql} as held_back,
   ${isOpenSql('o.status')} and ${isHeldBackSql} and o.sale as wallet_set_aside,
   ${isClaimedTwiceSql} as claimed_twice, ${isDisputedSql} as disputed,

@@ -63,7 +63,7 @@ import { orderClaims } from './transfer/order-claim.store.ts';
 import { orderSettlementService } from './transfer/order-settlement.service.ts';
 import { orderSettlements } from './transfer/order-settlement.store.ts';
 import { orderTransferRoutes } from './transfer/order-transfer.routes.ts';
-import { orderTransferService } from './transfer/order-transfer.service.ts';
+import { type OrderTransferService, orderTransferService } from './transfer/order-transfer.service.ts';
 import { walkInRoutes } from './walk-in/walk-in.routes.ts';
 import { walkInService } from './walk-in/walk-in.service.ts';
 import { walkIns } from './walk-in/walk-in.store.ts';
@@ -96,10 +96,14 @@ const walkInsOf = (db: Db, needs: WalkInNeeds) => ({
   phones: walkInPhoneService({ store: walkInPhones(db), ...needs }),
 });
 
-export function orderModule(
-  { db, config, log, jobs, throttle, onApp }: ModuleContext,
-  needs: Needs,
-): OrderService & Pick<OrderRadarService, 'findAlerts'> & { findMessages: OrderMessageService['findNews'] } {
+/** What other modules use of orders. */
+type OrderParts = OrderService &
+  Pick<OrderRadarService, 'findAlerts'> & { findMessages: OrderMessageService['findNews'] } & Pick<
+    OrderTransferService,
+    'sayHashWrong'
+  >;
+
+export function orderModule({ db, config, log, jobs, throttle, onApp }: ModuleContext, needs: Needs): OrderParts {
   const store = orderStore(db);
   const seal = pickupSeal(config.secretKeys);
   const noteStore = orderNotes(db);
@@ -162,5 +166,6 @@ export function orderModule(
     app.register(walkInRoutes, walkInsOf(db, walkInNeeds));
     app.register(orderExportRoutes, { exports, fresh: freshSignIn(config.freshMinutes) });
   });
-  return { ...orders, findAlerts: radar.findAlerts, findMessages: messages.findNews };
+  const { sayHashWrong } = transfers;
+  return { ...orders, findAlerts: radar.findAlerts, findMessages: messages.findNews, sayHashWrong };
 }

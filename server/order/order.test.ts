@@ -77,6 +77,7 @@ describe('a new order', () => {
       claim_void: false,
       arrived_for_others: null,
       receipts: [],
+      transfer_readings: [],
       not_arrived: null,
       handed_at: null,
       collector: null,

@@ -7,7 +7,7 @@ import {
   turned,
 } from '#domain/rate-source/sample.ts';
 import type { SourceFault } from '#domain/rate-source/source.ts';
-import { type Get, SourceFailure } from '../lib/source-client.ts';
+import { type Get, SourceFailure } from '../lib/outside/source-client.ts';
 
 /** What was read of one pair. `at` is null where the source names no time. */
 export type Taken = Pick<Sample, 'base' | 'quote' | 'bid' | 'ask'> & { at: Date | null };

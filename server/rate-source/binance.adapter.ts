@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { shaped } from '../lib/source-client.ts';
+import { shaped } from '../lib/outside/source-client.ts';
 import { type Adapter, eachOf, takenOf } from './adapter.ts';
 
 const Answer = z.looseObject({ symbol: z.string(), bidPrice: z.string(), askPrice: z.string() });

@@ -1,6 +1,6 @@
 import currencyCodes from 'currency-codes';
 import { z } from 'zod';
-import { shaped } from '../lib/source-client.ts';
+import { shaped } from '../lib/outside/source-client.ts';
 import { type Adapter, type Faulty, secondsToDate, type Taken, takenOf } from './adapter.ts';
 
 const Rate = z.looseObject({

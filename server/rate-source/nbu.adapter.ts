@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { kyivMidnight } from '#domain/hours/kyiv.ts';
-import { shaped } from '../lib/source-client.ts';
+import { shaped } from '../lib/outside/source-client.ts';
 import { type Adapter, eachOf, takenOf } from './adapter.ts';
 
 const Answer = z.array(z.looseObject({ rate: z.string(), cc: z.string(), exchangedate: z.string() })).max(100);

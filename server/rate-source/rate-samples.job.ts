@@ -1,6 +1,6 @@
 import { waitAfter } from '#domain/outside.ts';
 import type { Job } from '../jobs/job-run.ts';
-import type { SourceClient } from '../lib/source-client.ts';
+import type { SourceClient } from '../lib/outside/source-client.ts';
 import { type Faulty, faultyOf, type Taken } from './adapter.ts';
 import { adapters } from './adapters.ts';
 import type { DueSource, RateSourceStore } from './rate-source.store.ts';

@@ -1,5 +1,5 @@
 import { freshSignIn } from '../http/fresh-sign-in.ts';
-import { sourceClient } from '../lib/source-client.ts';
+import { sourceClient } from '../lib/outside/source-client.ts';
 import type { ModuleContext } from '../module.ts';
 import { rateSampleJobs } from './rate-samples.job.ts';
 import { rateSourceRoutes } from './rate-source.routes.ts';

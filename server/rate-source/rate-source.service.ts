@@ -4,7 +4,7 @@ import { type MarketFacts, marketRate } from '#domain/rate-source/market-rate.ts
 import { type MarketBounds, priceFault, rangeFault, rateSources, readPrice } from '#domain/rate-source/sample.ts';
 import { parseFarPercent, parseMarketBounds } from '#domain/rate-source/source.ts';
 import type { Acting } from '../http/acting.ts';
-import { parseBaseUrl } from '../lib/base-url.ts';
+import { parseBaseUrl } from '../lib/outside/base-url.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { MarketRow, RateSourceStore, SourceRow } from './rate-source.store.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RateSource } from '#domain/rate-source/sample.ts';
 import type { Job } from '../jobs/job-run.ts';
-import { sourceClient } from '../lib/source-client.ts';
+import { sourceClient } from '../lib/outside/source-client.ts';
 import { forFile } from '../testing/for-file.ts';
 import { type Madness, openFakeSources } from '../testing/rate-source.test-kit.ts';
 import { asServerRole, verdictOf } from '../testing/server-role.test-kit.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { compare, type Decimal } from '#domain/money/money.ts';
 import { readPrice } from '#domain/rate-source/sample.ts';
-import { type Get, shaped } from '../lib/source-client.ts';
+import { type Get, shaped } from '../lib/outside/source-client.ts';
 import { type Adapter, eachOf, type Faulty, secondsToDate, type Taken, takenOf } from './adapter.ts';
 
 const Ticker = z.looseObject({ isFrozen: z.boolean(), base_volume: z.string() });

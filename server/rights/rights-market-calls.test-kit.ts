@@ -11,6 +11,7 @@ const rails = {
 };
 export const ruleCall = async () => ({ body: { ...rails, mode: 'proposes', pause_minutes: 15, on_pause: 'ask' } });
 const simulationCall = async () => ({ url: `/v1/rate-rules/simulation?${new URLSearchParams(rails)}` });
+export const chainCall = async () => ({ url: '/v1/chains/TRC20', body: { on: false, per_second: 2 } });
 export const codesCall = async () => ({ body: { currencies: { USD: 'CASHUSD' }, cities: {} } });
 
 export const marketAsks = {
@@ -19,5 +20,6 @@ export const marketAsks = {
   'PUT /v1/market-rates/:currency': boundsCall,
   'PUT /v1/rate-rules': ruleCall,
   'PUT /v1/price-codes': codesCall,
+  'PUT /v1/chains/:network': chainCall,
   'GET /v1/rate-rules/simulation': simulationCall,
 };

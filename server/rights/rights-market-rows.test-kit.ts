@@ -1,7 +1,7 @@
 const [ok, made] = ['200', '201'];
 const no = '403 FORBIDDEN';
 
-/** The rows of the table of rights about market rates and their sources, with the same columns. */
+/** The rows of the table of rights about market rates, their sources and the chains, with the same columns. */
 // biome-ignore format: the columns make it a table
 export const marketRights: readonly [call: string, about: string, ...string[]][] = [
   //                                                               the        another    the        cashier    the        owner
@@ -11,6 +11,8 @@ export const marketRights: readonly [call: string, about: string, ...string[]][]
   ['POST /v1/rate-sources/manual/readings', '',                    no,        no,        no,        no,        no,        no,        made],
   ['GET /v1/market-rates',                  '',                    no,        no,        no,        no,        no,        no,        ok  ],
   ['PUT /v1/market-rates/:currency',        '',                    no,        no,        no,        no,        no,        no,        ok  ],
+  ['GET /v1/chains',                        '',                    no,        no,        no,        no,        no,        no,        ok  ],
+  ['PUT /v1/chains/:network',               '',                    no,        no,        no,        no,        no,        no,        ok  ],
   ['GET /v1/rate-rules',                    '',                    no,        no,        no,        no,        no,        no,        ok  ],
   ['PUT /v1/rate-rules',                    '',                    no,        no,        no,        no,        no,        no,        ok  ],
   ['GET /v1/rate-rules/simulation',         '',                    no,        no,        no,        no,        no,        no,        ok  ],

@@ -16,7 +16,7 @@ test('An admin reads every part of the service, owners and cashiers those of the
   const partsFor = async (person: { token: string }) =>
     (await world.as(person).get('/v1/status')).body.parts.map(({ part }: { part: string }) => part);
   expect(await partsFor(await world.admin())).toEqual([
-    ...['database', 'live', 'pushes', 'messenger', 'jobs', 'backup', 'clock'],
+    ...['database', 'live', 'pushes', 'messenger', 'jobs', 'backup', 'clock', 'chain'],
   ]);
   for (const person of [await world.owner(office), await world.cashier(office)])
     expect(await partsFor(person)).toEqual(['database', 'live', 'pushes', 'messenger']);
@@ -34,7 +34,7 @@ test('What works, and what is not set up, is told of a fresh server', async () =
     )
     .toEqual({
       ...{ database: 'works', live: 'works', pushes: 'works', messenger: 'works', jobs: 'works', clock: 'works' },
-      backup: 'off',
+      ...{ backup: 'off', chain: 'off' },
     });
 }, 70_000);
 

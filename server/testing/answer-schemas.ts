@@ -14,6 +14,7 @@ import { resultApi } from '#contract/ledger/results.ts';
 import { stockApi } from '#contract/ledger/stocks.ts';
 import { liveApi } from '#contract/live.ts';
 import { notificationApi } from '#contract/notification.ts';
+import { chainApi } from '#contract/office/chain.ts';
 import { locationApi } from '#contract/office/location.ts';
 import { mandateApi } from '#contract/office/mandate.ts';
 import { networkApi } from '#contract/office/network.ts';
@@ -126,6 +127,7 @@ const contractRoutes: readonly TestedRoute[] = [
   termsApi,
   marketApi,
   rateSourceApi,
+  chainApi,
   rateRuleApi,
   rateRadarApi,
   priceFileApi,

@@ -10,6 +10,7 @@ import type { MoneyStep } from '#domain/order/order-turn.ts';
 import { destinationOf } from '#domain/wallet/destination.ts';
 import { useForm } from '../ui/form/use-form.ts';
 import { noHash, TxHashField, typedHash } from './transfer/tx-hash-field.tsx';
+import type { TypedHash } from './transfer/typed-hash.ts';
 
 const networkOf = (order: Order, isReceipt: boolean) =>
   destinationOf(isReceipt ? order.office_wallet : order.wallet)?.network ?? null;
@@ -22,8 +23,15 @@ export const useHashForm = (order: Order, { call }: MoneyStep) =>
       .transform(
         ({ tx_hash }): StepDetails => (call === 'receive' ? (tx_hash ? { tx_hashes: [tx_hash] } : {}) : { tx_hash }),
       ),
-    { start: { tx_hash: noHash }, about: { CONFLICT: 'tx_hash' } },
+    { start: { tx_hash: call === 'receive' ? foundHash(order) : noHash }, about: { CONFLICT: 'tx_hash' } },
   );
+
+/** What was found at the address for this order alone, where nobody has named a transaction. */
+function foundHash({ transfer_readings, sent_tx_hash, arrived }: Order): TypedHash {
+  const found = transfer_readings.find(({ use, is_shared }) => use === 'found' && !is_shared);
+  const text = sent_tx_hash === null && arrived === null ? (found?.tx_hash ?? '') : '';
+  return { text, isWrong: false };
+}
 
 type Props = {
   order: Order;

@@ -27,6 +27,7 @@ export const settingParts = [
   ['settings-cash', 'cash:steps'],
   ['settings-holidays', 'hours:networkHolidays'],
   ['settings-networks', 'settings:networks.title'],
+  ['settings-chains', 'settings:chains.title'],
   ['settings-tolerance', 'settings:tolerance.title'],
   ['settings-markets', 'settings:markets.title'],
   ['settings-codes', 'settings:codes.title'],

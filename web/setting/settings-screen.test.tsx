@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { expect, onTestFinished, test } from 'vitest';
+import { chainApi } from '#contract/office/chain.ts';
 import { settingApi } from '#contract/setting.ts';
 import { firstSettings, type Settings } from '#domain/setting.ts';
 import { FreshSignInDialog } from '../profile/fresh-sign-in-dialog.tsx';
@@ -26,6 +27,7 @@ async function show(more: Partial<Settings> = {}, routes: Answer[] = []) {
         settings = { ...settings, ...Object(body) };
         return settings;
       }),
+      answer(chainApi.list, () => []),
       ...routes,
     ],
   });

@@ -20,6 +20,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { AgreementSettings } from './agreement-settings.tsx';
 import { BoundsSettings } from './bounds-settings.tsx';
+import { ChainSettings } from './chain-settings.tsx';
 import { KeepingYears } from './keeping-years.tsx';
 import { MarketSettings } from './market-settings.tsx';
 import { NetworkChoice, RateTolerance } from './network-choices.tsx';
@@ -44,6 +45,7 @@ export function SettingsScreen() {
             <Times settings={settings} />
             <CashSteps settings={settings} />
             <NetworkChoice settings={settings} />
+            <ChainSettings />
             <RateTolerance settings={settings} />
             <MarketSettings />
             <PriceCodesSettings />

@@ -127,7 +127,7 @@ export function anOrder(more: Partial<Order> = {}): Order {
     disputed: false,
     claim_void: false,
     arrived_for_others: null,
-    receipts: [],
+    ...{ receipts: [], transfer_readings: [] },
     not_arrived: null,
     handed_at: null,
     cash_question: null,

@@ -8,6 +8,7 @@ export const appendOnly: readonly string[] = [
   'order_events',
   'order_hashes',
   'pair_terms',
+  'transfer_readings',
 ];
 
 /**
@@ -27,6 +28,8 @@ export const rights: ReadonlyMap<string, string> = new Map([
   ['books', 'select, insert, update'],
   ['bounds', 'select, insert, update, delete'],
   ['cash_questions', 'select, insert, update'],
+  ['chain_addresses', 'select, insert, update, delete'],
+  ['chains', 'select, update'],
   ['cities', 'select, insert'],
   ['codes', 'select, insert, update, delete'],
   ['day_reports', 'select, insert'],
@@ -73,6 +76,7 @@ export const rights: ReadonlyMap<string, string> = new Map([
   ['order_notes', 'select, insert'],
   ['order_ends', 'select, update, delete'],
   ['order_sums', 'select, insert, update'],
+  ['order_readings', 'select, insert, update'],
   ['orders', 'select, insert, update'],
   ['order_visits', 'select, insert, update'],
   ['outbox', 'select, insert, delete'],

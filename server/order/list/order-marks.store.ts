@@ -2,12 +2,7 @@ import type { OrderMarks } from '#contract/order/order-for-staff.ts';
 import type { Db } from '../../database/db.ts';
 import { ask, statement } from '../../database/statement.ts';
 import { othersWithSql } from '../../network/address-owners.sql.ts';
-
-/** Where the office of an order `o` awaits its USDT. As the index `orders_expecting` has it. */
-export const awaitedAt = (o: string) => `address_key(${o}.office_wallet -> 'data' -> 0 ->> 'address')`;
-
-/** Whether the USDT of an order is still awaited. It is the predicate of that index. */
-export const isExpecting = (o: string) => `not ${o}.sale and ${o}.received_at is null and ${o}.cancelled_at is null`;
+import { awaitedAt, isExpecting } from '../expecting.sql.ts';
 
 /** Whether another order expects the sum of the order `o` at the same address. */
 const isExpectedTwice = `${isExpecting('o')} and exists (

@@ -6,7 +6,7 @@ import { destinationOf } from '#domain/wallet/destination.ts';
 import { statement } from '../../database/statement.ts';
 import type { Tx } from '../../database/tx.ts';
 import { countIn } from '../../http/limit/throttle.store.ts';
-import { awaitedAt, isExpecting } from '../list/order-marks.store.ts';
+import { awaitedAt, isExpecting } from '../expecting.sql.ts';
 import type { OrderTerms } from './order-terms.ts';
 
 /** Those of the amounts that an order expects at the address. */

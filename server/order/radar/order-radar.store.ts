@@ -28,6 +28,7 @@ import {
   placedAgainSql,
   settlingWaitsSql,
 } from '../order-conditions.ts';
+import { completeBySql } from '../order-readings.sql.ts';
 
 /** An order that is stuck, with the facts that say why. */
 export type StuckOrder = { order: Order; office: RadarOffice; now: Date };
@@ -51,7 +52,7 @@ const disputing = `
 const moreOf: Record<(typeof slowKinds)[number]['kind'], string> = {
   unreceived: `and not ${isVoidSql('o.sent_tx_hash')}`,
   unready: '',
-  uncollected: 'and o.complete_by is null',
+  uncollected: `and (${completeBySql}) is null`,
 };
 
 /**

@@ -14,6 +14,7 @@ import { readOfficeTimes } from '../deadline/office-times.store.ts';
 import { holdMandate, useOfMandate } from '../mandate/mandate.store.ts';
 import { orderFields, orderJoins } from '../order-columns.ts';
 import { isHeldBackSql } from '../order-conditions.ts';
+import { completeBySql } from '../order-readings.sql.ts';
 import { countTry, findOrTakeCode } from '../pickup/order-pickup.store.ts';
 import { judgeCode, type PickupSeal } from '../pickup/pickup-seal.ts';
 import { holdTransfers } from '../transfer/held-transfers.store.ts';
@@ -50,7 +51,7 @@ const nextDue = due.map(
   ({ deadline, isDue }) => `(select id from orders i where ${isDue('i')} order by i.${deadline} limit ${batchSize})`,
 );
 
-const isToComplete = `${hasStepSql('o.status', 'close')} and o.complete_by <= now() and not (${isHeldBackSql})`;
+const isToComplete = `${hasStepSql('o.status', 'close')} and (${completeBySql}) <= now() and not (${isHeldBackSql})`;
 
 const sql = {
   read: statement<Order>('order-after-effects', `select ${orderFields} from orders o ${orderJoins} where o.id = $1`),
@@ -76,11 +77,16 @@ const sql = {
      where ${due.map(({ isDue }) => `(${isDue('o')})`).join(' or ')}
      order by o.id for no key update of o skip locked`,
   ),
-  /** Holds the next orders that complete by themselves, in the same way. One that is held back waits for its customer. */
+  /**
+   * Holds the next orders that complete by themselves, in the same way: a day after the payout, or soon after it is final. One
+   * that is held back waits for its customer.
+   */
   holdComplete: statement<Order>(
     'order-hold-complete',
     `select ${orderFields} from (
-       select id from orders o where ${isToComplete} order by o.complete_by limit ${batchSize}
+       (select id from orders o where o.complete_by <= now() and ${isToComplete} order by o.complete_by limit ${batchSize})
+       union (select id from order_readings c join orders o on o.id = c.order_id
+         where c.completes_at <= now() and ${isToComplete} limit ${batchSize})
      ) due join orders o using (id) ${orderJoins}
      where ${isToComplete} order by o.id for no key update of o skip locked`,
   ),

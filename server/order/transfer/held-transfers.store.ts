@@ -22,6 +22,10 @@ const isSpentSql = (key: string, id: string) => `(exists (
 /** What goes back with a refund stays used up. */
 const usedByOthers = `from transfer_receipts r where r.transfer = t.key and r.ended is distinct from 'moved' and r.order_id <> o.id`;
 
+/** What a chain says of the transfer, once that is final and money of this order. */
+const readSql = `(select r.amount from order_readings r
+  where r.order_id = o.id and r.transfer = t.key and r.state = 'final' and coalesce(r.problem, 'other_sum') = 'other_sum')`;
+
 const sql = {
   /** In the order of their keys, so that two calls that name the same ones can't wait for each other. */
   add: statement(
@@ -39,7 +43,7 @@ const sql = {
   ),
   facts: statement<ClaimedTransfer>(
     'transfer-facts',
-    `select t.key, t.amount, named.is_named,
+    `select t.key, t.amount, named.is_named, ${readSql} as read,
        (select sum(r.amount) ${usedByOthers}) as used,
        (select coalesce(sum(x.amt_to_exch), 0) from transfer_claims c join orders x on x.id = c.order_id
         where c.transfer = t.key and c.void_at is null and x.id <> o.id and x.customer_id = o.customer_id

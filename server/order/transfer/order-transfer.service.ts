@@ -1,9 +1,10 @@
 import type { Order } from '#contract/order/order.ts';
 import type { Arrived, NothingArrived } from '#contract/order/order-transfer.ts';
 import type { Sent } from '#contract/rate/coin.ts';
+import type { ReadingProblem } from '#domain/chain/reading-words.ts';
 import { canonical, type Decimal, parseAmount } from '#domain/money/money.ts';
 import { partIn } from '#domain/order/order.ts';
-import { judgeArrived, judgeNotArrived, judgeSent } from '#domain/order/order-transfer.ts';
+import { judgeArrived, judgeHashWrong, judgeNotArrived, judgeSent } from '#domain/order/order-transfer.ts';
 import { viewOf } from '#domain/order/order-view.ts';
 import { type ClaimedTransfer, isTakenForClaim, judgeRecorded } from '#domain/order/transfer.ts';
 import type { Actor } from '#domain/person/actor.ts';
@@ -23,6 +24,8 @@ type Needs = {
   rules: { sentMinutes: { withHash: number; withoutHash: number } };
   wake: () => void;
 };
+
+const mostTries = 3;
 
 type Read = { order: Order; hash: string | undefined };
 
@@ -74,6 +77,17 @@ export function orderTransferService({ store, getVisible, rules, wake }: Needs) 
       const order = await getVisible(actor, id);
       mayWrite(actor, order, judgeNotArrived(order), partIn(actor, order) !== 'customer', version);
       return written(actor, order, store.sayNotArrived({ order, by }, reason));
+    },
+
+    /** The clock's word about the transaction that the customer named, by what the chain says of it. */
+    async sayHashWrong(id: string, transfer: string, problem: ReadingProblem): Promise<void> {
+      // Somebody may change the order at the same moment.
+      for (let times = 0; times < mostTries; times += 1) {
+        const order = await store.find(id);
+        const named = order?.sent_tx_hash;
+        if (!order || !named || txHashOn(null, named) !== transfer || judgeHashWrong(order, named) !== 'new') return;
+        if (await store.sayHashWrong(order, problem)) return wake();
+      }
     },
   };
 }

@@ -2,6 +2,7 @@ import type { Order } from '#contract/order/order.ts';
 import { type Deadline, deadlineFrom } from '#domain/order/deadline.ts';
 import type { Arrival } from '#domain/order/order-transfer.ts';
 import type { ClaimedTransfer } from '#domain/order/transfer.ts';
+import { system } from '../../database/by.ts';
 import type { Db } from '../../database/db.ts';
 import { hasStepSql } from '../../database/fragments/order-status.ts';
 import type { Tx } from '../../database/tx.ts';
@@ -51,6 +52,9 @@ const minutes = `case when not ${hasStepSql('status', 'receive')} or not_arrived
     or sent_tx_hash is not null
     or ${isContestedSql('transfer_key($4::text)')} then 0 else $5::integer end`;
 
+/** Nothing arrived, for the reason `$6`. */
+const endedBecause = `not_arrived = jsonb_build_object('at', to_json(now()), 'reason', $6::text), ${endSentTime('$4', '$5')}`;
+
 const sql = {
   sent: sideEvent(
     'sent',
@@ -61,10 +65,8 @@ const sql = {
   ),
   arrived: sideEvent('arrived', `arrived = coalesce(arrived, '[]') || $5::jsonb`, naming('arrived')),
   corrected: sideEvent('corrected', `arrived = arrived || $5::jsonb`, naming('arrived')),
-  notArrived: sideEvent(
-    'not_arrived',
-    `not_arrived = jsonb_build_object('at', to_json(now()), 'reason', $6::text), ${endSentTime('$4', '$5')}`,
-  ),
+  notArrived: sideEvent('not_arrived', endedBecause),
+  hashWrong: sideEvent('hash_wrong', endedBecause),
 };
 
 type Judge = (transfer: ClaimedTransfer | undefined) => void;
@@ -74,6 +76,14 @@ async function holdNamed(tx: Tx, id: string, hash: string | null, judge: Judge):
   if (hash === null) return judge(undefined);
   const { list } = await holdTransfers(tx, id, [hash]).read();
   judge(list.find(({ is_named }) => is_named));
+}
+
+type Ending = { order: Said['order']; actorId: string | null; reason: string };
+
+async function endTime(tx: Tx, what: typeof sql.notArrived, { order, actorId, reason }: Ending) {
+  const office = await readOfficeTimes(tx, order.id);
+  const floor = office && leastTime(office);
+  return (await tx.send(what, [order.id, order.version, actorId, floor?.at, floor?.quarterLeftAt, reason]))[0];
 }
 
 export const orderTransfers = (db: Pick<Db, 'pool' | 'write'>) => ({
@@ -96,10 +106,9 @@ export const orderTransfers = (db: Pick<Db, 'pool' | 'write'>) => ({
     }),
 
   sayNotArrived: ({ order, by }: Said, reason: string): Promise<Order | undefined> =>
-    db.write(by, async (tx) => {
-      const office = await readOfficeTimes(tx, order.id);
-      const floor = office && leastTime(office);
-      const values = [order.id, order.version, by.actor.id, floor?.at, floor?.quarterLeftAt, reason];
-      return (await tx.send(sql.notArrived, values))[0];
-    }),
+    db.write(by, async (tx) => endTime(tx, sql.notArrived, { order, actorId: by.actor.id, reason })),
+
+  /** The clock says it, by what the chain says. The database refuses it without that. */
+  sayHashWrong: (order: Said['order'], reason: string): Promise<Order | undefined> =>
+    db.write(system, async (tx) => endTime(tx, sql.hashWrong, { order, actorId: null, reason })),
 });

@@ -4,6 +4,7 @@ import type { auth } from '../../locales/en/auth.ts';
 import type { booking } from '../../locales/en/booking.ts';
 import type { books } from '../../locales/en/books.ts';
 import type { cash } from '../../locales/en/cash.ts';
+import type { chain } from '../../locales/en/chain.ts';
 import type { changes } from '../../locales/en/changes.ts';
 import type { common } from '../../locales/en/common.ts';
 import type { dates } from '../../locales/en/dates.ts';
@@ -62,6 +63,7 @@ declare module 'i18next' {
       booking: typeof booking;
       books: typeof books;
       cash: typeof cash;
+      chain: typeof chain;
       changes: typeof changes;
       safe: typeof safe;
       statement: typeof statement;

@@ -8,8 +8,8 @@ const startTexts = /^(auth|common|errors|messages)$/;
 /** Texts that a customer's phone does not fetch. */
 const staffTexts = staffParts.flatMap(({ texts }) => texts);
 
-/** Texts of what opens later than the first screen: My Deals with its statement, the inbox, and the line of a rate. */
-const laterTexts = /^(inbox|mine|statement|target)$/;
+/** Texts of what opens later than the first screen: My Deals with its statement, the inbox, the line of a rate, and what a chain says. */
+const laterTexts = /^(chain|inbox|mine|statement|target)$/;
 
 export type TextGroup = 'start' | 'screens' | 'later' | 'staff';
 

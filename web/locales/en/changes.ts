@@ -60,6 +60,7 @@ export const changes = {
     reading_made: 'Market read',
     rate_rule_changed: 'Rule of a rate changed',
     price_codes_changed: 'Codes for aggregators changed',
+    chain_changed: 'Reading of a network changed',
     day_ends_changed: 'End of the day of an office changed',
     books_exported: 'Books exported',
     terms_changed: 'Bounds of a pair changed',

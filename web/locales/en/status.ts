@@ -11,6 +11,7 @@ export const status = {
     jobs: 'Work in the background',
     backup: 'Backups',
     clock: 'Clock',
+    chain: 'Reading of the chains',
   },
   means: {
     database: 'Orders, rates and people.',
@@ -20,6 +21,7 @@ export const status = {
     jobs: 'Deadlines, sums, seals and cleaning.',
     backup: 'A copy of the database on another disk.',
     clock: 'The server and the database have the same time.',
+    chain: 'What arrives is read on the networks. Without it the desk looks at an explorer.',
   },
   since: 'So since {{time}}',
   failedAt: 'Last failure: {{time}}',

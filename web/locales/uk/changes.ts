@@ -62,6 +62,7 @@ export const changes = {
     reading_made: 'Записано курс ринку',
     rate_rule_changed: 'Змінено правило курсу',
     price_codes_changed: 'Змінено коди для агрегаторів',
+    chain_changed: 'Змінено читання мережі',
     day_ends_changed: 'Змінено кінець дня офісу',
     books_exported: 'Експортовано облік',
     terms_changed: 'Змінено межі пари',

@@ -17,6 +17,7 @@ import { FormSubmit } from '../../ui/form/form-submit.tsx';
 import { said, useForm } from '../../ui/form/use-form.ts';
 import { isClaimLost } from '../order-labels.ts';
 import { useDecideWhose, useSayNotArrived } from '../side-event.queries.ts';
+import { WrongHashReason } from './late-readings.ts';
 import { TxHashField, typedHash } from './tx-hash-field.tsx';
 
 /** Whose the named transfer is, where somebody doubts it or has decided it. */
@@ -43,9 +44,9 @@ export function ClaimFacts({ order }: { order: Order }) {
     <>
       {not_arrived && (
         <div>
-          <dt>{t(`notArrived.said.${who}`)}</dt>
+          <dt>{t(isHashWrong(order) ? 'notArrived.said.chain' : `notArrived.said.${who}`)}</dt>
           <dd>
-            {not_arrived.reason}
+            {isHashWrong(order) ? <WrongHashReason reason={not_arrived.reason} /> : not_arrived.reason}
             {who === 'customer' && !order.received_at && (
               <Text inherit span c="dimmed">
                 {t('notArrived.next')}
@@ -63,6 +64,10 @@ export function ClaimFacts({ order }: { order: Order }) {
     </>
   );
 }
+
+/** Whether the clock said it, by what the chain says of the named transaction. */
+const isHashWrong = ({ not_arrived, transfer_readings }: Order): boolean =>
+  transfer_readings.some(({ problem, state }) => state === 'final' && problem === not_arrived?.reason);
 
 export const hasClaimFacts = (order: Order): boolean => order.not_arrived !== null || isWithoutHash(order);
 

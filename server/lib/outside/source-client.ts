@@ -2,7 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import type { z } from 'zod';
 import type { OutsideFault } from '#domain/outside.ts';
-import { publicLookup } from './public-dns-lookup.ts';
+import { publicLookup } from '../public-dns-lookup.ts';
 
 /** Why a source gave nothing, and for how many seconds it asks to be left alone. */
 export class SourceFailure extends Error {

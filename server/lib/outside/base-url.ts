@@ -1,4 +1,4 @@
-import { isPushHost } from './push-services.ts';
+import { isPushHost } from '../push-services.ts';
 
 /**
  * `https://host`, perhaps with a path. Undefined for every other address: a source is a public server with a name, because an

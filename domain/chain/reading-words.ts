@@ -1,0 +1,22 @@
+/** How far a transaction is. `unread`: nobody has looked yet. `missing`: the network does not know it. */
+export const readingStates = ['unread', 'missing', 'pending', 'final'] as const;
+export type ReadingState = (typeof readingStates)[number];
+
+/**
+ * Why a transaction is not the money that is expected. `no_transfer`: it moves no coin, such as an approval. `older`: it is from
+ * before the deal. `other_network`: it was sent on another network.
+ */
+export const readingProblems = [
+  'failed',
+  'no_transfer',
+  'other_contract',
+  'other_recipient',
+  'older',
+  'other_sum',
+  'other_network',
+] as const;
+export type ReadingProblem = (typeof readingProblems)[number];
+
+/** What a transaction is for the deal: its customer or its office named it, it was found at the address, or it is the payout. */
+export const readingUses = ['claimed', 'found', 'payout'] as const;
+export type ReadingUse = (typeof readingUses)[number];

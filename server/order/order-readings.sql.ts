@@ -1,0 +1,26 @@
+/** A time as JSON has it on the wire. */
+const timeSql = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** Another order that the same transaction was found for. */
+const isSharedSql = `r.use = 'found' and exists (
+  select from order_readings x where x.transfer = r.transfer and x.order_id <> r.order_id)`;
+
+/** What was found counts once it is right and final, and until somebody names it. */
+const isShownSql = `(r.use <> 'found' or r.state = 'final' and r.problem is null and not exists (
+  select from transfer_claims c where c.transfer = r.transfer))`;
+
+/** What the chains say of the transactions of an order `o`. */
+export const readingsSql = `coalesce((
+  select jsonb_agg(jsonb_build_object('tx_hash', r.tx_hash, 'network', r.network, 'use', r.use, 'state', r.state,
+    'problem', r.problem, 'found_on', r.found_on, 'amount', trim_scale(r.amount)::text, 'at', ${timeSql('r.block_at')},
+    'depth', r.depth, 'depth_needed', r.depth_needed, 'read_at', ${timeSql('r.read_at')}, 'is_shared', ${isSharedSql})
+    order by r.use, r.transfer)
+  from order_readings r where r.order_id = o.id and ${isShownSql}), '[]')`;
+
+/**
+ * When the clock completes an order `o`: as `completes_by_clock()` of the database. `infinity`: what was named is read as no
+ * payout, so it waits for its customer.
+ */
+export const completeBySql = `case when o.complete_by is not null then (
+  select case when max(r.completes_at) = 'infinity' then null else least(o.complete_by, max(r.completes_at)) end
+  from order_readings r where r.order_id = o.id and r.completes_at is not null) end`;

@@ -1,0 +1,39 @@
+/** What the chain says of the transfers of a deal. */
+export const chain = {
+  title: 'On the network',
+  /** What it is for the deal. */
+  use: {
+    claimed: 'The named transaction, on the network',
+    found: 'Found at the address, on the network',
+    payout: 'The pay-out, on the network',
+  },
+  unread: 'Not checked yet',
+  missing: 'The network does not know this transaction yet. It is looked for again',
+  arrived: '{{sum}} arrived on {{network}}, {{time}}, final',
+  paid: '{{sum}} came to the customer on {{network}}, {{time}}, final',
+  pending: '{{sum}} is on its way on {{network}}',
+  depth: '{{depth}} of {{needed}} blocks',
+  foundHint: 'Nobody has named this transaction. Receive the deal with it if it is right.',
+  foundCustomer: 'The office receives the deal.',
+  shared: 'Several deals expect this sum at this address. Ask the customer for the transaction.',
+  problem: {
+    failed: 'The transaction failed: nothing was moved',
+    no_transfer: 'The transaction moves no money, such as a permission to spend',
+    other_contract: 'The transaction moves another coin and no USDT',
+    other_recipient: 'The transaction went to another address',
+    older: 'The transaction is older than the deal',
+    other_sum: 'Another sum arrived: {{sum}}',
+    other_sumNone: 'Another sum arrived',
+    other_network: 'It was sent on {{network}}, another network than agreed',
+  },
+  /** Instead of the words of the staff, where the clock said that nothing arrived. */
+  reason: {
+    failed: 'The named transaction failed.',
+    no_transfer: 'The named transaction moves no money.',
+    other_contract: 'The named transaction moves another coin and no USDT.',
+    other_recipient: 'The named transaction went to another address.',
+    older: 'The named transaction is older than the deal.',
+  },
+  record: 'Record {{sum}}',
+  readAt: 'Checked {{time}}',
+};

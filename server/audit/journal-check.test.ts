@@ -53,10 +53,13 @@ describe('the check tells the first entry', () => {
     expect(await place.verdict()).toContain('was changed after it was sealed');
   });
 
-  test.each(['entries', 'order_alerts', 'order_events', 'order_hashes', 'pair_terms'])('that was changed in %s', async (table) => {
-    await tamper(table, `update ${table} set at = at - interval '1 day'`);
-    expect(await place.verdict()).toMatch(new RegExp(`of ${table}, seal \\d+, was changed`));
-  });
+  test.each(['entries', 'order_alerts', 'order_events', 'order_hashes', 'pair_terms'])(
+    'that was changed in %s',
+    async (table) => {
+      await tamper(table, `update ${table} set at = at - interval '1 day'`);
+      expect(await place.verdict()).toMatch(new RegExp(`of ${table}, seal \\d+, was changed`));
+    },
+  );
 
   test.each([
     ['the sum of a posting', 'update postings set amount = amount + 1 where n = 1'],

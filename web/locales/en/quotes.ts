@@ -33,9 +33,7 @@ export const quotes = {
   own: {
     price: 'own',
     at: '{{name}} at {{office}}',
-    of: 'Offices of {{pair}}',
-    show: 'Offices',
-    hide: 'Hide the offices',
+    of: '{{pair}}: {{counts}}. Offices',
     follow: 'These follow the global prices: {{names}}.',
     nobody: 'No office follows both global prices.',
     more: 'The first {{count, number}} offices are shown.',

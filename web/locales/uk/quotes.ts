@@ -35,9 +35,7 @@ export const quotes = {
   own: {
     price: 'свій',
     at: '{{name}}, {{office}}',
-    of: 'Офіси для {{pair}}',
-    show: 'Офіси',
-    hide: 'Сховати офіси',
+    of: '{{pair}}: {{counts}}. Офіси',
     follow: 'За загальними цінами працюють: {{names}}.',
     nobody: 'За обома загальними цінами не працює жоден офіс.',
     more: 'Показано перші {{count, number}} офісів.',

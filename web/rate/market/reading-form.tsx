@@ -38,9 +38,9 @@ export function ReadingForm({ market: { currency, low, high } }: { market: Marke
   return (
     <form noValidate onSubmit={send} aria-label={t('reading.label', { currency })}>
       <Group align="flex-start" gap="sm">
-        <TextInput {...field('bid')} {...typedNumber} label={t('reading.bid', { currency })} w={176} />
-        <TextInput {...field('ask')} {...typedNumber} label={t('reading.ask', { currency })} w={176} />
-        <Button type="submit" loading={isPending} mt={28}>
+        <TextInput {...field('bid')} {...typedNumber} label={t('reading.bid', { currency })} w={232} maw="100%" />
+        <TextInput {...field('ask')} {...typedNumber} label={t('reading.ask', { currency })} w={232} maw="100%" />
+        <Button type="submit" loading={isPending} mt={{ base: 0, xs: 28 }}>
           {t('reading.send')}
         </Button>
       </Group>

@@ -44,7 +44,7 @@ export function Voices({ voices, label }: Props) {
                 {dateTimeAlone(voice.at)}
               </Text>
             </Table.Td>
-            <Table.Td ta="right">{amount(voice.mid, { min: 4, max: 8 })}</Table.Td>
+            <Table.Td ta="right">{amount(voice.mid, { min: 4, max: 6 })}</Table.Td>
             <Table.Td c={voice.counts ? undefined : 'dimmed'}>{stateOf(voice)}</Table.Td>
           </Table.Tr>
         ))}

@@ -1,5 +1,13 @@
 import { Button, UnstyledButton } from '@mantine/core';
-import { IconAlertTriangle, IconArrowDownRight, IconArrowUpRight, IconLink, IconLinkOff } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconArrowDownRight,
+  IconArrowUpRight,
+  IconChevronDown,
+  IconChevronUp,
+  IconLink,
+  IconLinkOff,
+} from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MarketRate } from '#contract/rate/market.ts';
@@ -124,27 +132,18 @@ function Followers({ known, at, name, offices }: FollowersProps) {
     Boolean,
   );
   const names = [...new Set(known.flatMap((pair) => pair.own.names))].join(', ');
-  const Icon = counts.length > 0 ? IconLink : IconLinkOff;
   return (
     <td className={styles.offices}>
       <span>
-        <Icon size={16} stroke={1.75} aria-hidden /> {counts.join(', ') || t('nobody')}
+        <Counts
+          text={counts.join(', ') || t('nobody')}
+          isAny={counts.length > 0}
+          at={at}
+          name={name}
+          offices={offices}
+        />
         {names && <small>{names}</small>}
       </span>
-      {offices && (
-        <UnstyledButton
-          {...placeIn(at, 3)}
-          className="link reach"
-          // Tab goes from price to price. The arrows come here.
-          tabIndex={-1}
-          aria-expanded={offices.isOpen}
-          aria-label={t('own.of', { pair: name })}
-          onClick={offices.onTurn}
-          onKeyDown={(event) => onGridKey(event, {})}
-        >
-          {t(offices.isOpen ? 'own.hide' : 'own.show')}
-        </UnstyledButton>
-      )}
       {newest && (
         <small>
           {t('setBy', {
@@ -154,6 +153,39 @@ function Followers({ known, at, name, offices }: FollowersProps) {
         </small>
       )}
     </td>
+  );
+}
+
+type CountsProps = Omit<FollowersProps, 'known'> & { text: string; isAny: boolean };
+
+/** The counts are the way to the offices, where there is one. */
+function Counts({ text, isAny, at, name, offices }: CountsProps) {
+  const { t } = useTranslation('quotes');
+  const Icon = isAny ? IconLink : IconLinkOff;
+  const words = (
+    <>
+      <Icon size={16} stroke={1.75} aria-hidden /> {text}
+    </>
+  );
+  if (!offices) return words;
+  const Turn = offices.isOpen ? IconChevronUp : IconChevronDown;
+  return (
+    <UnstyledButton
+      {...placeIn(at, 3)}
+      className="reach"
+      display="inline-flex"
+      fz="plain"
+      lh="plain"
+      style={{ alignItems: 'center', gap: 6 }}
+      // Tab goes from price to price. The arrows come here.
+      tabIndex={-1}
+      aria-expanded={offices.isOpen}
+      aria-label={t('own.of', { pair: name, counts: text })}
+      onClick={offices.onTurn}
+      onKeyDown={(event) => onGridKey(event, {})}
+    >
+      {words} <Turn size={16} stroke={1.75} aria-hidden />
+    </UnstyledButton>
   );
 }
 

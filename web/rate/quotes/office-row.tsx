@@ -57,7 +57,7 @@ export function OfficeRow({ state, at, drafts, onFocus }: Props) {
           <span>{spread === undefined ? '–' : words.percent(spread)}</span>
         </td>
         <td className={frame.rest} colSpan={heads.length - 4}>
-          <UnstyledButton className="link reach" onClick={() => moveTo({ ...noDialog, scope: office_id })}>
+          <UnstyledButton className="link reach" fz="small" onClick={() => moveTo({ ...noDialog, scope: office_id })}>
             {t('own.board', { office: name })}
           </UnstyledButton>
         </td>

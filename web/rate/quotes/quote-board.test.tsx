@@ -242,7 +242,7 @@ test('a currency opens the prices of single offices, which are typed and publish
   const { server } = await showRates({ pairs, routes: [scopes, publishes, follow] });
   await cell('We buy USDT for UAH');
   expect(screen.queryByRole('textbox', { name: /at Rynok Square/ })).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: 'Offices of USDT / UAH' }));
+  fireEvent.click(screen.getByRole('button', { name: 'USDT / UAH: 6 follow. Offices' }));
   expect((await cell('We buy USDT for UAH at Rynok Square')).value).toBe('41.10');
   expect(textOf(await board())).toContain('These follow the global prices: Podil.');
   await type('We buy USDT for UAH at Rynok Square', '41.15');

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { type Browser, expect, type Page, type Response } from '@playwright/test';
+import { type APIRequestContext, type Browser, expect, type Page, type Response } from '@playwright/test';
 import { demo, meet, password, phone, signIn, signInByForm } from './people.ts';
 import { test } from './product.ts';
 
@@ -17,7 +17,7 @@ const ofKit = { display: 20_000, widget: 12_000 };
 const behindSignIn =
   /^(home|kit|list-parts|customer-parts|staff-parts|desk|deals|exchange|order|profile|office|wallet|texts-uk|qr)/;
 
-test('the first visit and the exchange on a phone stay within their budgets, and the first loads no code of the screens behind the sign-in', async ({
+test('the first visit, the exchange on a phone, the display and the widget stay within their budgets, and the first loads no code of the screens behind the sign-in', async ({
   page,
   browser,
   product,
@@ -39,6 +39,7 @@ test('the first visit and the exchange on a phone stay within their budgets, and
   await expect(page.getByRole('table')).toBeVisible();
   expect(visit.names().filter((name) => behindSignIn.test(name))).not.toEqual([]);
   await weighExchange(browser, product.address);
+  await weighKit(page.request);
 });
 
 test('the code behind the sign-in loads while the server checks the sign-in, and no empty page shows in between', {
@@ -60,7 +61,8 @@ test('the code behind the sign-in loads while the server checks the sign-in, and
   expect(Number(await page.evaluate(() => document.documentElement.dataset.emptyFrames))).toBeLessThan(5);
 });
 
-test('the display of an office and the widget are bundles of their own that stay small', async ({ request }) => {
+/** The display of an office and the widget are bundles of their own. */
+async function weighKit(request: APIRequestContext): Promise<void> {
   const read = async (path: string) => (await request.get(path)).body();
   const page = String(await read('/board.html'));
   const files = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
@@ -74,7 +76,7 @@ test('the display of an office and the widget are bundles of their own that stay
   expect(display).toBeLessThanOrEqual(ofKit.display);
   expect(widget).toBeGreaterThan(2_000);
   expect(widget).toBeLessThanOrEqual(ofKit.widget);
-});
+}
 
 /** A customer on a phone needs few files until the exchange is of use, and gets the dialog of a deal when it is in use. */
 async function weighExchange(browser: Browser, baseURL: string): Promise<void> {

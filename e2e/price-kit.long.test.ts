@@ -185,6 +185,8 @@ test('the widget shows the rates on a page of another site with a strict policy,
   expect(await barriers(page, wcag)).toEqual([]);
 
   await publishElsewhere(request, '41.41');
+  // The widget asks once in 15 seconds, and the server may hear of the rate a moment later.
+  await expect.poll(async () => (await request.get('/v1/public/rates')).text()).toContain('41.41');
   await page.clock.fastForward(15_000);
   await expect(ofOffice).toContainText('41,41');
   expect(asks()).toBeLessThanOrEqual(3);

@@ -27,7 +27,7 @@ const tries: Record<string, Try> = {
   build: { words: ['--what'], says: 'npm run build takes no words', code: 2 },
   pack: { words: ['--what'], says: 'There are --node and --postgres', code: 2 },
   bench: { words: ['--what'], says: 'There may be --quick', code: 2 },
-  'bench:page': { words: ['--what'], says: 'There may be --quick, --trace, and sign-in', code: 2 },
+  'bench:page': { words: ['--what'], says: 'There may be --quick, --trace, --taps, and sign-in', code: 2 },
   screenshots: { words: ['--what'], says: 'rewrites two pictures that git tracks', code: 2 },
   admin: { says: 'Usage: npm run admin -- create|revoke|reset|factor <phone>, or journal check [<head>]', code: 1 },
   backup: { words: ['--what'], says: 'npm run backup -- verify <archive> --identity <file>', code: 2 },

@@ -35,6 +35,15 @@ export function useCurrencyName() {
   return (currency: string) => names.of(currency) ?? currency;
 }
 
+/** For reports, which are printed and kept: the day with its year, and the time. Nothing there is "yesterday". */
+export function useStamps() {
+  const { fullDate, time } = useFormat();
+  return {
+    stamp: (moment: Date) => `${fullDate(moment)}, ${time(moment)}`,
+    fullDay: (day: Day) => fullDate(kyivMidnight(day) ?? new Date(day)),
+  };
+}
+
 /** A day in Kyiv, in words. */
 export function useDayName() {
   const { date } = useFormat();

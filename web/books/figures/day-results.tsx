@@ -87,23 +87,17 @@ function DayTable({ days, officeId }: TableProps) {
                 {t(`result.${column}`)}
               </Table.Th>
             ))}
-            {reports.length > 0 && <Table.Th scope="col">{t('result.report')}</Table.Th>}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {days.map((one) => (
             <Table.Tr key={one.day}>
-              <Table.Th scope="row">{dayText(one.day)}</Table.Th>
+              <Table.Th scope="row">
+                {dayText(one.day)} <ReportLink report={reports.find(({ day }) => day === one.day)} />
+              </Table.Th>
               {columns.map((column) => (
-                <Table.Td key={column} data-total={column === 'result' || undefined}>
-                  {amount(one[column], two)}
-                </Table.Td>
+                <Table.Td key={column}>{amount(one[column], two)}</Table.Td>
               ))}
-              {reports.length > 0 && (
-                <Table.Td>
-                  <ReportLink report={reports.find(({ day }) => day === one.day)} />
-                </Table.Td>
-              )}
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -112,7 +106,7 @@ function DayTable({ days, officeId }: TableProps) {
   );
 }
 
-/** The newest reports Z of the office. Where several are shown together there is no column for them. */
+/** The newest reports Z of the office. Where several are shown together no day leads to one. */
 function useReports(officeId: string | undefined): readonly DayReport[] {
   const { data } = useQuery({ ...reportsQuery(officeId ?? '', 1), enabled: officeId !== undefined });
   return data?.items ?? [];

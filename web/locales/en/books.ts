@@ -47,7 +47,6 @@ export const books = {
   },
   result: {
     of: 'Result of {{day}}',
-    report: 'Report',
     z: 'Z {{number, number}}',
     in: 'in {{currency}}',
     day: 'Day',

@@ -248,7 +248,7 @@ export const till = {
       'This is above the limit of the office, {{limit}}. Somebody else has to agree: an owner, or an admin. Ask them, with the reason above.',
     ask: 'Ask for a yes',
     another: 'Another expense',
-    waits: '{{sum}} waits for somebody’s yes.',
+    waits: '{{sum}} waits for somebody’s yes,',
   },
   send: {
     float: 'From the safe to drawer {{drawer}}',

@@ -49,7 +49,6 @@ export const books = {
   },
   result: {
     of: 'Підсумок за {{day}}',
-    report: 'Звіт',
     z: 'Z {{number, number}}',
     in: 'у {{currency}}',
     day: 'День',

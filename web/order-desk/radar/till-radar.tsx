@@ -29,7 +29,7 @@ export function TillRadar() {
   const ofKind = (kind: TillFindingKind) => found.filter((one) => one.kind === kind);
   const shown = chosen ? ofKind(chosen) : [];
   return (
-    <section className={line.radar} aria-labelledby="till-radar">
+    <section className={line.tills} data-open={shown.length > 0 || undefined} aria-labelledby="till-radar">
       <h2 id="till-radar" className={line.title}>
         <IconCashRegister size={18} stroke={1.75} aria-hidden />
         {t('till.title')}

@@ -6,7 +6,7 @@ import { stablecoin } from '#domain/money/currency.ts';
 import { compare } from '#domain/money/money.ts';
 import { Link } from '../../lib/address/router.tsx';
 import { useFormat } from '../../lib/text/format.ts';
-import { useCash, usePeople } from '../till-words.ts';
+import { useCash, usePeople, useStamps } from '../till-words.ts';
 import { FigureTable } from './figure-table.tsx';
 import { SafeNotes } from './safe-notes.tsx';
 
@@ -34,15 +34,15 @@ export function DayFigures({ officeId, report }: { officeId: string; report: Rep
 /** Each leads to its counts and movements. */
 function Shifts({ officeId, shifts }: { officeId: string; shifts: DayReport['shifts'] }) {
   const { t } = useTranslation('till');
-  const { dateTimeWithin } = useFormat();
+  const { stamp } = useStamps();
   const { name } = usePeople();
   const rows = shifts.map(({ id, till, drawer, begun_by, begun_at, closed_at }) => [
     <Link key={id} className="link" search={() => ({ tab: 'till', office: officeId, shift: id })}>
       {t('place', { till: till.name, drawer: drawer.name })}
     </Link>,
     name(begun_by),
-    dateTimeWithin(begun_at),
-    dateTimeWithin(closed_at),
+    stamp(begun_at),
+    stamp(closed_at),
   ]);
   return (
     <FigureTable

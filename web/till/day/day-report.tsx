@@ -9,7 +9,7 @@ import { useOfficeName } from '../../office/office.queries.ts';
 import { EmptyState, Loaded } from '../../ui/feedback/loaded.tsx';
 import { Paper, printPaper } from '../../ui/paper.tsx';
 import { ReportFile } from '../report/report-file.tsx';
-import { useDayName, usePeople } from '../till-words.ts';
+import { usePeople, useStamps } from '../till-words.ts';
 import styles from './day.module.css';
 import { dayReportQuery, openDayQuery, saveDayReport, saveOpenDay } from './day.queries.ts';
 import { DayFigures } from './day-figures.tsx';
@@ -68,8 +68,7 @@ type Shown = DayReport | NonNullable<OpenDay['next']>;
 function Report({ officeId, report }: { officeId: string; report: Shown }) {
   const { t } = useTranslation('till');
   const office = useOfficeName(officeId);
-  const dayName = useDayName();
-  const day = dayName(report.day);
+  const day = useStamps().fullDay(report.day);
   const title = 'number' in report ? t('day.titleZ', { number: report.number, day }) : t('day.titleX', { day });
   const words = (
     <div className={styles.report}>
@@ -100,7 +99,8 @@ function Report({ officeId, report }: { officeId: string; report: Shown }) {
 
 function Head({ office, report }: { office: string | undefined; report: Shown }) {
   const { t } = useTranslation('till');
-  const { dateTimeAlone, dateTimeWithin, count } = useFormat();
+  const { count } = useFormat();
+  const { stamp } = useStamps();
   const { name } = usePeople();
   const { from_no, to_no } = report;
   return (
@@ -108,8 +108,8 @@ function Head({ office, report }: { office: string | undefined; report: Shown })
       <Text fw={500}>{office}</Text>
       <Text c="dimmed">
         {'number' in report
-          ? t('day.closedBy', { who: name(report.closed_by), when: dateTimeWithin(report.closed_at) })
-          : t('day.now', { when: dateTimeAlone(new Date()) })}
+          ? t('day.closedBy', { who: name(report.closed_by), when: stamp(report.closed_at) })
+          : t('day.now', { when: stamp(new Date()) })}
         {'. '}
         {t('day.entries', { from: count(from_no), to: count(to_no) })}
       </Text>

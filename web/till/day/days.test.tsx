@@ -66,7 +66,7 @@ test('a day waits for its shifts, each a link, and the closed days say what thei
 
 test('a report says where money lay, at which rate deals were made on average, and whose count differed', async () => {
   await show(`&report=${report.id}`);
-  const shown = within(await screen.findByRole('article', { name: 'Report Z 9: 26 Nov' }));
+  const shown = within(await screen.findByRole('article', { name: 'Report Z 9: 26 Nov 2026' }));
   const rowOf = (table: string, name: string) =>
     [
       ...within(shown.getByRole('table', { name: table })).getByRole('row', { name: new RegExp(`^${name}`) }).children,

@@ -4,11 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Shift, ShiftReport } from '#contract/till/shifts.ts';
 import { useIsBelow } from '../../lib/device/window-width.ts';
-import { useFormat } from '../../lib/text/format.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { Paper, printPaper } from '../../ui/paper.tsx';
 import { reportQuery, saveShiftReport } from '../till.queries.ts';
-import { useCash, usePeople } from '../till-words.ts';
+import { useCash, usePeople, useStamps } from '../till-words.ts';
 import styles from './report.module.css';
 import { ReportFile } from './report-file.tsx';
 
@@ -68,7 +67,7 @@ function Report({ report }: { report: ShiftReport }) {
 /** Who had the drawer and when, then each kind of entry in each currency. */
 function useLines({ shift, moved }: ShiftReport): [name: string, value: string][] {
   const { t } = useTranslation(['till', 'books']);
-  const { dateTimeAlone } = useFormat();
+  const { stamp } = useStamps();
   const { cash } = useCash();
   const { names } = usePeople();
   const { members, opened_at, closed_at } = shift;
@@ -82,8 +81,8 @@ function useLines({ shift, moved }: ShiftReport): [name: string, value: string][
   ]);
   return [
     [t('till:report.who'), names(members)],
-    [t('till:report.opened'), opened_at ? dateTimeAlone(opened_at) : '–'],
-    [t('till:report.closed'), closed_at ? dateTimeAlone(closed_at) : '–'],
+    [t('till:report.opened'), opened_at ? stamp(opened_at) : '–'],
+    [t('till:report.closed'), closed_at ? stamp(closed_at) : '–'],
     ...ofKinds,
   ];
 }

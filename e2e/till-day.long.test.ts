@@ -183,7 +183,8 @@ for (const { language, device } of readers) {
       await desk.getByRole('option', { name: owner.name }).click();
       await dialog.getByRole('button', { name: t.safe.ask }).click();
       await count(desk, t, { 100: '40' });
-      await expect(desk.getByText(like(t.safe.kept))).toBeVisible();
+      const safe = desk.getByRole('region', { name: t.safe.title });
+      await expect(safe.getByText(like(t.safe.kept))).toBeVisible();
       await isWell(desk);
       await desk.getByText(till.show.days, { exact: true }).click();
       await press(desk, till.day.close);

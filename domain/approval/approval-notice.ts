@@ -4,6 +4,7 @@ import { officeName } from '../office.ts';
 import { noticedOrderId } from '../order/order-number.ts';
 import type { Actor } from '../person/actor.ts';
 import type { Language } from '../person/user.ts';
+import { staffNoticeTexts } from '../staff-notice-texts.ts';
 import type { ApprovalFacts } from './approval.ts';
 import type { ApprovalKind, ApprovalState } from './approval-kinds.ts';
 
@@ -23,7 +24,8 @@ export const approvalNoticeFor = (approval: NoticedApproval, { actor, lang }: { 
 
 /** What it is about stands on the page: a lock screen shows a notice to everybody. */
 export function approvalNotice({ id, about, order_id, office, state }: NoticedApproval, language: Language) {
-  const { approval, approvalOf, office: officeLine } = noticeTexts[language];
+  const { approval, approvalOf } = staffNoticeTexts[language];
+  const { office: officeLine } = noticeTexts[language];
   const deal = order_id === null ? undefined : noticedOrderId(order_id);
   return {
     type: 'approval' as const,

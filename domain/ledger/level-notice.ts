@@ -3,6 +3,7 @@ import { noticeTexts } from '../notice-texts.ts';
 import { officeName } from '../office.ts';
 import type { Actor } from '../person/actor.ts';
 import type { Language } from '../person/user.ts';
+import { staffNoticeTexts } from '../staff-notice-texts.ts';
 
 /** Less of a currency is free than the owner of the office wants. */
 export type NoticedLevel = {
@@ -18,7 +19,8 @@ export const levelNoticeFor = (level: NoticedLevel, { actor, lang }: { actor: Ac
 
 /** How much it is stands in the books: a lock screen shows a notice to everybody. */
 export function levelNotice({ id, office_id, office, currency }: NoticedLevel, language: Language) {
-  const { lowLevel, office: officeLine } = noticeTexts[language];
+  const { lowLevel } = staffNoticeTexts[language];
+  const { office: officeLine } = noticeTexts[language];
   return {
     type: 'low_level' as const,
     order_id: null,

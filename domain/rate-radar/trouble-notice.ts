@@ -3,6 +3,7 @@ import { noticeTexts } from '../notice-texts.ts';
 import { officeName } from '../office.ts';
 import type { Actor } from '../person/actor.ts';
 import type { Language } from '../person/user.ts';
+import { staffNoticeTexts } from '../staff-notice-texts.ts';
 import type { TroubleKind } from './rate-trouble.ts';
 
 /** Somebody should look at a rate, a rule or a source of market rates. */
@@ -22,7 +23,8 @@ export const troubleNoticeFor = (trouble: NoticedTrouble, { actor, lang }: { act
 
 /** How far it is stands on the screen of rates: a lock screen shows a notice to everybody. */
 export function troubleNotice({ id, about, source, sc, tc, office }: NoticedTrouble, language: Language) {
-  const { trouble, allOffices, office: officeLine } = noticeTexts[language];
+  const { trouble, allOffices } = staffNoticeTexts[language];
+  const { office: officeLine } = noticeTexts[language];
   const place = office ? officeLine(officeName(office, language)) : allOffices;
   return {
     type: 'rate_trouble' as const,

@@ -3,6 +3,7 @@ import { noticeTexts } from '../notice-texts.ts';
 import { officeName } from '../office.ts';
 import type { Actor } from '../person/actor.ts';
 import type { Language } from '../person/user.ts';
+import { staffNoticeTexts } from '../staff-notice-texts.ts';
 import type { Difference } from './till-count.ts';
 
 /** A count of a drawer, or of cash that came, found something else than was expected, above the limit of the office. */
@@ -21,7 +22,8 @@ export const differenceNoticeFor = (found: NoticedDifference, { actor, lang }: {
 
 /** How much it is stands in the books: a lock screen shows a notice to everybody. */
 export function differenceNotice({ id, office_id, office, found }: NoticedDifference, language: Language) {
-  const { difference, office: officeLine } = noticeTexts[language];
+  const { difference } = staffNoticeTexts[language];
+  const { office: officeLine } = noticeTexts[language];
   return {
     type: 'till_difference' as const,
     order_id: null,

@@ -3,6 +3,7 @@ import { noticeTexts } from '../notice-texts.ts';
 import { officeName } from '../office.ts';
 import type { Actor } from '../person/actor.ts';
 import type { Language } from '../person/user.ts';
+import { staffNoticeTexts } from '../staff-notice-texts.ts';
 import type { TillAlertKind } from './till-radar.ts';
 
 /** Something at the tills of an office has waited for too long. `about`: the shift, the cash, the currency or the day. */
@@ -28,7 +29,8 @@ const placeOf: Record<TillAlertKind, (about: string) => string> = {
 
 /** How much it is stands on the page: a lock screen shows a notice to everybody. */
 export function tillNotice({ id, office_id, office, found, about }: NoticedTill, language: Language) {
-  const { till, office: officeLine } = noticeTexts[language];
+  const { till } = staffNoticeTexts[language];
+  const { office: officeLine } = noticeTexts[language];
   return {
     type: 'till_alert' as const,
     order_id: null,

@@ -1,0 +1,92 @@
+import type { ApprovalKind, ApprovalState } from './approval/approval-kinds.ts';
+import type { Language } from './person/user.ts';
+import type { TroubleKind } from './rate-radar/rate-trouble.ts';
+import type { Difference } from './till/till-count.ts';
+import { longShiftHours, longWayHours, openDayHours, type TillAlertKind } from './till/till-radar.ts';
+
+type StaffNoticeTexts = {
+  /** What has become of an approval, or that the reader is asked for it. */
+  approval: Record<ApprovalState, string>;
+  approvalOf: Record<ApprovalKind, (id: string) => string>;
+  /** Less of a currency is free than the owner of an office wants. */
+  lowLevel: (currency: string) => string;
+  difference: Record<Difference, string>;
+  trouble: Record<TroubleKind, string>;
+  allOffices: string;
+  /** Something at the tills of an office has waited for too long. */
+  till: Record<TillAlertKind, (about: string) => string>;
+};
+
+/** What is told of the work of the staff, over channels and in the inbox alone. A page in front says none of it, so it loads none. */
+export const staffNoticeTexts: Record<Language, StaffNoticeTexts> = {
+  en: {
+    approval: {
+      waiting: 'Somebody asks for your yes',
+      approved: 'Agreed, and done',
+      rejected: 'Not agreed',
+      withdrawn: 'Taken back',
+      expired: 'Nobody agreed in time',
+      failed: 'Agreed, but it could not be done',
+    },
+    approvalOf: {
+      mandate: (id) => `Deal ${id}: beyond a mandate`,
+      bound: (id) => `Deal ${id}: beyond a bound`,
+      late_walk_in: (id) => `Deal ${id}: a guest’s, late`,
+      rate: () => 'A rate beyond the guard',
+      entry: () => 'An entry of the books above the limit',
+    },
+    lowLevel: (currency) => `Little ${currency} is left`,
+    difference: {
+      less: 'A count found less cash than there must be',
+      more: 'A count found more cash than there must be',
+      other: 'A count found other sums than there must be',
+    },
+    trouble: {
+      rule: 'A rule of rates is held and asks you',
+      source: 'A source of market rates does not answer',
+      market: 'A rate is far from the market',
+    },
+    allOffices: 'All offices',
+    till: {
+      shift_long: () => `A shift has been open for more than ${longShiftHours} hours`,
+      cash_on_way: () => `Cash has been on its way for more than ${longWayHours} hours`,
+      overpromised: (currency) => `More ${currency} is promised than there is`,
+      day_open: () => `A day is not closed ${openDayHours} hours after its end`,
+    },
+  },
+  uk: {
+    approval: {
+      waiting: 'Просять вашого погодження',
+      approved: 'Погоджено й виконано',
+      rejected: 'Не погоджено',
+      withdrawn: 'Запит забрали назад',
+      expired: 'Ніхто не погодив вчасно',
+      failed: 'Погоджено, але не вдалося виконати',
+    },
+    approvalOf: {
+      mandate: (id) => `Заявка ${id}: понад мандат`,
+      bound: (id) => `Заявка ${id}: понад межу`,
+      late_walk_in: (id) => `Заявка ${id}: гостя, пізно`,
+      rate: () => 'Курс за межами запобіжника',
+      entry: () => 'Запис обліку понад межу',
+    },
+    lowLevel: (currency) => `Лишилося мало ${currency}`,
+    difference: {
+      less: 'Перерахунок: готівки менше, ніж має бути',
+      more: 'Перерахунок: готівки більше, ніж має бути',
+      other: 'Перерахунок: суми не такі, як мають бути',
+    },
+    trouble: {
+      rule: 'Правило курсу зупинилось і чекає на вас',
+      source: 'Джерело ринкових курсів не відповідає',
+      market: 'Курс далеко від ринку',
+    },
+    allOffices: 'Усі офіси',
+    till: {
+      shift_long: () => `Зміна відкрита понад ${longShiftHours} годин`,
+      cash_on_way: () => `Готівка в дорозі понад ${longWayHours} години`,
+      overpromised: (currency) => `Обіцяно більше ${currency}, ніж є`,
+      day_open: () => `День не закрито за ${openDayHours} години після його кінця`,
+    },
+  },
+};

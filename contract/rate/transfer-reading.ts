@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { readingProblems, readingStates, readingUses } from '#domain/chain/reading-words.ts';
-import { readableNetworks } from '#domain/wallet/network.ts';
+import { NetworkCode } from '../office/network.ts';
 import { Money } from '../wire/money.ts';
 
 /** What the chain says of a transaction of the order. It is shown and proposed, and moves nothing. */
 export const TransferReading = z.object({
   /** Null for the customer where nobody has named it: who reads it could name it. */
   tx_hash: z.string().nullable(),
-  network: z.enum(readableNetworks),
+  network: NetworkCode,
   use: z.enum(readingUses),
   state: z.enum(readingStates),
   /** Why it is not what the order expects. */
   problem: z.enum(readingProblems).nullable(),
   /** The network on which it was found, where that is another one. */
-  found_on: z.enum(readableNetworks).nullable(),
+  found_on: NetworkCode.nullable(),
   /** What came to the address of the order with it. */
   amount: Money.nullable(),
   /** The time of its block. */

@@ -27,11 +27,13 @@ export const useHashForm = (order: Order, { call }: MoneyStep) =>
   );
 
 /** What was found at the address for this order alone, where nobody has named a transaction. */
-function foundHash({ transfer_readings, sent_tx_hash, arrived }: Order): TypedHash {
-  const found = transfer_readings.find(({ use, is_shared }) => use === 'found' && !is_shared);
-  const text = sent_tx_hash === null && arrived === null ? (found?.tx_hash ?? '') : '';
-  return { text, isWrong: false };
-}
+const foundHash = ({ transfer_readings, sent_tx_hash, arrived }: Order): TypedHash => ({
+  text:
+    (!(sent_tx_hash || arrived) &&
+      transfer_readings.find(({ use, is_shared }) => use === 'found' && !is_shared)?.tx_hash) ||
+    '',
+  isWrong: false,
+});
 
 type Props = {
   order: Order;

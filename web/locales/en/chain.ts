@@ -26,14 +26,6 @@ export const chain = {
     other_sumNone: 'Another sum arrived',
     other_network: 'It was sent on {{network}}, another network than agreed',
   },
-  /** Instead of the words of the staff, where the clock said that nothing arrived. */
-  reason: {
-    failed: 'The named transaction failed.',
-    no_transfer: 'The named transaction moves no money.',
-    other_contract: 'The named transaction moves another coin and no USDT.',
-    other_recipient: 'The named transaction went to another address.',
-    older: 'The named transaction is older than the deal.',
-  },
   record: 'Record {{sum}}',
   readAt: 'Checked {{time}}',
 };

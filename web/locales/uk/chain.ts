@@ -26,14 +26,6 @@ export const chain = {
     other_sumNone: 'Надійшла інша сума',
     other_network: 'Переказано в мережі {{network}}, а не в домовленій',
   },
-  /** Instead of the words of the staff, where the clock said that nothing arrived. */
-  reason: {
-    failed: 'Вказаний переказ не виконано.',
-    no_transfer: 'Вказана транзакція не переказує коштів.',
-    other_contract: 'Вказаною транзакцією переказано іншу монету, а не USDT.',
-    other_recipient: 'Вказаний переказ пішов на іншу адресу.',
-    older: 'Вказаний переказ старіший за заявку.',
-  },
   record: 'Записати {{sum}}',
   readAt: 'Перевірено {{time}}',
 };

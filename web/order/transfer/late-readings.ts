@@ -1,10 +1,7 @@
 import { late } from '../../lib/device/late.tsx';
 import { fetchTextsOf } from '../../lib/text/i18n.ts';
 
-const load = async () => (await Promise.all([import('./transfer-readings.tsx'), fetchTextsOf('later')]))[0];
-
 /** What the chain says. Fetched with the first deal of which it says something. */
-export const TransferReadings = late(async () => (await load()).TransferReadings);
-
-/** Why the clock said that nothing arrived. */
-export const WrongHashReason = late(async () => (await load()).WrongHashReason);
+export const TransferReadings = late(
+  async () => (await Promise.all([import('./transfer-readings.tsx'), fetchTextsOf('later')]))[0].TransferReadings,
+);

@@ -17,7 +17,6 @@ import { FormSubmit } from '../../ui/form/form-submit.tsx';
 import { said, useForm } from '../../ui/form/use-form.ts';
 import { isClaimLost } from '../order-labels.ts';
 import { useDecideWhose, useSayNotArrived } from '../side-event.queries.ts';
-import { WrongHashReason } from './late-readings.ts';
 import { TxHashField, typedHash } from './tx-hash-field.tsx';
 
 /** Whose the named transfer is, where somebody doubts it or has decided it. */
@@ -42,11 +41,11 @@ export function ClaimFacts({ order }: { order: Order }) {
   const { not_arrived } = order;
   return (
     <>
-      {not_arrived && (
+      {not_arrived && !isHashWrong(order) && (
         <div>
-          <dt>{t(isHashWrong(order) ? 'notArrived.said.chain' : `notArrived.said.${who}`)}</dt>
+          <dt>{t(`notArrived.said.${who}`)}</dt>
           <dd>
-            {isHashWrong(order) ? <WrongHashReason reason={not_arrived.reason} /> : not_arrived.reason}
+            {not_arrived.reason}
             {who === 'customer' && !order.received_at && (
               <Text inherit span c="dimmed">
                 {t('notArrived.next')}
@@ -65,11 +64,12 @@ export function ClaimFacts({ order }: { order: Order }) {
   );
 }
 
-/** Whether the clock said it, by what the chain says of the named transaction. */
+/** Whether the clock said it. Then the reading says why, in words. */
 const isHashWrong = ({ not_arrived, transfer_readings }: Order): boolean =>
-  transfer_readings.some(({ problem, state }) => state === 'final' && problem === not_arrived?.reason);
+  transfer_readings.some(({ problem }) => problem === not_arrived?.reason);
 
-export const hasClaimFacts = (order: Order): boolean => order.not_arrived !== null || isWithoutHash(order);
+export const hasClaimFacts = (order: Order): boolean =>
+  (order.not_arrived !== null && !isHashWrong(order)) || isWithoutHash(order);
 
 /** Where the staff say that nothing arrived, and whose a transfer is that another deal names too. */
 export function OrderClaim({ order, onRecorded }: { order: Order; onRecorded?: (order: Order) => void }) {

@@ -126,12 +126,3 @@ function Proposal({ order, onRecorded, reading: { state, problem, amount, tx_has
     </Button>
   );
 }
-
-const reasons = ['failed', 'no_transfer', 'other_contract', 'other_recipient', 'older'] as const;
-
-/** Why the clock said that nothing arrived, in words. */
-export function WrongHashReason({ reason }: { reason: string }) {
-  const { t } = useTranslation('chain');
-  const known = reasons.find((one) => one === reason);
-  return known ? t(`reason.${known}`) : reason;
-}

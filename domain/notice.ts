@@ -1,3 +1,4 @@
+import { accountNoticeTexts } from './account-notice-texts.ts';
 import { approvalNoticeFor, type NoticedApproval } from './approval/approval-notice.ts';
 import { mayBeTold } from './audience.ts';
 import { levelNoticeFor, type NoticedLevel } from './ledger/level-notice.ts';
@@ -187,7 +188,7 @@ const dealOf = ({ id, sc, tc, office }: Pick<NoticedOrder, 'id' | 'sc' | 'tc' | 
 
 /** To the person whose wallet was changed. It has only the ends of addresses. */
 function walletNotice({ id, wallet }: { id: string; wallet: Wallet | null }, language: Language): Notice {
-  const { walletChanged, notYou } = noticeTexts[language];
+  const { walletChanged, notYou } = accountNoticeTexts[language];
   return {
     type: 'wallet_changed',
     order_id: null,
@@ -202,28 +203,26 @@ function walletNotice({ id, wallet }: { id: string; wallet: Wallet | null }, lan
 function deviceLine(device: string | null, language: Language): string[] {
   const { browser, system } = readDevice(device ?? '');
   const names = [browser, system].filter((name) => name !== undefined);
-  return names.length > 0 ? [noticeTexts[language].signedInWith(names.join(', '))] : [];
+  return names.length > 0 ? [accountNoticeTexts[language].signedInWith(names.join(', '))] : [];
 }
 
 /** A message to the phone. It opens no page, so it names the way that needs none. */
 export type AccountNotice = Pick<Notice, 'title' | 'body'>;
 export const signInMessage = (device: string | null, language: Language): AccountNotice => ({
-  title: noticeTexts[language].newSignIn,
-  body: [...deviceLine(device, language), noticeTexts[language].recoverAtOnce].join(' '),
+  title: accountNoticeTexts[language].newSignIn,
+  body: [...deviceLine(device, language), accountNoticeTexts[language].recoverAtOnce].join(' '),
 });
 
 /** To the customer of a deal that the staff placed. */
-export const walkInMessage = (
-  { number, office }: { number: string; office: string },
-  language: Language,
-): AccountNotice => ({
-  title: noticeTexts[language].walkInPlaced(number),
-  body: [noticeTexts[language].office(office), noticeTexts[language].walkInNotYou].join('. '),
+type PlacedAt = { number: string; office: string };
+export const walkInMessage = ({ number, office }: PlacedAt, language: Language): AccountNotice => ({
+  title: accountNoticeTexts[language].walkInPlaced(number),
+  body: [noticeTexts[language].office(office), accountNoticeTexts[language].walkInNotYou].join('. '),
 });
 
 /** To the person of the account. What it opens asks whether it was them. */
 function signInNotice({ id, device }: { id: string; device: string | null }, language: Language): Notice {
-  const { newSignIn, wasItYou } = noticeTexts[language];
+  const { newSignIn, wasItYou } = accountNoticeTexts[language];
   return {
     type: 'new_sign_in',
     order_id: null,
@@ -236,7 +235,7 @@ function signInNotice({ id, device }: { id: string; device: string | null }, lan
 
 /** What has become of a reset, in a message to the phone too. */
 export const factorResetMessage = (outcome: FactorResetOutcome | null, language: Language): AccountNotice => {
-  const { resetAsked, resetDone, resetStopped, stopIt, askAgain, setUpAgain } = noticeTexts[language];
+  const { resetAsked, resetDone, resetStopped, stopIt, askAgain, setUpAgain } = accountNoticeTexts[language];
   if (outcome === null) return { title: resetAsked, body: stopIt };
   return outcome === 'done' ? { title: resetDone, body: setUpAgain } : { title: resetStopped, body: askAgain };
 };
@@ -251,11 +250,11 @@ const factorResetNotice = ({ id, outcome }: ToldReset, language: Language): Noti
 });
 
 function walletNow(destinations: readonly Destination[], language: Language): string {
-  const { walletAt, walletsAt, walletGone } = noticeTexts[language];
+  const { walletAt, walletsAt, walletGone } = accountNoticeTexts[language];
   const ends = destinations.map(({ network, address }) => ({ network: network ?? 'USDT', end: address.slice(-6) }));
-  const [only, ...more] = ends;
+  const [only] = ends;
   if (!only) return walletGone;
-  if (more.length === 0) return walletAt(only.network, only.end);
+  if (ends.length === 1) return walletAt(only.network, only.end);
   return walletsAt(ends.map(({ network, end }) => `${end} (${network})`).join(', '));
 }
 

@@ -27,13 +27,10 @@ export const useHashForm = (order: Order, { call }: MoneyStep) =>
   );
 
 /** What was found at the address for this order alone, where nobody has named a transaction. */
-const foundHash = ({ transfer_readings, sent_tx_hash, arrived }: Order): TypedHash => ({
-  text:
-    (!(sent_tx_hash || arrived) &&
-      transfer_readings.find(({ use, is_shared }) => use === 'found' && !is_shared)?.tx_hash) ||
-    '',
-  isWrong: false,
-});
+const foundHash = ({ transfer_readings, sent_tx_hash, arrived }: Order): TypedHash => {
+  const found = transfer_readings.find(({ use, is_shared }) => use === 'found' && !is_shared)?.tx_hash;
+  return found && !sent_tx_hash && !arrived ? { ...noHash, text: found } : noHash;
+};
 
 type Props = {
   order: Order;

@@ -151,7 +151,7 @@ export const transfer = {
     arrived: '{{who}} recorded at {{time}} what arrived for deal {{id}}',
     settled: '{{who}} recorded at {{time}} what became of the money of deal {{id}}',
     corrected: '{{who}} corrected at {{time}} what arrived for deal {{id}}',
-    hash_wrong: 'The transaction of deal {{id}} is not its payment, the network said at {{time}}',
+    hash_wrong: 'The network said at {{time}} that the transfer of deal {{id}} is not its payment',
     not_arrived: '{{who}} said at {{time}} that nothing arrived for deal {{id}}',
     whose: '{{who}} decided at {{time}} that the transfer belongs to deal {{id}}',
     claim_void: '{{who}} decided at {{time}} that the transfer of deal {{id}} belongs to another deal',

@@ -68,8 +68,7 @@ export function ClaimFacts({ order }: { order: Order }) {
 const isHashWrong = ({ not_arrived, transfer_readings }: Order): boolean =>
   transfer_readings.some(({ problem }) => problem === not_arrived?.reason);
 
-export const hasClaimFacts = (order: Order): boolean =>
-  (order.not_arrived !== null && !isHashWrong(order)) || isWithoutHash(order);
+export const hasClaimFacts = (order: Order): boolean => order.not_arrived !== null || isWithoutHash(order);
 
 /** Where the staff say that nothing arrived, and whose a transfer is that another deal names too. */
 export function OrderClaim({ order, onRecorded }: { order: Order; onRecorded?: (order: Order) => void }) {

@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import type { Chain } from '#contract/office/chain.ts';
+import type { Chain } from '#contract/chain/chain.ts';
 import type { Job } from '../jobs/job-run.ts';
 import { labelledGauge } from '../lib/labelled-gauge.ts';
 import type { Finding } from '../lib/part-status.ts';

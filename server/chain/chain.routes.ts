@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { chainApi } from '#contract/office/chain.ts';
+import { chainApi } from '#contract/chain/chain.ts';
 import { mayManageNetwork } from '#domain/person/actor.ts';
 import { actingIn } from '../http/acting.ts';
 import type { FreshSignIn } from '../http/fresh-sign-in.ts';

@@ -1,4 +1,4 @@
-import type { Chain, ChainChange } from '#contract/office/chain.ts';
+import type { Chain, ChainChange } from '#contract/chain/chain.ts';
 import { isBlind } from '#domain/chain/schedule.ts';
 import { isNetwork, type ReadableNetwork } from '#domain/wallet/network.ts';
 import type { Acting } from '../http/acting.ts';

@@ -1,4 +1,4 @@
-import type { Chain } from '#contract/office/chain.ts';
+import type { Chain } from '#contract/chain/chain.ts';
 import type { ChainFault } from '#domain/chain/chain-fault.ts';
 import { runSeconds } from '#domain/chain/schedule.ts';
 import type { ReadableNetwork } from '#domain/wallet/network.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import type { Chain, ChainChange } from '#contract/office/chain.ts';
+import type { Chain, ChainChange } from '#contract/chain/chain.ts';
 import { chainBounds } from '#domain/chain/schedule.ts';
 import { networkName } from '#domain/wallet/network.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';

@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { type Chain, type ChainChange, chainApi } from '#contract/office/chain.ts';
+import { type Chain, type ChainChange, chainApi } from '#contract/chain/chain.ts';
 import { call } from '../lib/call/api.ts';
 import { useGuardedMutation } from '../lib/call/guarded-mutation.ts';
 

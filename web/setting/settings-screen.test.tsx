@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { expect, onTestFinished, test } from 'vitest';
-import { chainApi } from '#contract/office/chain.ts';
+import { chainApi } from '#contract/chain/chain.ts';
 import { settingApi } from '#contract/setting.ts';
 import { firstSettings, type Settings } from '#domain/setting.ts';
 import { FreshSignInDialog } from '../profile/fresh-sign-in-dialog.tsx';

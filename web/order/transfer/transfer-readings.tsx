@@ -1,7 +1,7 @@
 import { Box, Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { TransferReading } from '#contract/chain/transfer-reading.ts';
 import type { Order } from '#contract/order/order.ts';
-import type { TransferReading } from '#contract/rate/transfer-reading.ts';
 import { judgeArrived } from '#domain/order/order-transfer.ts';
 import { readerOf } from '#domain/order/order-turn.ts';
 import { chainOf, networkName, transactionLink } from '#domain/wallet/network.ts';

@@ -1,6 +1,6 @@
 import type { messages as sentences } from '#contract/wire/errors.ts';
 
-/** A text for each reason of a refusal that only the staff at tills meet, so a customer's phone does not fetch it. */
+/** A text for each reason of a refusal that only the staff at tills and books meet, so a customer's phone does not fetch it. */
 export const refusals = {
   shiftMoved: 'The shift is not what it was any more',
   shiftNotFound: 'There is no such shift',
@@ -30,4 +30,19 @@ export const refusals = {
   dayAhead: 'This day has not begun',
   dayNotFound: 'There is no such report',
   dayEmpty: 'Nothing was booked since the last report',
+  booksSwitched: 'The books are switched so already',
+  booksDealsOpen: 'Deals, or money on its way, must end first',
+  countAgrees: 'The books say the same',
+  counterpartyNotFound: 'Nobody of this name trades with the office',
+  counterpartiesFull: 'An office trades with at most 50: archive one first',
+  counterpartyNamed: 'Somebody else has this name already',
+  counterpartyOwes: 'Something is owed: settle it first',
+  counterpartyArchived: 'This counterparty is archived already',
+  moreThanOwed: 'Not so much is owed',
+  entryNotFound: 'There is no such entry at this office',
+  entryCorrected: 'This entry is corrected already',
+  entryStays: 'This entry is not corrected here: a deal and a transfer have their own way back',
+  entryNeedsYes: 'This is above the limit of the office: another owner or an admin has to agree',
+  entryMoved: 'The books have changed meanwhile: look again and ask again',
+  tooManyMarkets: 'There are 20 currencies with a market already',
 } as const satisfies Partial<Record<keyof typeof sentences, string>>;

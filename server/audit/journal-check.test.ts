@@ -21,7 +21,10 @@ describe('the check tells the first entry', () => {
   async function tamper(table: string, ...statements: string[]) {
     await place.query(`create table kept_${table} as table ${table}`);
     onTestFinished(async () => {
-      await place.rewrite(`delete from ${table}`, `insert into ${table} select * from kept_${table}`);
+      await place.rewrite(
+        `delete from ${table}`,
+        `insert into ${table} overriding system value select * from kept_${table}`,
+      );
       await place.query(`drop table kept_${table}`);
       expect(await place.verdict()).toBeUndefined();
     });
@@ -53,7 +56,7 @@ describe('the check tells the first entry', () => {
     expect(await place.verdict()).toContain('was changed after it was sealed');
   });
 
-  test.each(['entries', 'order_alerts', 'order_events', 'order_hashes', 'pair_terms'])(
+  test.each(['entries', 'order_alerts', 'order_events', 'order_hashes', 'pair_terms', 'transfer_readings'])(
     'that was changed in %s',
     async (table) => {
       await tamper(table, `update ${table} set at = at - interval '1 day'`);
@@ -70,7 +73,7 @@ describe('the check tells the first entry', () => {
     expect(await place.verdict()).toMatch(/of entries, seal \d+, was changed/);
   });
 
-  test.each(['audit', 'entries', 'order_alerts', 'order_events', 'order_hashes', 'pair_terms'])(
+  test.each(['audit', 'entries', 'order_alerts', 'order_events', 'order_hashes', 'pair_terms', 'transfer_readings'])(
     'that was taken out of %s',
     async (table) => {
       await tamper(table, `delete from ${table}`);

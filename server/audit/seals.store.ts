@@ -52,6 +52,7 @@ const sources: Record<string, Source> = {
     key: 'array[e.tx_hash, e.order_id::text, e.used_as]',
   },
   pair_terms: { found: 'e.id = s.entry[1]::uuid', key: 'array[e.id::text]' },
+  transfer_readings: { found: 'e.id = s.entry[1]::bigint', key: 'array[e.id::text]' },
 };
 
 const eachSource = (write: (table: string, source: Source) => string, between: string) =>

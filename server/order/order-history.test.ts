@@ -59,6 +59,10 @@ const hash = async (at: string) =>
   ]);
 const terms = (at: string) =>
   attempt(`insert into pair_terms (id, sc, tc, at) values ($1, 'USD', 'USDT', ${at})`, [newId()]);
+const reading = (at: string) =>
+  attempt(
+    `insert into transfer_readings (transfer, network, state, at) values (repeat('ab', 32), 'TRC20', 'missing', ${at})`,
+  );
 const event = async (at: string) => {
   const { id } = await place();
   return together(
@@ -79,6 +83,7 @@ const entries: Record<string, (at: string) => Promise<unknown>> = {
   order_events: event,
   order_hashes: hash,
   pair_terms: terms,
+  transfer_readings: reading,
 };
 
 describe('the time of an entry', () => {

@@ -1,6 +1,6 @@
 import type { Db } from '../db.ts';
 
-/** Append-only tables: the server's role can't update or delete their rows. */
+/** Histories, whose entries are sealed: the server's role can't update or delete their rows. */
 export const appendOnly: readonly string[] = [
   'audit',
   'erased_entries',

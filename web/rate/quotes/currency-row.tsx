@@ -31,14 +31,13 @@ import { MonthLine } from './month-line.tsx';
 /** What the head says of the columns. */
 export const heads = ['pair', 'weBuy', 'weSell', 'spread', 'market', 'margin', 'day', 'month', 'offices'] as const;
 
-type Props = {
-  state: RowState;
+/** A line of prices. `at`: which of the lines. */
+export type RowProps = { state: RowState; at: number; drafts: BoardDrafts; onFocus: (key: string) => void };
+
+type Props = RowProps & {
   market: MarketRate | undefined;
-  at: number;
   day: Decimal | undefined;
   isMost: boolean;
-  drafts: BoardDrafts;
-  onFocus: (key: string) => void;
   /** Whether the offices are shown under it, and how to turn that. Undefined on the board of one office. */
   offices: { isOpen: boolean; onTurn: () => void } | undefined;
 };
@@ -49,8 +48,6 @@ export function CurrencyRow({ state, market, at, day, isMost, drafts, onFocus, o
   const words = useBoardWords();
   const { row, cells } = state;
   const noteId = useId();
-  const isCrossed = sides.some((side) => cells[side].findings.some(({ kind }) => kind === 'crossed'));
-  const spread = spreadOf(cells.buy.shown, cells.sell.shown);
   const known = sides.flatMap((side) => cells[side].known ?? []);
   return (
     <>
@@ -59,28 +56,7 @@ export function CurrencyRow({ state, market, at, day, isMost, drafts, onFocus, o
           <b>{words.pair(row)}</b>
           <small>{t('unit', row)}</small>
         </th>
-        {sides.map((side, column) => (
-          <BoardCellField
-            key={side}
-            row={row}
-            cell={cells[side]}
-            place={{ row: at, column }}
-            drafts={drafts}
-            source={sourceOf(cells[side].known)}
-            noteId={noteId}
-            onFocus={onFocus}
-          />
-        ))}
-        <td className={styles.figure} data-caught={isCrossed || undefined}>
-          <span className={styles.side}>{t('spread')}</span>
-          {isCrossed ? (
-            <b>
-              <IconAlertTriangle size={16} stroke={1.75} aria-hidden /> {t('crossed')}
-            </b>
-          ) : (
-            <span>{spread === undefined ? '–' : words.percent(spread)}</span>
-          )}
-        </td>
+        <PriceCells {...{ state, at, drafts, onFocus, noteId }} />
         <MarketCells state={state} market={market} />
         <Day day={day} isMost={isMost} />
         <td className={styles.line}>
@@ -95,8 +71,42 @@ export function CurrencyRow({ state, market, at, day, isMost, drafts, onFocus, o
   );
 }
 
+/** The two prices of a line, and what is between them. */
+export function PriceCells({ state: { row, cells }, at, drafts, onFocus, noteId }: RowProps & { noteId: string }) {
+  const { t } = useTranslation('quotes');
+  const words = useBoardWords();
+  const isCrossed = sides.some((side) => cells[side].findings.some(({ kind }) => kind === 'crossed'));
+  const spread = spreadOf(cells.buy.shown, cells.sell.shown);
+  return (
+    <>
+      {sides.map((side, column) => (
+        <BoardCellField
+          key={side}
+          row={row}
+          cell={cells[side]}
+          place={{ row: at, column }}
+          drafts={drafts}
+          source={sourceOf(cells[side].known)}
+          noteId={noteId}
+          onFocus={onFocus}
+        />
+      ))}
+      <td className={styles.figure} data-caught={isCrossed || undefined}>
+        <span className={styles.side}>{t('spread')}</span>
+        {isCrossed ? (
+          <b>
+            <IconAlertTriangle size={16} stroke={1.75} aria-hidden /> {t('crossed')}
+          </b>
+        ) : (
+          <span>{spread === undefined ? '–' : words.percent(spread)}</span>
+        )}
+      </td>
+    </>
+  );
+}
+
 /** In an office: whether it follows the global rate. */
-export const sourceOf = (known: PairOverview | undefined) => {
+const sourceOf = (known: PairOverview | undefined) => {
   if (!known?.office || !known.applies) return undefined;
   return known.record.office_id === null ? 'follows' : 'own';
 };

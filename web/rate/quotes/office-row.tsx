@@ -12,24 +12,17 @@ import { SearchSelect } from '../../ui/form/search-select.tsx';
 import { noDialog } from '../rate-address.ts';
 import { scopesQuery } from '../rate-desk.queries.ts';
 import styles from './board.module.css';
-import { BoardCellField } from './board-cell.tsx';
-import { type BoardDrafts, isCaught, type RowState } from './board-drafts.ts';
+import { isCaught } from './board-drafts.ts';
 import frame from './board-frame.module.css';
-import { spreadOf } from './board-rows.ts';
-import { useBoardWords } from './board-words.ts';
-import { Caught, heads, sourceOf } from './currency-row.tsx';
+import { Caught, heads, PriceCells, type RowProps } from './currency-row.tsx';
 import { followersOf, mostOffices, type OfficeLines } from './office-lines.ts';
 
-type Props = { state: RowState; at: number; drafts: BoardDrafts; onFocus: (key: string) => void };
-
 /** The prices of one office under the global ones, typed in the same way. */
-export function OfficeRow({ state, at, drafts, onFocus }: Props) {
+export function OfficeRow({ state, at, drafts, onFocus }: RowProps) {
   const { t } = useTranslation('quotes');
-  const words = useBoardWords();
   const moveTo = useMoveTo();
   const { row, cells } = state;
   const noteId = useId();
-  const spread = spreadOf(cells.buy.shown, cells.sell.shown);
   if (!row.at) return null;
   const { office_id, name } = row.at;
   return (
@@ -40,22 +33,7 @@ export function OfficeRow({ state, at, drafts, onFocus }: Props) {
             <IconCornerDownRight size={14} stroke={1.75} aria-hidden /> {name}
           </span>
         </th>
-        {sides.map((side, column) => (
-          <BoardCellField
-            key={side}
-            row={row}
-            cell={cells[side]}
-            place={{ row: at, column }}
-            drafts={drafts}
-            source={sourceOf(cells[side].known)}
-            noteId={noteId}
-            onFocus={onFocus}
-          />
-        ))}
-        <td className={styles.figure}>
-          <span className={styles.side}>{t('spread')}</span>
-          <span>{spread === undefined ? '–' : words.percent(spread)}</span>
-        </td>
+        <PriceCells {...{ state, at, drafts, onFocus, noteId }} />
         <td className={frame.rest} colSpan={heads.length - 4}>
           <UnstyledButton className="link reach" fz="small" onClick={() => moveTo({ ...noDialog, scope: office_id })}>
             {t('own.board', { office: name })}

@@ -245,7 +245,11 @@ test('a currency opens the prices of single offices, which are typed and publish
   fireEvent.click(screen.getByRole('button', { name: 'USDT / UAH: 6 follow. Offices' }));
   expect((await cell('We buy USDT for UAH at Rynok Square')).value).toBe('41.10');
   expect(textOf(await board())).toContain('These follow the global prices: Podil.');
+  const line = screen.getByRole('row', { name: /^Rynok Square/ });
+  await type('We buy USDT for UAH at Rynok Square', '43');
+  expect(textOf(line), 'it buys dearer than it sells').toContain('crossed');
   await type('We buy USDT for UAH at Rynok Square', '41.15');
+  expect(textOf(line)).not.toContain('crossed');
   await type('We buy USDT for UAH', '41.3');
   fireEvent.click((await publish('Publish 2 changes?')).button);
   await waitFor(() => expect(server.to(rateChangeApi.publish)).toHaveLength(1));

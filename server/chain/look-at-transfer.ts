@@ -10,10 +10,11 @@ import { isLookedForElsewhere, nextLook } from '#domain/chain/schedule.ts';
 import { waitAfter } from '#domain/outside.ts';
 import type { ReadableNetwork } from '#domain/wallet/network.ts';
 import { SourceFailure } from '../lib/outside/source-client.ts';
-import type { ChainReader } from './adapter.ts';
+import { type ChainReader, ClockOff } from './adapter.ts';
 import type { DueChain } from './chain.store.ts';
 import type { ChainReadings, JudgedReading } from './chain-readings.store.ts';
 import type { ChainWork, DueReading } from './chain-work.store.ts';
+import { OutOfCalls } from './metered-ask.ts';
 
 type OneChain = { chain: DueChain; reader: () => Promise<ChainReader> };
 
@@ -82,11 +83,15 @@ async function lookElsewhere({ chain, readings, others }: Needs, due: readonly D
   return false;
 }
 
-/** What the other chain lacks is no fault of this one. */
-const readOn = ({ reader }: OneChain, transfer: string): Promise<ReadTransaction | undefined> =>
-  reader()
-    .then((chain) => chain.readTransfer(transfer))
-    .catch(() => undefined);
+/** What the other chain lacks is no fault of this one, and it is asked again later. A mistake of ours is told as any other. */
+async function readOn({ reader }: OneChain, transfer: string): Promise<ReadTransaction | undefined> {
+  try {
+    return await (await reader()).readTransfer(transfer);
+  } catch (error) {
+    if (error instanceof SourceFailure || error instanceof ClockOff || error instanceof OutOfCalls) return undefined;
+    throw error;
+  }
+}
 
 /** The money may be there, so the time of the deal does not end by it. */
 function sentElsewhere(one: DueReading, network: ReadableNetwork, read: ReadTransaction): JudgedReading {

@@ -43,6 +43,7 @@ export const PushMessage = z.object({
     'till_difference',
     'rate_trouble',
     'till_alert',
+    'chain_alert',
   ]),
   order_id: Id.nullable(),
   title: z.string(),

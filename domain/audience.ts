@@ -31,7 +31,8 @@ export type NoticeKind =
   | 'level'
   | 'difference'
   | 'trouble'
-  | 'till';
+  | 'till'
+  | 'chain';
 
 /**
  * Every kind of event. `live`: what the pages of those who may hear it receive. `notice`: what the people who may be told
@@ -65,6 +66,8 @@ export const events = {
   rate_trouble: { live: null, notice: 'trouble' },
   /** Something at the tills has waited for too long. */
   till_alert: { live: null, notice: 'till' },
+  /** A chain is not read, or is read again. */
+  chain_alert: { live: null, notice: 'chain' },
   inbox: { live: 'inbox', notice: null },
   access_changed: { live: null, notice: null },
   session_ended: { live: null, notice: null },
@@ -134,4 +137,5 @@ export const mayBeTold = {
   trouble: (person: Actor, { office_id }: { office_id: string | null }) =>
     mayManageNetwork(person) || (office_id !== null && isOwnerOf(person, { office_id })),
   till: isOwnerOf,
+  chain: mayManageNetwork,
 } satisfies Rules<Record<NoticeKind, never>>;

@@ -1,12 +1,9 @@
 import { approvalNotice } from './approval/approval-notice.ts';
-import { levelNotice } from './ledger/level-notice.ts';
 import { alertNotice, messageNotice, type Notice, type NoticeSubject, orderNotice, ownNoticeFor } from './notice.ts';
 import { firstStatus, partIn } from './order/order.ts';
 import type { Actor } from './person/actor.ts';
 import type { Language } from './person/user.ts';
-import { troubleNotice } from './rate-radar/trouble-notice.ts';
-import { differenceNotice } from './till/difference-notice.ts';
-import { tillNotice } from './till/till-notice.ts';
+import { staffNotice } from './staff-notice.ts';
 
 export const inboxDays = 90;
 /** Of one person. Older ones go first. */
@@ -46,15 +43,12 @@ export function pastNotice(
       return messageNotice(subject, lang);
     case 'approval':
       return approvalNotice(subject, lang);
-    case 'level':
-      return levelNotice(subject, lang);
-    case 'difference':
-      return differenceNotice(subject, lang);
-    case 'trouble':
-      return troubleNotice(subject, lang);
-    case 'till':
-      return tillNotice(subject, lang);
-    default:
+    case 'target':
+    case 'wallet':
+    case 'sign_in':
+    case 'factor_reset':
       return ownNoticeFor(subject, { actor, lang });
+    default:
+      return staffNotice(subject, lang);
   }
 }

@@ -1,7 +1,6 @@
 import { accountNoticeTexts } from './account-notice-texts.ts';
 import { approvalNoticeFor, type NoticedApproval } from './approval/approval-notice.ts';
 import { mayBeTold } from './audience.ts';
-import { levelNoticeFor, type NoticedLevel } from './ledger/level-notice.ts';
 import { type Decimal, inverse, isSmallRate } from './money/money.ts';
 import { noticeTexts } from './notice-texts.ts';
 import { officeName } from './office.ts';
@@ -15,9 +14,7 @@ import { type Actor, isStaff } from './person/actor.ts';
 import { readDevice } from './person/device.ts';
 import type { FactorResetOutcome } from './person/factor-reset.ts';
 import type { Language } from './person/user.ts';
-import { type NoticedTrouble, troubleNoticeFor } from './rate-radar/trouble-notice.ts';
-import { differenceNoticeFor, type NoticedDifference } from './till/difference-notice.ts';
-import { type NoticedTill, tillNoticeFor } from './till/till-notice.ts';
+import { type StaffSubject, staffNoticeFor } from './staff-notice.ts';
 import { type Destination, destinationsOf, type Wallet } from './wallet/destination.ts';
 
 type OfficeNames = Parameters<typeof officeName>[0];
@@ -52,10 +49,7 @@ export type NoticeSubject =
   | { kind: 'wallet'; id: string; wallet: Wallet | null }
   | { kind: 'sign_in'; id: string; user_id: string; device: string | null }
   | { kind: 'factor_reset'; id: string; user_id: string; outcome: FactorResetOutcome | null }
-  | NoticedLevel
-  | NoticedDifference
-  | NoticedTrouble
-  | NoticedTill;
+  | StaffSubject;
 
 /**
  * A notice, over any channel: the subject is `title`, the sentence is `body`, and `url` is the path and query that it
@@ -76,7 +70,8 @@ export type Notice = {
     | 'low_level'
     | 'till_difference'
     | 'rate_trouble'
-    | 'till_alert';
+    | 'till_alert'
+    | 'chain_alert';
   order_id: string | null;
   tag: string;
   title: string;
@@ -100,16 +95,13 @@ export function noticeFor(subject: NoticeSubject, version: number, reader: Reade
       return approvalNoticeFor(subject, reader);
     case 'rate':
       return subject.actual ? rateNotice(subject, actor, lang) : undefined;
-    case 'level':
-      return levelNoticeFor(subject, reader);
-    case 'difference':
-      return differenceNoticeFor(subject, reader);
-    case 'trouble':
-      return troubleNoticeFor(subject, reader);
-    case 'till':
-      return tillNoticeFor(subject, reader);
-    default:
+    case 'target':
+    case 'wallet':
+    case 'sign_in':
+    case 'factor_reset':
       return ownNoticeFor(subject, reader);
+    default:
+      return staffNoticeFor(subject, reader);
   }
 }
 

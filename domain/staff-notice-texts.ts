@@ -15,6 +15,7 @@ type StaffNoticeTexts = {
   allOffices: string;
   /** Something at the tills of an office has waited for too long. */
   till: Record<TillAlertKind, (about: string) => string>;
+  chain: Record<'blind' | 'seeing', { title: (network: string) => string; body: string }>;
 };
 
 /** What is told of the work of the staff, over channels and in the inbox alone. A page in front says none of it, so it loads none. */
@@ -53,6 +54,16 @@ export const staffNoticeTexts: Record<Language, StaffNoticeTexts> = {
       overpromised: (currency) => `More ${currency} is promised than there is`,
       day_open: () => `A day is not closed ${openDayHours} hours after its end`,
     },
+    chain: {
+      blind: {
+        title: (network) => `Transfers on ${network} are not read`,
+        body: 'The service does not answer as it should. The staff look at an explorer meanwhile.',
+      },
+      seeing: {
+        title: (network) => `Transfers on ${network} are read again`,
+        body: 'What came meanwhile is read now.',
+      },
+    },
   },
   uk: {
     approval: {
@@ -87,6 +98,16 @@ export const staffNoticeTexts: Record<Language, StaffNoticeTexts> = {
       cash_on_way: () => `Готівка в дорозі понад ${longWayHours} години`,
       overpromised: (currency) => `Обіцяно більше ${currency}, ніж є`,
       day_open: () => `День не закрито за ${openDayHours} години після його кінця`,
+    },
+    chain: {
+      blind: {
+        title: (network) => `Перекази в мережі ${network} зараз не читаються`,
+        body: 'Сервіс не відповідає як слід. Поки що персонал дивиться в оглядач мережі.',
+      },
+      seeing: {
+        title: (network) => `Перекази в мережі ${network} знову читаються`,
+        body: 'Те, що надійшло за цей час, уже читається.',
+      },
     },
   },
 };

@@ -64,7 +64,7 @@ export const isClockOff = (newestBlock: Date, now: Date): boolean => {
 };
 
 /** After so many failures in a row nobody can say what arrives, and people hear that the chain is not read. */
-const blindFailures = 3;
+export const blindFailures = 3;
 export const isBlind = ({ on, failures }: { on: boolean; failures: number }): boolean =>
   on && failures >= blindFailures;
 

@@ -1,6 +1,7 @@
 import type { Chain } from '#contract/chain/chain.ts';
 import type { ChainFault } from '#domain/chain/chain-fault.ts';
-import { runSeconds } from '#domain/chain/schedule.ts';
+import { blindFailures, runSeconds } from '#domain/chain/schedule.ts';
+import { inboxDays } from '#domain/inbox.ts';
 import type { ReadableNetwork } from '#domain/wallet/network.ts';
 import { recordChange } from '../database/audit.ts';
 import { system } from '../database/by.ts';
@@ -32,7 +33,7 @@ const sql = {
   change: statement<ChainRow>(
     'chain-change',
     `update chains set is_on = $2, base_url = $3, sealed_key = $4, final_depth = $5, per_second = $6, per_day = $7,
-       next_at = now(), failures = 0, fault = null
+       next_at = now(), failures = 0, fault = null, blind_since = case when $2 then blind_since end
      where network = $1 returning ${fields}`,
   ),
   /** The time of the next question moves before the question, so one node asks. */
@@ -47,6 +48,20 @@ const sql = {
        answered_at = case when $3 then now() else answered_at end, failures = $4, fault = $5,
        next_at = greatest(next_at, now() + $6 * interval '1 second')
      where network = $1`,
+  ),
+  /** Tells once that it has not been read for long, and once that it is read again, $2. The first of two nodes does. */
+  tell: statement<{ id: string }>(
+    'chain-tell',
+    `with turned as (
+       update chains set blind_since = case when blind_since is null then now() end
+       where network = $1 and is_on and case when blind_since is null then failures >= ${blindFailures} else $2::boolean and failures = 0 end
+       returning network, blind_since is not null as is_blind, fault
+     ), gone as (
+       delete from chain_alerts where network in (select network from turned) and at < now() - interval '${inboxDays} days'
+     ), added as (
+       insert into chain_alerts (network, is_blind, fault) select network, is_blind, fault from turned returning id
+     )
+     insert into outbox (kind, subject_id) select 'chain_alert', id from added returning subject_id as id`,
   ),
 };
 
@@ -84,8 +99,12 @@ export const chainStore = (db: Pick<Db, 'pool' | 'write'>) => ({
   /** The chains that are due. Each is asked by one node. */
   claim: () => writeOne(db, system, sql.claim),
 
-  note: ({ network, calls, hasAnswered, failures, fault, waitSeconds }: ChainOutcome) =>
-    writeOne(db, system, sql.note, [network, calls, hasAnswered, failures, fault, waitSeconds]),
+  /** The admins hear of a chain that is not read, and that it is read again. */
+  note: ({ network, calls, hasAnswered, failures, fault, waitSeconds }: ChainOutcome): Promise<void> =>
+    db.write(system, async (tx) => {
+      const noted = [network, calls, hasAnswered, failures, fault, waitSeconds];
+      await Promise.all([tx.send(sql.note, noted), tx.send(sql.tell, [network, hasAnswered]), tx.commit()]);
+    }),
 });
 
 export type ChainStore = ReturnType<typeof chainStore>;

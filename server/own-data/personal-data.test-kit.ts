@@ -42,6 +42,7 @@ export const fates: Readonly<Record<string, Fate | Readonly<Record<string, Fate>
   bounds: 'nobody',
   cash_steps: 'nobody',
   chain_addresses: 'nobody',
+  chain_alerts: 'nobody',
   chains: 'nobody',
   cities: 'nobody',
   codes: 'erased',

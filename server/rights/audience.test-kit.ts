@@ -3,6 +3,7 @@ import type { Audience } from '#domain/order/radar.ts';
 import { newId } from '../lib/id.ts';
 import { writeApproval } from '../testing/approval.test-kit.ts';
 import { tellLevel, tellOfDifference, tellTillAlert } from '../testing/book-news.test-kit.ts';
+import { tellBlindChain } from '../testing/chain-alert.test-kit.ts';
 import { waitingReset } from '../testing/factor-reset.test-kit.ts';
 import { writeOrder } from '../testing/order.test-kit.ts';
 import { tellTrouble } from '../testing/rate-trouble.test-kit.ts';
@@ -67,6 +68,7 @@ const rows: readonly [kind: EventKind, about: string, ...cells: string[]][] = [
   ['rate_trouble',   'of a global rate',      none,      none,      none,      none,      none,      none,      note],
   ['rate_trouble',   'of an own rate',        none,      none,      none,      none,      note,      none,      note],
   ['till_alert',     '',                      none,      none,      none,      none,      note,      none,      none],
+  ['chain_alert',    '',                      none,      none,      none,      none,      none,      none,      note],
   ['factor_reset',   'of the customer',       all,       none,      none,      none,      none,      none,      none],
   ['inbox',          'of the customer',       page,      none,      none,      none,      none,      none,      none],
   // These close the live connections of the person, and say nothing.
@@ -248,6 +250,9 @@ export const happenings: Readonly<Record<string, Happen>> = {
   'rate_trouble of a global rate': async (_scene, world) => seenTrouble(await tellTrouble(world, null)),
   'rate_trouble of an own rate': async ({ office }, world) => seenTrouble(await tellTrouble(world, office.id)),
   till_alert: async ({ office }, world) => seenBooks(office, await tellTillAlert(world, office)),
+  chain_alert: async (_scene, world) => ({
+    ...{ subject: await tellBlindChain(world), url: '/v1/chains', shows: 'TRC20' },
+  }),
   'factor_reset of the customer': async ({ customer }, world) => {
     const askedBy = await anotherAdmin(world);
     await waitingReset(world, { user: customer, askedBy });

@@ -56,7 +56,8 @@ export async function chainScene() {
   const read = async ({ id }: Id, who = owner) => (await world.as(who).get(`/v1/orders/${id}`)).body;
 
   return {
-    ...{ world, fake, admin, owner, office, toCash, secondAddress, query, read },
+    ...{ world, fake, admin, owner, office, toCash, secondAddress, query, read, store },
+    adminPerson: people.admin,
     customer: () => customer,
 
     async reset() {
@@ -65,10 +66,10 @@ export async function chainScene() {
       fake.asked.length = 0;
       // Deals of another test are no more open here.
       await query(`begin; set local session_replication_role = replica;
-        delete from order_readings; delete from transfer_readings; delete from chain_addresses;
+        delete from order_readings; delete from transfer_readings; delete from chain_addresses; delete from chain_alerts;
         update orders set status = 'completed', closed_at = now() where status = 'ready';
         update orders set status = 'cancelled', cancelled_at = now() where status not in ('completed', 'cancelled');
-        update chains set is_on = false, failures = 0, fault = null, calls = 0, sealed_key = null, per_day = 100000,
+        update chains set is_on = false, failures = 0, fault = null, blind_since = null, calls = 0, sealed_key = null, per_day = 100000,
           per_second = 50, final_depth = case network when 'TRC20' then 19 else 32 end, next_at = now();
         commit`);
     },

@@ -49,6 +49,7 @@ const icons: Record<InboxEntry['type'], Icon> = {
   till_difference: IconBuildingBank,
   rate_trouble: IconAlertTriangle,
   till_alert: IconBuildingBank,
+  chain_alert: IconAlertTriangle,
 };
 
 const ofDeals = ['new_order', 'order_update', 'order_alert'];

@@ -29,6 +29,7 @@ export const rights: ReadonlyMap<string, string> = new Map([
   ['bounds', 'select, insert, update, delete'],
   ['cash_questions', 'select, insert, update'],
   ['chain_addresses', 'select, insert, update, delete'],
+  ['chain_alerts', 'select, insert, delete'],
   ['chains', 'select, update'],
   ['cities', 'select, insert'],
   ['codes', 'select, insert, update, delete'],

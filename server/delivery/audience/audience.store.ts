@@ -28,6 +28,7 @@ export const lifeSeconds: Record<NoticeKind, number> = {
   difference: 36 * hour,
   trouble: 12 * hour,
   till: 12 * hour,
+  chain: 12 * hour,
 };
 
 const sqlKinds = officeKinds.map((kind) => `'${kind}'`).join(', ');
@@ -144,6 +145,11 @@ export const told = {
     from till_alerts a join user_offices w on w.office_id = a.office_id
       join users u on u.id = w.user_id and u.permissions = 'office_owner'
     where a.id = any($1::uuid[]) and a.at > now() - interval '${lifeSeconds.till} seconds'`,
+  /** The admins. That a chain is read again replaces that it is not. */
+  chain: `
+    select u.id as user_id, 'chain:' || a.network as topic, a.id as subject_id, null::bigint as version, a.at
+    from chain_alerts a join users u on u.permissions = 'admin'
+    where a.id = any($1::uuid[]) and a.at > now() - interval '${lifeSeconds.chain} seconds'`,
 };
 
 /** Whether the person `u` is told of the rate `r`. A rate may be for everybody, so a channel asks it in batches. */
@@ -180,6 +186,7 @@ export const toldKinds = [
   'difference',
   'trouble',
   'till',
+  'chain',
 ] as const satisfies readonly (keyof typeof told)[];
 
 export const subjectsOf = (events: readonly OutboxEvent[], kind: NoticeKind): string[] => [

@@ -49,6 +49,7 @@ export const subjectSql: Record<NoticeSubject['kind'], (id: string) => string> =
   till: (id) => `
     select 'till' as kind, a.id, a.office_id, a.kind as found, a.about, ${office}
     from till_alerts a join offices f on f.id = a.office_id where a.id = ${id}`,
+  chain: (id) => `select 'chain' as kind, id, network, is_blind from chain_alerts where id = ${id}`,
 };
 
 const subjectStatement = (kind: NoticeSubject['kind']): Statement<NoticeSubject> =>
@@ -68,6 +69,7 @@ const subjects: Record<NoticeSubject['kind'], Statement<NoticeSubject>> = {
   difference: subjectStatement('difference'),
   trouble: subjectStatement('trouble'),
   till: subjectStatement('till'),
+  chain: subjectStatement('chain'),
 };
 
 type Decided = Pick<Delivery, 'kind' | 'subject_id' | 'version'>;

@@ -61,6 +61,25 @@ describe('a customer says that the USDT is sent', () => {
     expect([maySaySent(said, false, now), maySaySent(said, true, now)]).toEqual([false, true]);
   });
 
+  test('again with another transaction, once the first one is read as no money and its time has ended', () => {
+    const reading = { tx_hash: 'one', use: 'claimed', state: 'final', problem: 'failed' } as const;
+    const transfer_readings = [reading];
+    const wrong = { ...confirmed, sent_at: now, sent_tx_hash: 'one', not_arrived: {}, transfer_readings };
+    const other = (order: TransferFacts) => judgeSent(order, 'other', now);
+    expect([other(wrong), judgeSent(wrong, 'one', now)]).toEqual(['new', 'same']);
+    expect(other({ ...cancelled(1), sent_at: now, sent_tx_hash: 'one', transfer_readings })).toBe('new');
+    const refused: Partial<TransferFacts>[] = [
+      { not_arrived: null },
+      { transfer_readings: [{ ...reading, state: 'pending' }] },
+      { transfer_readings: [{ ...reading, problem: 'other_sum' }] },
+      { transfer_readings: [{ ...reading, tx_hash: 'older' }] },
+      { transfer_readings: [reading, reading, reading, reading, reading] },
+      { arrived: [entry(1, '100', { tx_hash: 'one' })] },
+    ];
+    for (const changes of refused)
+      expect(other({ ...wrong, ...changes }), JSON.stringify(changes)).toBe('said_already');
+  });
+
   test('only after the office has confirmed, and before it has received', () => {
     expect([judgeSent(requested, 'one', now), judgeSent(received, 'one', now)]).toEqual(['too_early', 'moved']);
   });

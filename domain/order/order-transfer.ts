@@ -1,3 +1,5 @@
+import { isFinalWrong } from '../chain/reading.ts';
+import type { ReadingProblem, ReadingState, ReadingUse } from '../chain/reading-words.ts';
 import { isFiat } from '../money/currency.ts';
 import { add, compare, type Decimal, subtract } from '../money/money.ts';
 import type { StatedDestination } from '../wallet/destination.ts';
@@ -66,10 +68,16 @@ export type TransferFacts = {
   /** Whether staff decided that the transaction of the customer is another order's. */
   sent_void: boolean;
   arrived: readonly Arrival[] | null;
+  /** When and why somebody said that nothing arrived. */
+  not_arrived?: unknown;
+  /** What the chain says of the transactions. Absent where nobody asked. */
+  transfer_readings?: readonly NamedReading[];
   /** The order that this one settles: its money is the money of this one. */
   settles: string | null;
   settlement: unknown;
 };
+
+type NamedReading = { tx_hash: string | null; use: ReadingUse; state: ReadingState; problem: ReadingProblem | null };
 
 /** What other orders of the same customer have of the transfers that were recorded on this one. */
 export type OthersShare = { used: Decimal; claimed: Decimal };
@@ -116,13 +124,32 @@ export function judgeSent(order: TransferFacts, hash: string | undefined, now: D
 
 /**
  * The message is accepted once without the id of the transaction, and once with it. When staff decided that the transaction
- * is another order's, the customer may name another one.
+ * is another order's, or the chain says that it is no money of this one, the customer may name another one.
  */
-function judgeWords({ sent_at, sent_tx_hash, sent_void }: TransferFacts, hash: string | undefined): TransferVerdict {
+function judgeWords(order: TransferFacts, hash: string | undefined): TransferVerdict {
+  const { sent_at, sent_tx_hash, sent_void } = order;
   if (hash === undefined) return sent_at === null ? 'new' : 'same';
   if (sent_tx_hash === hash) return 'same';
-  return sent_tx_hash === null || sent_void ? 'new' : 'said_already';
+  return sent_tx_hash === null || sent_void || isNamedWrong(order) ? 'new' : 'said_already';
 }
+
+/** Each one is asked for on the chain, and holds a claim. */
+export const mostNamed = 5;
+
+/**
+ * Whether the chain says that the named transaction is no money of the order, and the time that it gave has ended: else the
+ * order would keep this time with another one. Where staff recorded that it came, they know better.
+ */
+function isNamedWrong(order: TransferFacts): boolean {
+  const { sent_tx_hash, status, not_arrived = null, transfer_readings = [] } = order;
+  const named = transfer_readings.filter(({ use }) => use === 'claimed');
+  const isWrong = named.some((reading) => reading.tx_hash === sent_tx_hash && isFinalWrong(reading));
+  const hasEnded = status !== 'confirmed' || not_arrived !== null;
+  return isWrong && hasEnded && named.length < mostNamed && !isRecorded(order, sent_tx_hash);
+}
+
+const isRecorded = (order: TransferFacts, hash: string | null): boolean =>
+  holdingArrivals(order).some(({ tx_hash }) => tx_hash === hash);
 
 /** Whether the customer can say now that USDT was sent, without the id of a transaction or with it. */
 export const maySaySent = (order: TransferFacts, hasHash: boolean, now: Date): boolean =>
@@ -154,10 +181,10 @@ export function judgeNotArrived(order: TransferFacts & { not_arrived: unknown })
  * Judges the clock's word that the transaction which the customer named is no money of the order. Where the staff recorded that
  * it came, they know better.
  */
-export function judgeHashWrong(order: TransferFacts & { not_arrived: unknown }, hash: string): TransferVerdict {
+export function judgeHashWrong(order: TransferFacts, hash: string): TransferVerdict {
   if (order.sent_tx_hash !== hash || order.sent_void) return 'nothing_sent';
-  if (holdingArrivals(order).some(({ tx_hash }) => tx_hash === hash)) return 'said_already';
-  return judgeNotArrived(order);
+  // Another one may have been wrong before, and ended the time.
+  return isRecorded(order, hash) ? 'said_already' : judgeNotArrived({ ...order, not_arrived: null });
 }
 
 /** The entries that nobody has corrected, and whose transaction is not another order's. */

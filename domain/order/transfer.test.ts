@@ -28,6 +28,15 @@ describe('the receipt of an order', () => {
     expect(why([transfer({ amount: '200', used: '200' })])).toBe('taken');
   });
 
+  test('leaves out a wrong one where another one is named, unless staff recorded its sum', () => {
+    const [wrong, right] = [transfer({ key: 'one', is_wrong: true }), transfer({ key: 'two' })];
+    expect([why([wrong]), why([wrong, right]), why([right, transfer({ key: 'three' })])]).toEqual([
+      ...[undefined, undefined, 'sum_unknown'],
+    ]);
+    expect(why([{ ...wrong, amount: '200' }, right])).toBeUndefined();
+    expect([leftToSettle(order, [wrong, right]), leftToSettle(order, [wrong])]).toEqual(['200', '200']);
+  });
+
   test('takes what is left of a transfer whose sum is known', () => {
     expect(why([transfer({ amount: '475', used: '275' })])).toBeUndefined();
     expect(why([transfer({ amount: '475', claimed: '275' })])).toBeUndefined();

@@ -14,6 +14,8 @@ export type ClaimedTransfer = {
   amount: Decimal | null;
   /** What a chain says of it: what came to the address of this order, once that is final. Absent where nobody has read it. */
   read?: Decimal | null;
+  /** Whether the chain says that it is no money of this order, once that is final. */
+  is_wrong?: boolean;
   /** What other orders have receipted of it; null for none. */
   used: Decimal | null;
   /** Whether other orders of the same customer are among them. */
@@ -63,12 +65,18 @@ function judgeUnknown(
 ): ReceiptRefusal | undefined {
   if (transfers.length === 0) return undefined;
   const named = transfers.filter(({ is_named }) => is_named);
-  const meant = named.length > 0 ? named : transfers;
+  const meant = named.length > 0 ? named : withoutWrong(transfers);
   const free = meant.filter(({ used }) => used === null);
   if (free.length === 0) return { why: 'taken' };
   if (free.length > 1) return { why: 'sum_unknown' };
   const arrived = free[0]?.read;
   return arrived && compare(arrived, agreed) !== 0 ? { why: 'other_sum', agreed, arrived } : undefined;
+}
+
+/** Where the customer named another one after a wrong one, the wrong one counts no more, unless staff recorded that it came. */
+function withoutWrong(transfers: readonly ClaimedTransfer[]): readonly ClaimedTransfer[] {
+  const others = transfers.filter(({ is_wrong = false, amount }) => !is_wrong || amount !== null);
+  return others.length > 0 ? others : transfers;
 }
 
 /** What is left of a transfer for others, by what was recorded. Of one that is not recorded the first order takes all. */
@@ -98,7 +106,7 @@ export function judgeRecorded(
 export function leftToSettle(order: TransferFacts, transfers: readonly ClaimedTransfer[]): Decimal {
   const unnamed = holdingArrivals(order).filter(({ tx_hash }) => tx_hash === null);
   if (transfers.length === 0 && unnamed.length === 0) return order.amt_to_exch;
-  const left = transfers.map(({ amount, used }) =>
+  const left = withoutWrong(transfers).map(({ amount, used }) =>
     amount === null ? (used === null ? order.amt_to_exch : '0') : subtract(amount, used ?? '0'),
   );
   return sum([...left, ...unnamed.map(({ amount }) => amount)]);

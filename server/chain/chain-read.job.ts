@@ -20,8 +20,8 @@ type Needs = {
   readings: ChainReadings;
   ask: SourceClient;
   openKey: (network: ReadableNetwork, sealed: Buffer | null) => string | undefined;
-  /** Ends the time of a deal whose transaction is no money of it. The deal decides, and it is the clock that says it. */
-  sayHashWrong: (orderId: string, transfer: string, problem: ReadingProblem) => Promise<void>;
+  /** Ends the time of a deal whose transaction is no money of it. The deal decides, and it is the clock that says it. False: not yet. */
+  sayHashWrong: (orderId: string, transfer: string, problem: ReadingProblem) => Promise<boolean>;
   wake: () => void;
 };
 
@@ -63,8 +63,8 @@ export function chainReadJob(needs: Needs): Job {
 
   async function endWrongTimes() {
     for (const { order_id, transfer, problem } of await work.listWrong()) {
-      if (problem !== null) await needs.sayHashWrong(order_id, transfer, problem);
-      await work.told(order_id, transfer);
+      if (problem === null || (await needs.sayHashWrong(order_id, transfer, problem)))
+        await work.told(order_id, transfer);
     }
   }
 

@@ -6,7 +6,7 @@ import { toUnits } from '#domain/money/money.ts';
 import { accountKey } from '#domain/wallet/account-key.ts';
 import { type ReadableNetwork, usdtContracts } from '#domain/wallet/network.ts';
 import { evmAnswer, tronAnswer } from './chain-protocols.test-kit.ts';
-import { blockHashOf, type FakeChain, type FakeLog } from './fake-chain.test-kit.ts';
+import { blockHashOf, type FakeChain, type FakeLog, mineAgain, replaceBlockOf } from './fake-chain.test-kit.ts';
 
 /** What a service plays instead of its answer. */
 export type ChainMadness =
@@ -106,13 +106,10 @@ export async function openFakeChains() {
       of(network).height += blocks;
     },
     /** Another block stands where the transaction was. Tron forgets it; a node of Ethereum may still have its receipt. */
-    reorganise(network: ReadableNetwork, hash: string) {
-      const chain = of(network);
-      const key = hash.slice(-64);
-      const mined = chain.transactions.get(key);
-      if (mined) chain.reorganised.add(mined.block);
-      if (network === 'TRC20') chain.transactions.delete(key);
-    },
+    reorganise: (network: ReadableNetwork, hash: string) => replaceBlockOf(of(network), hash),
+    /** A transaction whose block was replaced is mined into a new one. It may end otherwise there. */
+    mineAgain: (network: ReadableNetwork, hash: string, ending: { failed?: boolean } = {}) =>
+      mineAgain(of(network), hash, ending),
     async close() {
       for (const response of waiting) response.destroy();
       server.closeAllConnections();
@@ -123,7 +120,7 @@ export async function openFakeChains() {
 
 const newChain = (network: ReadableNetwork): FakeChain => ({
   ...{ network, height: 1_000_000, finalDepth: network === 'TRC20' ? 19 : 32 },
-  ...{ transactions: new Map(), reorganised: new Set() },
+  ...{ transactions: new Map(), reorganised: new Set(), replaced: new Map() },
 });
 
 const dayMs = 86_400_000;

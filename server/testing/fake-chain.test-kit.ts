@@ -19,8 +19,28 @@ export type FakeChain = {
   transactions: Map<string, FakeTransaction>;
   /** Blocks in whose place another one stands now. */
   reorganised: Set<number>;
+  /** The transactions that were in them. */
+  replaced: Map<string, FakeTransaction>;
 };
 
 /** Another one where the block was replaced. */
 export const blockHashOf = ({ reorganised }: FakeChain, block: number): string =>
   `0x${(reorganised.has(block) ? 'f' : '0').repeat(8)}${block.toString(16).padStart(56, '0')}`;
+
+export function replaceBlockOf({ network, transactions, reorganised, replaced }: FakeChain, hash: string): void {
+  const key = hash.slice(-64);
+  const mined = transactions.get(key);
+  if (!mined) return;
+  reorganised.add(mined.block);
+  replaced.set(key, mined);
+  if (network === 'TRC20') transactions.delete(key);
+}
+
+export function mineAgain(chain: FakeChain, hash: string, { failed = false }: { failed?: boolean }): void {
+  const before = chain.replaced.get(hash.slice(-64));
+  if (!before) throw new Error('Its block was not replaced');
+  chain.height += 1;
+  const block = chain.height;
+  const facts = { block, blockHash: blockHashOf(chain, block), at: new Date(), failed };
+  chain.transactions.set(before.hash, { ...before, ...facts, logs: failed ? [] : before.logs });
+}

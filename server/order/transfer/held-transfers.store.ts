@@ -43,7 +43,7 @@ const sql = {
   ),
   facts: statement<ClaimedTransfer>(
     'transfer-facts',
-    `select t.key, t.amount, named.is_named, ${readSql} as read,
+    `select t.key, t.amount, named.is_named, ${readSql} as read, is_read_wrong(o.id, t.key) as is_wrong,
        (select sum(r.amount) ${usedByOthers}) as used,
        (select coalesce(sum(x.amt_to_exch), 0) from transfer_claims c join orders x on x.id = c.order_id
         where c.transfer = t.key and c.void_at is null and x.id <> o.id and x.customer_id = o.customer_id

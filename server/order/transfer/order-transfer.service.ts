@@ -80,21 +80,35 @@ export function orderTransferService({ store, getVisible, rules, wake }: Needs) 
     },
 
     /** The clock's word about the transaction that the customer named, by what the chain says of it. */
-    async sayHashWrong(id: string, transfer: string, problem: ReadingProblem): Promise<void> {
-      // Somebody may change the order at the same moment.
-      for (let times = 0; times < mostTries; times += 1) {
-        const order = await store.find(id);
-        const named = order?.sent_tx_hash;
-        if (!order || !named || txHashOn(null, named) !== transfer || judgeHashWrong(order, named) !== 'new') return;
-        if (await store.sayHashWrong(order, problem)) return wake();
-      }
-    },
+    sayHashWrong: (id: string, transfer: string, problem: ReadingProblem): Promise<boolean> =>
+      sayHashWrong({ store, wake }, { id, transfer, problem }),
   };
+}
+
+/** False: others changed the order each time, so it is said later. */
+async function sayHashWrong(
+  { store, wake }: Pick<Needs, 'store' | 'wake'>,
+  { id, transfer, problem }: { id: string; transfer: string; problem: ReadingProblem },
+): Promise<boolean> {
+  for (let times = 0; times < mostTries; times += 1) {
+    const order = await store.find(id);
+    if (!order || !isToSay(order, transfer)) return true;
+    const said = await store.sayHashWrong(order, problem);
+    if (said === 'said') wake();
+    if (said !== 'moved') return true;
+  }
+  return false;
 }
 
 export type OrderTransferService = ReturnType<typeof orderTransferService>;
 
 const amountError = [{ pointer: '/amount', message: 'Above 0, at most 10 digits and 6 decimals' }];
+
+/** Whether the order still waits for this transaction. */
+const isToSay = (order: Order, transfer: string): boolean => {
+  const { sent_tx_hash: named } = order;
+  return named !== null && txHashOn(null, named) === transfer && judgeHashWrong(order, named) === 'new';
+};
 
 /** What was recorded on the wrong order is corrected to 0. */
 const amountOf = ({ amount, corrects }: Arrived): Decimal | undefined =>

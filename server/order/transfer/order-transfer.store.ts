@@ -1,10 +1,11 @@
 import type { Order } from '#contract/order/order.ts';
 import { type Deadline, deadlineFrom } from '#domain/order/deadline.ts';
-import type { Arrival } from '#domain/order/order-transfer.ts';
+import type { Arrival, SideEvent } from '#domain/order/order-transfer.ts';
 import type { ClaimedTransfer } from '#domain/order/transfer.ts';
 import { system } from '../../database/by.ts';
 import type { Db } from '../../database/db.ts';
 import { hasStepSql } from '../../database/fragments/order-status.ts';
+import { statement } from '../../database/statement.ts';
 import type { Tx } from '../../database/tx.ts';
 import { clockOf, type OfficeTimes, readOfficeTimes } from '../deadline/office-times.store.ts';
 import { isContestedSql } from '../order-conditions.ts';
@@ -53,7 +54,11 @@ const minutes = `case when not ${hasStepSql('status', 'receive')} or not_arrived
     or ${isContestedSql('transfer_key($4::text)')} then 0 else $5::integer end`;
 
 /** Nothing arrived, for the reason `$6`. */
-const endedBecause = `not_arrived = jsonb_build_object('at', to_json(now()), 'reason', $6::text), ${endSentTime('$4', '$5')}`;
+const endedBecause = (least: string, quarter: string) =>
+  `not_arrived = coalesce(not_arrived, jsonb_build_object('at', to_json(now()), 'reason', $6::text)), ${endSentTime(least, quarter)}`;
+
+/** A wrong transaction never gives an order more time than it had: not even the hour in which a customer can answer. */
+const atMost = (column: string, least: string) => `least(${column}, ${least}::timestamptz)`;
 
 const sql = {
   sent: sideEvent(
@@ -65,8 +70,14 @@ const sql = {
   ),
   arrived: sideEvent('arrived', `arrived = coalesce(arrived, '[]') || $5::jsonb`, naming('arrived')),
   corrected: sideEvent('corrected', `arrived = arrived || $5::jsonb`, naming('arrived')),
-  notArrived: sideEvent('not_arrived', endedBecause),
-  hashWrong: sideEvent('hash_wrong', endedBecause),
+  notArrived: sideEvent('not_arrived', endedBecause('$4', '$5')),
+  /** Where another one ended the time before, this one gave none, and nothing moves. */
+  hashWrong: sideEvent('hash_wrong', endedBecause(atMost('due_at', '$4'), atMost('quarter_left_at', '$5'))),
+  /** What was said last of what the customer has sent. */
+  lastWord: statement<{ what: SideEvent }>(
+    'order-last-word-of-sent',
+    `select what from order_events where order_id = $1 and what in ('sent', 'not_arrived', 'hash_wrong') order by version desc limit 1`,
+  ),
 };
 
 type Judge = (transfer: ClaimedTransfer | undefined) => void;
@@ -108,7 +119,11 @@ export const orderTransfers = (db: Pick<Db, 'pool' | 'write'>) => ({
   sayNotArrived: ({ order, by }: Said, reason: string): Promise<Order | undefined> =>
     db.write(by, async (tx) => endTime(tx, sql.notArrived, { order, actorId: by.actor.id, reason })),
 
-  /** The clock says it, by what the chain says. The database refuses it without that. */
-  sayHashWrong: (order: Said['order'], reason: string): Promise<Order | undefined> =>
-    db.write(system, async (tx) => endTime(tx, sql.hashWrong, { order, actorId: null, reason })),
+  /** The clock says it, by what the chain says, once of each transaction. The database refuses it without that. */
+  sayHashWrong: (order: Said['order'], reason: string): Promise<'said' | 'known' | 'moved'> =>
+    db.write(system, async (tx) => {
+      const [last] = await tx.send(sql.lastWord, [order.id]);
+      if (last?.what !== 'sent') return 'known';
+      return (await endTime(tx, sql.hashWrong, { order, actorId: null, reason })) ? 'said' : 'moved';
+    }),
 });

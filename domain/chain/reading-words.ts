@@ -17,6 +17,13 @@ export const readingProblems = [
 ] as const;
 export type ReadingProblem = (typeof readingProblems)[number];
 
+/** What can't be the money of the deal, whatever the office says. */
+const noMoney: readonly ReadingProblem[] = ['failed', 'no_transfer', 'other_contract', 'other_recipient', 'older'];
+
+/** With a transaction that is final and no money of the deal, the time ends that the customer got for naming it. */
+export const isFinalWrong = ({ state, problem }: { state: ReadingState; problem: ReadingProblem | null }): boolean =>
+  state === 'final' && problem !== null && noMoney.includes(problem);
+
 /** What a transaction is for the deal: its customer or its office named it, it was found at the address, or it is the payout. */
 export const readingUses = ['claimed', 'found', 'payout'] as const;
 export type ReadingUse = (typeof readingUses)[number];

@@ -9,11 +9,10 @@ import {
   type CoinTransfer,
   clockSlackMs,
   type Expected,
-  isFinalWrong,
   judgeTransaction,
   type ReadTransaction,
 } from './reading.ts';
-import { readingStates } from './reading-words.ts';
+import { isFinalWrong, readingStates } from './reading-words.ts';
 
 const own = 'TK1jVnZ3Bk7o71qkPNNt8xTuK612k8xTXV';
 const placed = new Date('2026-11-20T10:00:00Z');

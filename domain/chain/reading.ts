@@ -1,7 +1,7 @@
 import { amountLimits, compare, type Decimal, fromUnits } from '../money/money.ts';
 import { accountKey } from '../wallet/account-key.ts';
 import { type ReadableNetwork, usdtContracts } from '../wallet/network.ts';
-import type { ReadingProblem, ReadingState } from './reading-words.ts';
+import type { ReadingProblem } from './reading-words.ts';
 
 // What the chain says of a transfer, judged against a deal. A reading is shown and proposed, and never moves a deal.
 
@@ -61,13 +61,6 @@ export function amountOf(units: bigint, network: ReadableNetwork): Decimal | nul
   const cut = units / 10n ** BigInt(usdtContracts[network].decimals - amountLimits.decimals);
   return cut < 0n || cut >= mostUnits ? null : fromUnits(cut, amountLimits.decimals);
 }
-
-/** What can't be the money of the deal, whatever the office says. */
-const noMoney: readonly ReadingProblem[] = ['failed', 'no_transfer', 'other_contract', 'other_recipient', 'older'];
-
-/** With a transaction that is final and no money of the deal, the time ends that the customer got for naming it. */
-export const isFinalWrong = ({ state, problem }: { state: ReadingState; problem: ReadingProblem | null }): boolean =>
-  state === 'final' && problem !== null && noMoney.includes(problem);
 
 /** A payout that is final completes its deal this long after. */
 export const minutesAfterPayout = 60;

@@ -1,5 +1,4 @@
-import { isFinalWrong } from '../chain/reading.ts';
-import type { ReadingProblem, ReadingState, ReadingUse } from '../chain/reading-words.ts';
+import { isFinalWrong, type ReadingProblem, type ReadingState, type ReadingUse } from '../chain/reading-words.ts';
 import { isFiat } from '../money/currency.ts';
 import { add, compare, type Decimal, subtract } from '../money/money.ts';
 import type { StatedDestination } from '../wallet/destination.ts';

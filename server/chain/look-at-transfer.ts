@@ -1,11 +1,5 @@
-import {
-  type Expected,
-  isFinalWrong,
-  judgeTransaction,
-  type ReadTransaction,
-  type Verdict,
-} from '#domain/chain/reading.ts';
-import type { ReadingState } from '#domain/chain/reading-words.ts';
+import { type Expected, judgeTransaction, type ReadTransaction, type Verdict } from '#domain/chain/reading.ts';
+import { isFinalWrong, type ReadingState } from '#domain/chain/reading-words.ts';
 import { isLookedForElsewhere, nextLook } from '#domain/chain/schedule.ts';
 import { waitAfter } from '#domain/outside.ts';
 import type { ReadableNetwork } from '#domain/wallet/network.ts';

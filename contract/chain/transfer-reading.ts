@@ -8,6 +8,7 @@ export const TransferReading = z.object({
   /** Null for the customer where nobody has named it: who reads it could name it. */
   tx_hash: z.string().nullable(),
   network: NetworkCode,
+  /** `found_payout` is proposed to the staff who pay out. The customer does not read it. */
   use: z.enum(readingUses),
   state: z.enum(readingStates),
   /** Why it is not what the order expects. */

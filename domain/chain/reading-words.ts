@@ -24,6 +24,9 @@ const noMoney: readonly ReadingProblem[] = ['failed', 'no_transfer', 'other_cont
 export const isFinalWrong = ({ state, problem }: { state: ReadingState; problem: ReadingProblem | null }): boolean =>
   state === 'final' && problem !== null && noMoney.includes(problem);
 
-/** What a transaction is for the deal: its customer or its office named it, it was found at the address, or it is the payout. */
-export const readingUses = ['claimed', 'found', 'payout'] as const;
+/**
+ * What a transaction is for the deal: its customer or its office named it, it was found at the address, or it is the payout.
+ * `found_payout`: it may be the payout, and nobody has named it.
+ */
+export const readingUses = ['claimed', 'found', 'payout', 'found_payout'] as const;
 export type ReadingUse = (typeof readingUses)[number];

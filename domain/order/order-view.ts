@@ -56,10 +56,12 @@ export function viewOf<O extends Viewed>(reader: Mover, order: O, now: Date): O 
 
 /**
  * A customer reads that the own sum has arrived, and not in which transaction while nobody has named it: who reads it could
- * name it for another deal. What several deals expect is shown to none of their customers.
+ * name it for another deal. What several deals expect is shown to none of their customers, nor what may be a payout.
  */
 const ofCustomer = (readings: readonly ViewedReading[]): ViewedReading[] =>
-  readings.filter(({ is_shared }) => !is_shared).map((one) => (one.use === 'found' ? { ...one, tx_hash: null } : one));
+  readings
+    .filter(({ is_shared, use }) => !is_shared && use !== 'found_payout')
+    .map((one) => (one.use === 'found' ? { ...one, tx_hash: null } : one));
 
 /** What the staff of an office write to each other about a deal. Its customer never reads it, also not one who works there. */
 export const mayReadStaffNotes = (reader: Mover, order: Pick<OrderFacts, 'customer_id' | 'office_id'>): boolean => {

@@ -1,4 +1,4 @@
-import type { Expected } from '#domain/chain/reading.ts';
+import { type Expected, minutesAfterPayout } from '#domain/chain/reading.ts';
 import type { ReadingProblem, ReadingState, ReadingUse } from '#domain/chain/reading-words.ts';
 import type { ReadableNetwork } from '#domain/wallet/network.ts';
 import { system } from '../database/by.ts';
@@ -6,7 +6,7 @@ import type { Db } from '../database/db.ts';
 import { hasStepSql } from '../database/fragments/order-status.ts';
 import { ask, statement } from '../database/statement.ts';
 import { writeOne } from '../database/tx.ts';
-import { awaitedAt, isExpecting } from '../order/expecting.sql.ts';
+import { awaitedAt, awaitsPayout, isExpecting, isUnspent } from '../order/expecting.sql.ts';
 import type { Since } from './adapter.ts';
 
 /** A transaction that is due, for one deal that expects something of it. */
@@ -27,6 +27,10 @@ const networkOf = (wallet: string) => `${wallet} -> 'data' -> 0 ->> 'network'`;
 const addressIn = (wallet: string) => `${wallet} -> 'data' -> 0 ->> 'address'`;
 const isHash = (transfer: string) => `${transfer} ~ '^[0-9a-f]{64}$'`;
 
+/** Orders `o` that wait for a payout to this address. */
+const isPaidTo = (address: string) =>
+  `${awaitsPayout('o')} and address_key(${addressIn('o.wallet')}) = address_key(${address})`;
+
 const sql = {
   /** What open deals name and nobody has looked at. What was found and is named now is named. */
   claimed: statement(
@@ -40,31 +44,41 @@ const sql = {
      order by o.id, c.transfer
      on conflict (order_id, transfer) do update set use = 'claimed' where order_readings.use = 'found'`,
   ),
+  /** One that was proposed before was read already, and completes its deal an hour after it was named. */
   payouts: statement(
     'chain-gather-payouts',
-    `insert into order_readings (order_id, transfer, use, tx_hash, network)
-     select o.id, transfer_key(o.payout_tx_hash), 'payout', o.payout_tx_hash, $1 from orders o
-     where ${isPaidOut('o')} and ${networkOf('o.wallet')} = $1 and ${isHash('transfer_key(o.payout_tx_hash)')}
-       and not exists (select from order_readings r where r.order_id = o.id and r.transfer = transfer_key(o.payout_tx_hash))
-     on conflict do nothing`,
+    `with named as (
+       insert into order_readings (order_id, transfer, use, tx_hash, network)
+       select o.id, transfer_key(o.payout_tx_hash), 'payout', o.payout_tx_hash, $1 from orders o
+       where ${isPaidOut('o')} and ${networkOf('o.wallet')} = $1 and ${isHash('transfer_key(o.payout_tx_hash)')}
+         and not exists (select from order_readings r
+           where r.order_id = o.id and r.transfer = transfer_key(o.payout_tx_hash) and r.use = 'payout')
+       on conflict (order_id, transfer) do update set use = 'payout',
+         completes_at = case when order_readings.state <> 'final' or order_readings.problem = 'other_sum' then null
+           when order_readings.problem is null then now() + interval '${minutesAfterPayout} minutes' else 'infinity' end
+       where order_readings.use = 'found_payout' returning order_id, completes_at
+     )
+     insert into outbox (kind, subject_id) select 'order_here', order_id from named where completes_at is not null`,
   ),
   addresses: statement(
     'chain-gather-addresses',
     `insert into chain_addresses (network, address)
-     select distinct $1, ${addressIn('o.office_wallet')} from orders o
+     select $1, ${addressIn('o.office_wallet')} from orders o
      where ${awaitsMoney('o')} and ${networkOf('o.office_wallet')} = $1
+     union select $1, ${addressIn('o.wallet')} from orders o where ${awaitsPayout('o')} and ${networkOf('o.wallet')} = $1
      on conflict do nothing`,
   ),
   /** Nobody asks about deals that are over. */
   leaveAddresses: statement(
     'chain-leave-addresses',
     `delete from chain_addresses a where network = $1 and not exists (
-       select from orders o where ${awaitsMoney('o')} and ${awaitedAt('o')} = address_key(a.address))`,
+       select from orders o where ${awaitsMoney('o')} and ${awaitedAt('o')} = address_key(a.address))
+     and not exists (select from orders o where ${isPaidTo('a.address')})`,
   ),
   leaveReadings: statement(
     'chain-leave-readings',
     `update order_readings r set next_at = null from orders o
-     where o.id = r.order_id and r.network = $1 and r.next_at is not null and not (${awaitsMoney('o')} or ${isPaidOut('o')})`,
+     where o.id = r.order_id and r.network = $1 and r.next_at is not null and not (${awaitsMoney('o')} or ${isPaidOut('o')} or ${awaitsPayout('o')})`,
   ),
   leaveCompletions: statement(
     'chain-leave-completions',
@@ -75,8 +89,8 @@ const sql = {
   dueReadings: statement<DueReading>(
     'chain-due-readings',
     `select r.order_id, r.transfer, r.use, r.state, r.tries, o.created_at as since,
-       case when r.use = 'payout' then ${addressIn('o.wallet')} else ${addressIn('o.office_wallet')} end as address,
-       case when r.use = 'payout' then (
+       case when r.use in ('payout', 'found_payout') then ${addressIn('o.wallet')} else ${addressIn('o.office_wallet')} end as address,
+       case when r.use = 'found_payout' then o.amt_to_recv when r.use = 'payout' then (
          select sum(p.amt_to_recv) from order_hashes h join orders p on p.id = h.order_id
          where transfer_key(h.tx_hash) = r.transfer and h.used_as = 'payout'
            and address_key(${addressIn('p.wallet')}) = address_key(${addressIn('o.wallet')}))
@@ -88,11 +102,12 @@ const sql = {
   ),
   dueAddresses: statement<DueAddress>(
     'chain-due-addresses',
-    `select a.address, a.read_to, (
-       select min(o.created_at) from orders o where ${awaitsMoney('o')} and ${awaitedAt('o')} = address_key(a.address)) as placed
+    `select a.address, a.read_to, least(
+       (select min(o.created_at) from orders o where ${awaitsMoney('o')} and ${awaitedAt('o')} = address_key(a.address)),
+       (select min(o.received_at) from orders o where ${isPaidTo('a.address')})) as placed
      from chain_addresses a where a.network = $1 and a.next_at <= now() order by a.next_at, a.address limit $2`,
   ),
-  /** Of deals that name nothing: who expects this sum at this address. */
+  /** Who expects this sum at this address: deals that name nothing, and deals that wait for their payout. */
   found: statement(
     'chain-found',
     `with given as (
@@ -105,6 +120,10 @@ const sql = {
      select o.id, g.transfer, 'found', g.tx_hash, $1 from given g
      join orders o on ${awaitsMoney('o')} and ${awaitedAt('o')} = address_key($2) and o.amt_to_exch = g.amount
      where not exists (select from transfer_claims c where c.transfer = g.transfer)
+     union all
+     select o.id, g.transfer, 'found_payout', g.tx_hash, $1 from given g
+     join orders o on ${isPaidTo('$2')} and ${networkOf('o.wallet')} = $1 and o.amt_to_recv = g.amount
+     where ${isUnspent('g.transfer')}
      on conflict do nothing`,
   ),
   addressRead: statement(

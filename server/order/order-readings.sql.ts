@@ -1,13 +1,22 @@
+import { clockSlackMs } from '#domain/chain/reading.ts';
+import { hasStepSql } from '../database/fragments/order-status.ts';
+import { isUnspent } from './expecting.sql.ts';
+
 /** A time as JSON has it on the wire. */
 const timeSql = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** Another order that the same transaction was found for. */
-const isSharedSql = `r.use = 'found' and exists (
+const isSharedSql = `r.use in ('found', 'found_payout') and exists (
   select from order_readings x where x.transfer = r.transfer and x.order_id <> r.order_id)`;
 
-/** What was found counts once it is right and final, and until somebody names it. */
-const isShownSql = `(r.use <> 'found' or r.state = 'final' and r.problem is null and not exists (
-  select from transfer_claims c where c.transfer = r.transfer))`;
+/**
+ * What was found counts once it is right and final, and until somebody names it. What may be a payout is of use while the
+ * deal waits for that.
+ */
+const isShownSql = `(r.use not in ('found', 'found_payout') or r.state = 'final' and r.problem is null and case r.use
+  when 'found' then not exists (select from transfer_claims c where c.transfer = r.transfer)
+  else ${hasStepSql('o.status', 'ready')} and r.block_at >= o.received_at - interval '${clockSlackMs} milliseconds'
+    and ${isUnspent('r.transfer')} end)`;
 
 /** What the chains say of the transactions of an order `o`. */
 export const readingsSql = `coalesce((

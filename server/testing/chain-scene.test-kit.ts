@@ -56,7 +56,7 @@ export async function chainScene() {
   const read = async ({ id }: Id, who = owner) => (await world.as(who).get(`/v1/orders/${id}`)).body;
 
   return {
-    ...{ world, fake, admin, owner, office, toCash, secondAddress, query, read, store, sayHashWrong },
+    ...{ world, fake, admin, owner, office, toCash, toCoin, secondAddress, query, read, store, sayHashWrong },
     adminPerson: people.admin,
     customer: () => customer,
 

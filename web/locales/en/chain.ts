@@ -6,6 +6,7 @@ export const chain = {
     claimed: 'The named transaction, on the network',
     found: 'Found at the address, on the network',
     payout: 'The pay-out, on the network',
+    found_payout: 'A transfer to the customer, on the network: it may be the pay-out',
   },
   unread: 'Not checked yet',
   missing: 'The network does not know this transaction yet. It is looked for again',

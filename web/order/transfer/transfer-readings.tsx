@@ -77,7 +77,7 @@ function Words({ reading }: { reading: TransferReading }) {
   const time = at === null ? '' : format.dateTimeWithin(new Date(at));
   const said = { sum: spelled(amount ?? '0', 'USDT'), network, time };
   if (state === 'pending') return t('pending', said);
-  return t(use === 'payout' ? 'paid' : 'arrived', said);
+  return t(use === 'payout' || use === 'found_payout' ? 'paid' : 'arrived', said);
 }
 
 /** Why a transaction is not what the deal expects, in words. */

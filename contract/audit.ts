@@ -60,6 +60,7 @@ export const auditKinds = [
   'entry_limit_changed',
   'levels_changed',
   'day_ends_changed',
+  'set_aside_changed',
   'rate_source_changed',
   'market_changed',
   'reading_made',

@@ -52,6 +52,8 @@ export const staffNoticeTexts: Record<Language, StaffNoticeTexts> = {
       shift_long: () => `A shift has been open for more than ${longShiftHours} hours`,
       cash_on_way: () => `Cash has been on its way for more than ${longWayHours} hours`,
       overpromised: (currency) => `More ${currency} is promised than there is`,
+      envelope_missing: (seal) => `A count did not find envelope ${seal}`,
+      envelope_extra: (seal) => `A count found envelope ${seal}, which nobody knows`,
       day_open: () => `A day is not closed ${openDayHours} hours after its end`,
     },
     chain: {
@@ -97,6 +99,8 @@ export const staffNoticeTexts: Record<Language, StaffNoticeTexts> = {
       shift_long: () => `Зміна відкрита понад ${longShiftHours} годин`,
       cash_on_way: () => `Готівка в дорозі понад ${longWayHours} години`,
       overpromised: (currency) => `Обіцяно більше ${currency}, ніж є`,
+      envelope_missing: (seal) => `Під час перерахунку не знайдено конверт ${seal}`,
+      envelope_extra: (seal) => `Під час перерахунку знайдено невідомий конверт ${seal}`,
       day_open: () => `День не закрито за ${openDayHours} години після його кінця`,
     },
     chain: {

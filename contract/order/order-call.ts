@@ -21,8 +21,8 @@ type OwnPart = {
   extensions: NonNullable<Route['schema']['extensions']>;
 };
 
-/** With `ready` the office may name the transaction in which it paid out. */
-const Payout = StepDetails.pick({ tx_hash: true, ask: true }).nullish();
+/** With `ready` the office may name the transaction in which it paid out, and names the seal of an envelope with cash. */
+const Payout = StepDetails.pick({ tx_hash: true, seal: true, ask: true }).nullish();
 
 /** At an office on the books a place may hold too little. */
 const short = ShortBy.partial().shape;
@@ -31,7 +31,7 @@ const short = ShortBy.partial().shape;
 const ownParts: Readonly<Record<OrderCall, OwnPart | null>> = {
   confirm: {
     summary: 'Confirm a request; of a received order it says that it is ready',
-    body: StepDetails.pick({ tx_hash: true, ask: true, name: true, document: true }).nullish(),
+    body: StepDetails.pick({ tx_hash: true, seal: true, ask: true, name: true, document: true }).nullish(),
     refusals: ['CONFLICT'],
     extensions: { CONFLICT: ApprovalNeeds.extend(ConfirmNeeds.shape).extend(short) },
   },
@@ -62,7 +62,7 @@ const ownParts: Readonly<Record<OrderCall, OwnPart | null>> = {
   },
   refund: {
     summary: 'Give the money of an order back, and say where it went',
-    body: StepDetails.omit({ code: true, tx_hashes: true, ask: true, name: true, document: true }).extend({
+    body: StepDetails.omit({ code: true, tx_hashes: true, seal: true, ask: true, name: true, document: true }).extend({
       reason: EndReason,
     }),
     refusals: ['CONFLICT'],

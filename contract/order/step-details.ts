@@ -3,6 +3,7 @@ import { endReasonLength } from '#domain/order/order-ending.ts';
 import { mostArrivals } from '#domain/order/order-transfer.ts';
 import { Asking } from '../approval/asking.ts';
 import { StatedAddress, TxHash } from '../rate/coin.ts';
+import { Seal } from '../till/seals.ts';
 import { Text } from '../wire/wire-types.ts';
 import { seenByStaff } from './bound.ts';
 import { PickupCode } from './pickup-code.ts';
@@ -22,6 +23,8 @@ export const StepDetails = z.object({
   tx_hashes: z.array(TxHash).min(1).max(mostArrivals).optional(),
   /** The staff of the office complete an order only with it. It must be right, also when a person sends it who does not need it. */
   code: PickupCode.optional(),
+  /** Of the envelope with the cash, where the office sets it aside so. */
+  seal: Seal.optional(),
   /** Asks for an approval, if the step needs one. */
   ask: Asking.optional(),
   ...seenByStaff,

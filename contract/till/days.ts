@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accountKinds } from '#domain/ledger/account.ts';
 import { entryKinds } from '#domain/ledger/entry.ts';
+import { envelopeOutcomes } from '#domain/till/envelope.ts';
 import { shiftStates } from '#domain/till/shift.ts';
 import { decimals } from '../ledger/entries.ts';
 import { DayResult } from '../ledger/results.ts';
@@ -8,6 +9,8 @@ import { Money } from '../wire/money.ts';
 import { PageOf, pageQuery, pageSizes } from '../wire/page.ts';
 import type { NamedRoute } from '../wire/route.ts';
 import { Csv, Id, Time } from '../wire/wire-types.ts';
+import { Envelope } from './envelopes.ts';
+import { FoundEnvelope, seals } from './seals.ts';
 import { CountInput } from './shifts.ts';
 import { Person } from './tills.ts';
 
@@ -59,6 +62,13 @@ export const DayReport = DayFigures.extend({
       notes: z.array(z.object({ note: Money, bundles: z.int(), pieces: z.int() })),
     }),
   ),
+  /** The envelopes that lay at the office: those of the safe as they were found then, those of drawers as the last count found them. */
+  envelopes: z.array(
+    FoundEnvelope.extend({
+      ...{ till: Named.nullable(), drawer: Named.nullable() },
+      outcome: z.enum(envelopeOutcomes).nullable(),
+    }),
+  ),
   /** The shifts that began in it. */
   shifts: z.array(z.object({ ...shiftOfDay, closed_at: Time })),
   closed_by: Person,
@@ -76,6 +86,8 @@ export const OpenDay = z.object({
     ends_at: Time,
     from_no: z.int(),
     to_no: z.int(),
+    /** The envelopes that lie at the office now. */
+    envelopes: z.array(Envelope),
     /** Shifts that must be closed first. */
     shifts: z.array(z.object({ ...shiftOfDay, state: z.enum(shiftStates) })),
   }).nullable(),
@@ -152,7 +164,7 @@ export const dayApi = {
     summary: 'Close a day of an office with a count of its safe',
     refusals: ['NOT_FOUND', 'CONFLICT'],
     schema: {
-      body: z.object({ office_id: Id, day: z.iso.date(), count: CountInput }),
+      body: z.object({ office_id: Id, day: z.iso.date(), count: CountInput, ...seals }),
       response: { 201: DayReport },
       extensions: { CONFLICT: SafeDiffers },
     },

@@ -4,6 +4,7 @@ import { optionalKeyHeader, Reason } from '../ledger/new-entry.ts';
 import { PageOf, pageQuery, pageSizes } from '../wire/page.ts';
 import type { NamedRoute } from '../wire/route.ts';
 import { Id, ListOf, Time } from '../wire/wire-types.ts';
+import { seals } from './seals.ts';
 import { Count, CountInput } from './shifts.ts';
 import { Person } from './tills.ts';
 
@@ -56,7 +57,7 @@ export const safeApi = {
     url: '/v1/safe-keepers/:id/counts',
     operationId: 'countSafe',
     summary: 'Say what lies in the safe that is taken. The first count says at most what to count again',
-    schema: { params, headers: optionalKeyHeader, body: z.object({ count: CountInput }), ...answer },
+    schema: { params, headers: optionalKeyHeader, body: z.object({ count: CountInput, ...seals }), ...answer },
   },
   settle: {
     ...about,

@@ -11,6 +11,8 @@ import { Money, MoneyInput } from '../wire/money.ts';
 import { PageOf, pageQuery, pageSizes } from '../wire/page.ts';
 import type { NamedRoute, Route } from '../wire/route.ts';
 import { Id, Time } from '../wire/wire-types.ts';
+import { Envelope } from './envelopes.ts';
+import { FoundEnvelope, seals } from './seals.ts';
 import { Person } from './tills.ts';
 
 const most = 20;
@@ -58,6 +60,8 @@ export const Count = z.object({
       difference: Money.nullable(),
     }),
   ),
+  /** The envelopes that should lie there, and seals that lie there beside them. */
+  envelopes: z.array(FoundEnvelope),
 });
 export type Count = z.output<typeof Count>;
 
@@ -118,6 +122,8 @@ export const ShiftReport = z.object({
       went: Money.nullable(),
     }),
   ),
+  /** The envelopes that lie at the drawer while it is somebody's. */
+  envelopes: z.array(Envelope),
 });
 export type ShiftReport = z.output<typeof ShiftReport>;
 
@@ -136,7 +142,7 @@ export const shiftApi = {
       params,
       body: z.union([
         z.object({ drawer_id: Id, as_closed: z.literal(true) }),
-        z.object({ drawer_id: Id, count: CountInput }),
+        z.object({ drawer_id: Id, count: CountInput, ...seals }),
       ]),
       response: { 201: Shift },
     },
@@ -207,7 +213,7 @@ export const shiftApi = {
     url: '/v1/shifts/:id/counts',
     operationId: 'countDrawer',
     summary: 'Say what lies in the drawer. The first count says at most what to count again, the second everything',
-    schema: { params, headers: optionalKeyHeader, body: z.object({ count: CountInput }), ...answer },
+    schema: { params, headers: optionalKeyHeader, body: z.object({ count: CountInput, ...seals }), ...answer },
   },
   ownerCount: {
     ...about,

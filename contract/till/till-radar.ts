@@ -20,6 +20,9 @@ export const TillFinding = z.object({
   /** What is on its way, or promised beyond what is there and allowed. */
   amount: Money.nullable(),
   day: z.string().nullable(),
+  /** Of an envelope that a count did not find, or found and nobody knows, with the deal of the first. */
+  seal: z.string().nullable(),
+  order_id: Id.nullable(),
 });
 export type TillFinding = z.output<typeof TillFinding>;
 

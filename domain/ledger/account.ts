@@ -20,7 +20,7 @@ export type AccountKind = (typeof accountKinds)[number];
 
 /**
  * An account of an office: its kind, its currency, and which of several it is. A position names its fiat currency, a
- * wallet its network, a till its drawer, and what is set aside in a drawer names it too.
+ * wallet its network, a till its drawer, and what is set aside in a drawer names it too. Envelopes have one of their own.
  */
 export type AccountKey = `${AccountKind}:${string}:${string}`;
 
@@ -41,4 +41,7 @@ export const overShort = inCoin('over_short');
 
 export const stockOf = (fiat: string): AccountKey => accountKey('position', fiat, fiat);
 export const costOf = (fiat: string): AccountKey => accountKey('position', stablecoin, fiat);
+/** The part of the account of all envelopes of an office: no drawer has it. The database has the same word. */
+export const envelopesPart = 'envelopes';
+export const envelopesOf = (fiat: string): AccountKey => accountKey('set_aside', fiat, envelopesPart);
 export const owed = (currency: string): AccountKey => accountKey('owed', currency);

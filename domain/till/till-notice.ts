@@ -6,7 +6,7 @@ import type { Language } from '../person/user.ts';
 import { staffNoticeTexts } from '../staff-notice-texts.ts';
 import type { TillAlertKind } from './till-radar.ts';
 
-/** Something at the tills of an office has waited for too long. `about`: the shift, the cash, the currency or the day. */
+/** Something at the tills of an office has waited for too long. `about`: the shift, the cash, the currency, the day or the seal. */
 export type NoticedTill = {
   kind: 'till';
   id: string;
@@ -24,6 +24,8 @@ const placeOf: Record<TillAlertKind, (about: string) => string> = {
   shift_long: (shift) => `tab=till&shift=${shift}`,
   cash_on_way: () => 'tab=till&show=safe',
   overpromised: () => 'tab=books',
+  envelope_missing: () => 'tab=till&show=envelopes',
+  envelope_extra: () => 'tab=till&show=envelopes',
   day_open: () => 'tab=till&show=days',
 };
 

@@ -1,5 +1,13 @@
 /** What is wrong at the tills of an office, the most urgent first. */
-export const tillFindingKinds = ['overpromised', 'difference', 'cash_on_way', 'shift_long', 'day_open'] as const;
+export const tillFindingKinds = [
+  'overpromised',
+  'envelope_missing',
+  'envelope_extra',
+  'difference',
+  'cash_on_way',
+  'shift_long',
+  'day_open',
+] as const;
 export type TillFindingKind = (typeof tillFindingKinds)[number];
 
 /** What the owners are told of when it has waited so long. A difference is told of when it is booked. */

@@ -9,6 +9,7 @@ import { common as enCommon } from '../../web/locales/en/common.ts';
 import { dates as enDates } from '../../web/locales/en/dates.ts';
 import { deadline as enDeadline } from '../../web/locales/en/deadline.ts';
 import { deals as enDeals } from '../../web/locales/en/deals.ts';
+import { envelope as enEnvelope } from '../../web/locales/en/envelope.ts';
 import { errors as enErrors } from '../../web/locales/en/errors.ts';
 import { exchange as enExchange } from '../../web/locales/en/exchange.ts';
 import { exit as enExit } from '../../web/locales/en/exit.ts';
@@ -58,6 +59,7 @@ import { common as ukCommon } from '../../web/locales/uk/common.ts';
 import { dates as ukDates } from '../../web/locales/uk/dates.ts';
 import { deadline as ukDeadline } from '../../web/locales/uk/deadline.ts';
 import { deals as ukDeals } from '../../web/locales/uk/deals.ts';
+import { envelope as ukEnvelope } from '../../web/locales/uk/envelope.ts';
 import { errors as ukErrors } from '../../web/locales/uk/errors.ts';
 import { exchange as ukExchange } from '../../web/locales/uk/exchange.ts';
 import { exit as ukExit } from '../../web/locales/uk/exit.ts';
@@ -111,6 +113,7 @@ export const words = {
     dates: enDates,
     deadline: enDeadline,
     deals: enDeals,
+    envelope: enEnvelope,
     errors: enErrors,
     exchange: enExchange,
     exit: enExit,
@@ -162,6 +165,7 @@ export const words = {
     dates: ukDates,
     deadline: ukDeadline,
     deals: ukDeals,
+    envelope: ukEnvelope,
     errors: ukErrors,
     exchange: ukExchange,
     exit: ukExit,

@@ -5,6 +5,7 @@ import { arrivalPostings, returnPostings, sendPostings, type TransferState } fro
 import type { Decimal } from '#domain/money/money.ts';
 import type { SessionBy } from '../database/by.ts';
 import type { Db } from '../database/db.ts';
+import { personOf } from '../database/fragments/named.ts';
 import { countLimit, type PageWindow } from '../database/page-window.ts';
 import { ask, statement } from '../database/statement.ts';
 import type { Tx } from '../database/tx.ts';
@@ -13,8 +14,6 @@ import { type Book, holdBooks, type NewEntry, post, readBook } from './book/book
 import { findKey, holdOffices } from './desk-locks.sql.ts';
 import { type Short, shortOf } from './desk-plan.sql.ts';
 
-const personOf = (id: string) =>
-  `(select json_build_object('id', u.id, 'full_name', u.full_name) from users u where u.id = ${id})`;
 const sideOf = (id: string) =>
   `(select json_build_object('id', o.id, 'name', o.name) from offices o where o.id = ${id})`;
 const fields = `t.id, ${sideOf('t.from_office_id')} as from_office, ${sideOf('t.to_office_id')} as to_office, t.currency, t.network,

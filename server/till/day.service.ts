@@ -1,5 +1,4 @@
 import type { DayReport, OpenDay } from '#contract/till/days.ts';
-import type { CountInput } from '#contract/till/shifts.ts';
 import { type Page, pageSizes } from '#contract/wire/page.ts';
 import { type Actor, maySeeOffice } from '#domain/person/actor.ts';
 import { minutesOf, timeOf } from '#domain/till/business-day.ts';
@@ -10,7 +9,7 @@ import { booksOf, refuseBooks } from '../ledger/ledger.service.ts';
 import { isId } from '../lib/id.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { DayStore } from './day.store.ts';
-import { notesOf } from './shift.service.ts';
+import { type CountBody, countedIn } from './shift.service.ts';
 
 type Needs = { days: DayStore };
 type Query = { office_id?: string; page?: number; size?: number };
@@ -34,9 +33,9 @@ export const dayService = ({ days }: Needs) => ({
     return { office_id: officeId, day_ends: timeOf(ends), next };
   },
 
-  async close(by: SessionBy, body: { office_id: string; day: string; count: CountInput }): Promise<DayReport> {
+  async close(by: SessionBy, body: CountBody & { office_id: string; day: string }): Promise<DayReport> {
     refuseBooks(by.actor, body.office_id);
-    const counted = notesOf(body.count);
+    const counted = countedIn(body);
     const closed = await days.close(by, { officeId: body.office_id, day: body.day, counted });
     if (typeof closed === 'string') return refuse('CONFLICT', { reason: closed === 'off' ? 'booksOff' : closed });
     if ('again' in closed) return refuse('CONFLICT', { reason: 'safeDiffers', extension: { again: closed.again } });

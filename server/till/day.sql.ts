@@ -1,12 +1,15 @@
 import type { DayReport, OpenDay } from '#contract/till/days.ts';
 import type { DaysSoFar } from '#domain/till/business-day.ts';
+import { named, personOf } from '../database/fragments/named.ts';
 import { countLimit } from '../database/page-window.ts';
 import { statement } from '../database/statement.ts';
-import { named, personOf } from './shift-view.sql.ts';
+import { envelopesIn, type StoredEnvelope } from './envelope/open-envelopes.sql.ts';
 
 /** What is in the reports so far, and the numbers of the entries after them. */
 type DaysRow = DaysSoFar & { from_no: number; to_no: number };
-type OpenFigures = Pick<NonNullable<OpenDay['next']>, 'sums' | 'deals' | 'differences'>;
+type OpenFigures = Pick<NonNullable<OpenDay['next']>, 'sums' | 'deals' | 'differences'> & {
+  envelopes: StoredEnvelope[];
+};
 type StoredShift = Omit<DayReport['shifts'][number], 'begun_at' | 'closed_at'> &
   Record<'begun_at' | 'closed_at', string>;
 /** What follows from its sums is not read. */
@@ -40,8 +43,15 @@ const shiftsOfDay = `coalesce((select json_agg(json_build_object('id', s.id, 'ti
   where s.office_id = r.office_id and s.begun_at < r.ends_at and s.begun_at >= coalesce(
     (select b.ends_at from day_reports b where b.office_id = r.office_id and b.number = r.number - 1), '-infinity')), '[]') as shifts`;
 
+/** As the report was closed. */
+const envelopesOf = `coalesce((select json_agg(json_build_object('seal', v.seal, 'order_id', v.order_id,
+    'till', case when d.id is not null then ${named('t')} end, 'drawer', case when d.id is not null then ${named('d')} end,
+    'currency', v.currency, 'amount', v.amount, 'outcome', v.outcome) order by v.seal)
+  from jsonb_to_recordset(r.envelopes) as v (seal text, order_id uuid, drawer_id uuid, currency text, amount text, outcome text)
+    left join drawers d on d.id = v.drawer_id left join tills t on t.id = d.till_id), '[]') as envelopes`;
+
 const reportSql = `select r.id, r.office_id, r.number, to_char(r.day, 'YYYY-MM-DD') as day, r.ends_at, r.from_no::int as from_no,
-    r.to_no::int as to_no, r.safe, ${personOf('r.closed_by')} as closed_by, r.closed_at,
+    r.to_no::int as to_no, r.safe, ${envelopesOf}, ${personOf('r.closed_by')} as closed_by, r.closed_at,
     ${shiftsOfDay}, ${sumsOf('day_sums s where s.report_id = r.id')}, ${movedIn}
   from day_reports r`;
 const isAmong = '($1::uuid[] is null or r.office_id = any($1))';
@@ -77,7 +87,7 @@ export const daySql = {
   ),
   figures: statement<OpenFigures>(
     'day-figures',
-    `select ${sumsOf('day_figures(r.office_id, r.from_no, r.to_no) s')}, ${movedIn}
+    `select ${sumsOf('day_figures(r.office_id, r.from_no, r.to_no) s')}, ${envelopesIn('v.office_id = r.office_id')} as envelopes, ${movedIn}
      from (select $1::uuid as office_id, $2::bigint as from_no, $3::bigint as to_no) r`,
   ),
   /** At most 20 tills with 20 drawers. */
@@ -89,8 +99,8 @@ export const daySql = {
   ),
   close: statement(
     'day-close',
-    `insert into day_reports (id, office_id, number, day, ends_at, from_no, to_no, safe, closed_by)
-     values ($1, $2, 0, $3, $4, 0, 0, $5, $6)`,
+    `insert into day_reports (id, office_id, number, day, ends_at, from_no, to_no, safe, closed_by, seals)
+     values ($1, $2, 0, $3, $4, 0, 0, $5, $6, $7)`,
   ),
   holdOffice: statement<{ ends: number }>(
     'day-hold-office',

@@ -15,9 +15,10 @@ import { type Book, holdBooks, readBook } from '../ledger/book/book.sql.ts';
 import { holdOffices } from '../ledger/desk-locks.sql.ts';
 import { newId } from '../lib/id.ts';
 import { type StoredReport, daySql as sql } from './day.sql.ts';
-import type { CountedNotes } from './shift-count.sql.ts';
+import { envelopeOf } from './envelope/open-envelopes.sql.ts';
+import type { Counted, CountedNotes } from './shift-count.sql.ts';
 
-type Closing = { officeId: string; day: string; counted: CountedNotes };
+type Closing = { officeId: string; day: string; counted: Counted };
 /** `again`: the safe does not hold what was counted of these currencies. */
 type Closed =
   | { report: DayReport }
@@ -57,10 +58,9 @@ export const dayStore = ({ pool, write }: Pick<Db, 'pool' | 'write'>) => ({
     ]);
     const to_no = last?.no ?? soFar.to_no;
     const [figures] = await ask(pool, sql.figures, [officeId, from_no, to_no]);
-    return {
-      ends,
-      next: figures ? { ...next, ...figures, result: resultOf(figures.sums), from_no, to_no, shifts } : null,
-    };
+    if (!figures) return { ends, next: null };
+    const envelopes = figures.envelopes.map(envelopeOf);
+    return { ends, next: { ...next, ...figures, envelopes, result: resultOf(figures.sums), from_no, to_no, shifts } };
   },
 
   close: (by: SessionBy, closing: Closing): Promise<Closed> => write(by, (tx) => close(tx, by, closing)),
@@ -83,7 +83,7 @@ const reportOf = ({ shifts, ...stored }: StoredReport): DayReport => ({
 });
 
 /** The book is held, so its entries, its shifts and its safe stand still. */
-async function close(tx: Tx, by: SessionBy, { officeId, day, counted }: Closing): Promise<Closed> {
+async function close(tx: Tx, by: SessionBy, { officeId, day, counted: { notes, seals } }: Closing): Promise<Closed> {
   const [[office], , book, [soFar], [clock]] = await Promise.all([
     holdOffices(tx, [officeId]),
     holdBooks(tx, [officeId]),
@@ -98,14 +98,11 @@ async function close(tx: Tx, by: SessionBy, { officeId, day, counted }: Closing)
   if (next.begins_at > clock.now) return 'dayAhead';
   const shifts = await tx.send(sql.shifts, [officeId, next.ends_at]);
   if (shifts.length > 0) return 'shiftsOpen';
-  const again = differingInSafe(book, counted);
+  const again = differingInSafe(book, notes);
   if (again.length > 0) return { again };
   const id = newId();
-  const safe = counted.map(({ currency, notes }) => ({
-    ...{ currency, notes },
-    counted: fromUnits(sumOfNotes(notes), amountLimits.decimals),
-  }));
-  await tx.send(sql.close, [id, officeId, day, next.ends_at, JSON.stringify(safe), by.actor.id]);
+  const safe = notes.map((each) => ({ ...each, counted: fromUnits(sumOfNotes(each.notes), amountLimits.decimals) }));
+  await tx.send(sql.close, [id, officeId, day, next.ends_at, JSON.stringify(safe), by.actor.id, seals]);
   const [report] = await tx.send(sql.read, [id]);
   if (!report) throw new Error('A report that was written is not there');
   return { report: reportOf(report) };

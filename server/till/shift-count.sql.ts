@@ -24,6 +24,9 @@ import { tellDifference } from './difference.sql.ts';
 /** The notes of each currency, as they were counted. */
 export type CountedNotes = readonly { currency: string; notes: readonly NoteCount[] }[];
 
+/** With the seals of the envelopes that lie there. */
+export type Counted = { notes: CountedNotes; seals: readonly string[] };
+
 type LastCount = { id: string; try: number; sums: { currency: string; counted: Decimal; expected: Decimal }[] | null };
 
 const sql = {
@@ -35,7 +38,7 @@ const sql = {
   ),
   add: statement(
     'till-count-add',
-    'insert into till_counts (id, office_id, shift_id, moment, try, counted_by, key, body_hash) values ($1, $2, $3, $4, $5, $6, $7, $8)',
+    'insert into till_counts (id, office_id, shift_id, moment, try, counted_by, key, body_hash, seals) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)',
   ),
   /** The database says what was expected. */
   sums: statement(
@@ -79,14 +82,14 @@ export async function addCount(
   { actor }: SessionBy,
   book: Book,
   shift: Counting & { try: number; keyed?: Keyed | undefined },
-  counted: CountedNotes,
+  { notes: counted, seals }: Counted,
 ): Promise<CountOutcome> {
   const found = new Map(counted.map(({ currency, notes }) => [currency, sumOfNotes(notes)]));
   const sums = countedSums(book.balances, shift.drawer_id, found);
   const rows = counted.flatMap(({ currency, notes }) => notes.map((note) => ({ currency, ...note })));
   const id = newId();
   await Promise.all([
-    tx.send(sql.add, [id, shift.office_id, shift.id, momentOf(shift), shift.try, actor.id, ...keyOf(shift)]),
+    tx.send(sql.add, [id, shift.office_id, shift.id, momentOf(shift), shift.try, actor.id, ...keyOf(shift), seals]),
     tx.send(sql.sums, [id, sums.map(({ currency }) => currency), sums.map((sum) => text(sum.counted))]),
     tx.send(sql.notes, [
       id,

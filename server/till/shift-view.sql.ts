@@ -9,14 +9,12 @@ import {
   ownerMoment,
   type StoredMoment,
 } from '#domain/till/till-count.ts';
+import { named, personOf } from '../database/fragments/named.ts';
 import { statement } from '../database/statement.ts';
-
-export const personOf = (id: string) =>
-  `(select json_build_object('id', u.id, 'full_name', u.full_name) from users u where u.id = ${id})`;
-export const named = (of: string) => `json_build_object('id', ${of}.id, 'name', ${of}.name)`;
+import { envelopesIn, foundIn, type StoredEnvelope } from './envelope/open-envelopes.sql.ts';
 
 type ReportRow = ShiftReport['moved'][number];
-export type StoredCount = Pick<Count, 'id' | 'try' | 'counted_by'> & {
+export type StoredCount = Pick<Count, 'id' | 'try' | 'counted_by' | 'envelopes'> & {
   moment: StoredMoment;
   counted_at: string;
   sums: CountedSum<Decimal>[] | null;
@@ -30,7 +28,7 @@ export const shiftFields = `s.id, s.office_id, ${named('t')} as till, ${named('d
    where m.shift_id = s.id and (m.left_at is null or s.state = 'closed')) as members,
   coalesce((select json_agg(json_build_object('id', c.id, 'moment', c.moment, 'try', c.try,
       'counted_by', ${personOf('c.counted_by')}, 'counted_at', c.counted_at,
-      'sums', (select json_agg(json_build_object('currency', n.currency, 'counted', trim_scale(n.counted)::text,
+      'envelopes', ${foundIn('count_id = c.id')}, 'sums', (select json_agg(json_build_object('currency', n.currency, 'counted', trim_scale(n.counted)::text,
           'expected', trim_scale(n.expected)::text) order by n.currency) from till_count_sums n where n.count_id = c.id))
     order by c.counted_at) from till_counts c where c.shift_id = s.id), '[]') as counts`;
 export const shiftTables = 'shifts s join drawers d on d.id = s.drawer_id join tills t on t.id = s.till_id';
@@ -60,6 +58,12 @@ export const countMovements = statement<{ count: number }>(
   `select count(*)::int as count from (${movementSql} where e.shift_id = $1 ${byEntry}) found`,
 );
 export const readMovement = statement<Movement>('shift-movement', `${movementSql} where e.id = $1 ${byEntry}`);
+
+/** The envelopes at the drawer of a shift that has it now. */
+export const readEnvelopes = statement<{ items: StoredEnvelope[] }>(
+  'shift-envelopes',
+  `select ${envelopesIn("v.drawer_id = s.drawer_id and s.state <> 'closed'")} as items from shifts s where s.id = $1`,
+);
 
 const reportSql = `
   select e.kind, a.currency, count(*)::int as entries,

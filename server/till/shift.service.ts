@@ -12,12 +12,13 @@ import { isId } from '../lib/id.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { Keyed } from './count-key.sql.ts';
 import type { Shifted, ShiftRefusal, ShiftStore } from './shift.store.ts';
-import type { CountedNotes } from './shift-count.sql.ts';
+import type { Counted, CountedNotes } from './shift-count.sql.ts';
 import type { TillStore } from './till.store.ts';
 
 type Needs = { tills: TillStore; shifts: ShiftStore };
 type NewTill = { office_id: string; name: string; drawers: string[] };
-type Beginning = { drawer_id: string } & ({ as_closed: true } | { count: CountInput });
+export type CountBody = { count: CountInput; seals?: string[] | undefined };
+type Beginning = { drawer_id: string } & ({ as_closed: true } | CountBody);
 
 export function shiftService({ tills, shifts }: Needs) {
   /** A cashier reads the own shifts, and nobody else's. */
@@ -62,7 +63,7 @@ export function shiftService({ tills, shifts }: Needs) {
       const officeId = isId(tillId) ? await tills.officeOf(tillId) : undefined;
       if (officeId === undefined || !maySeeOffice(by.actor, officeId))
         return refuse('NOT_FOUND', { reason: 'tillNotFound' });
-      const counted = 'count' in body ? notesOf(body.count) : undefined;
+      const counted = 'count' in body ? countedIn(body) : undefined;
       return answerOf(await shifts.begin(by, { officeId, tillId, drawerId: body.drawer_id, counted }));
     },
 
@@ -73,9 +74,14 @@ export function shiftService({ tills, shifts }: Needs) {
     /** What a cashier could add up to the expected sum is not said before the drawer is closed. */
     async report(actor: Actor, id: string): Promise<ShiftReport> {
       const shift = await get(actor, id);
-      const moved = await shifts.report(id);
+      const { moved, envelopes } = await shifts.report(id);
       const is_blind = shift.state !== 'closed' && !mayKeepBooks(actor);
-      return { shift, is_blind, moved: is_blind ? moved.map((row) => ({ ...row, came: null, went: null })) : moved };
+      return {
+        shift,
+        is_blind,
+        envelopes,
+        moved: is_blind ? moved.map((row) => ({ ...row, came: null, went: null })) : moved,
+      };
     },
 
     /** A member of the office joins, so the shift is not theirs before. */
@@ -89,14 +95,14 @@ export function shiftService({ tills, shifts }: Needs) {
       return answerOf(await shifts.beginClosing(by, await ofOwn(by, id), handTo));
     },
 
-    async count(by: SessionBy, id: string, count: CountInput, key?: string): Promise<Answered> {
+    async count(by: SessionBy, id: string, body: CountBody, key?: string): Promise<Answered> {
       const of = await ofOwn(by, id);
-      return replayedOf(await shifts.count(by, of, saidOf(id, count, key)));
+      return replayedOf(await shifts.count(by, of, saidOf(id, body, key)));
     },
 
     async ownerCount(by: SessionBy, id: string, count: CountInput, key?: string): Promise<Answered> {
       const of = await ofOwn(by, id);
-      return replayedOf(await shifts.ownerCount(by, of, saidOf(id, count, key)));
+      return replayedOf(await shifts.ownerCount(by, of, saidOf(id, { count }, key)));
     },
 
     async settle(by: SessionBy, id: string, reason: string): Promise<Shift> {
@@ -125,10 +131,12 @@ const replayedOf = (shifted: Shifted): Answered => ({
 export const keyedBy = (key: string | undefined, call: object): Keyed | undefined =>
   key === undefined ? undefined : { key, hash: hashOf(call) };
 
-export const saidOf = (id: string, count: CountInput, key: string | undefined) => ({
-  counted: notesOf(count),
-  keyed: keyedBy(key, { id, count }),
+export const saidOf = (id: string, body: CountBody, key: string | undefined) => ({
+  counted: countedIn(body),
+  keyed: keyedBy(key, { id, count: body.count, seals: body.seals }),
 });
+
+export const countedIn = ({ count, seals = [] }: CountBody): Counted => ({ notes: notesOf(count), seals });
 
 function answerOf(shifted: Shifted): Shift {
   if (typeof shifted !== 'string') return shifted.shift;
@@ -137,7 +145,7 @@ function answerOf(shifted: Shifted): Shift {
 }
 
 /** Only cash in notes and coins that are in use. */
-export function notesOf(count: CountInput): CountedNotes {
+function notesOf(count: CountInput): CountedNotes {
   const errors = count.flatMap(({ currency, notes }, at) => [
     ...(isFiat(currency) ? [] : [{ pointer: `/count/${at}/currency`, message: 'A currency of cash' }]),
     ...notes.flatMap(({ note }, row) =>

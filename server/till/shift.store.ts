@@ -11,9 +11,11 @@ import { holdBooks, readBook } from '../ledger/book/book.sql.ts';
 import { holdOffices } from '../ledger/desk-locks.sql.ts';
 import { newId } from '../lib/id.ts';
 import { findCount, type Keyed } from './count-key.sql.ts';
-import { addCount, bookCount, type CountedNotes, lastCount } from './shift-count.sql.ts';
+import { envelopeOf } from './envelope/open-envelopes.sql.ts';
+import { addCount, bookCount, type Counted, lastCount } from './shift-count.sql.ts';
 import {
   countMovements,
+  readEnvelopes,
   readMovements,
   readOwnShift,
   readReport,
@@ -101,10 +103,10 @@ export type ShiftRefusal =
 export type Shifted = { shift: Shift; replayed?: true } | ShiftRefusal;
 
 /** Without notes it is opened as it was closed. */
-export type NewShift = { officeId: string; tillId: string; drawerId: string; counted: CountedNotes | undefined };
+export type NewShift = { officeId: string; tillId: string; drawerId: string; counted: Counted | undefined };
 type Of = { id: string; officeId: string };
 /** What was counted, and the key by which the same call is known. */
-export type Said = { counted: CountedNotes; keyed: Keyed | undefined };
+export type Said = { counted: Counted; keyed: Keyed | undefined };
 
 export const shiftStore = ({ pool, write }: Pick<Db, 'pool' | 'write'>) => ({
   find: async (actor: Actor, id: string): Promise<Shift | undefined> => viewOf(actor, await ask(pool, readShift, [id])),
@@ -128,7 +130,10 @@ export const shiftStore = ({ pool, write }: Pick<Db, 'pool' | 'write'>) => ({
   /** The last of a shift closes it. */
   leave: (by: SessionBy, of: Of): Promise<Shifted> => write(by, (tx) => leave(tx, by, of), { changesOwn: true }),
 
-  report: (id: string): Promise<ShiftReport['moved']> => ask(pool, readReport, [id]),
+  async report(id: string): Promise<Pick<ShiftReport, 'moved' | 'envelopes'>> {
+    const [moved, [lies]] = await Promise.all([ask(pool, readReport, [id]), ask(pool, readEnvelopes, [id])]);
+    return { moved, envelopes: (lies?.items ?? []).map(envelopeOf) };
+  },
 
   /** `handTo`: who takes the drawer as it is counted then. */
   beginClosing: (by: SessionBy, of: Of, handTo: string | undefined): Promise<Shifted> =>

@@ -1,10 +1,10 @@
 import type { TillMove } from '#contract/till/till-moves.ts';
 import type { Decimal } from '#domain/money/money.ts';
 import type { MoveState, MoveWay, ShiftState } from '#domain/till/shift.ts';
+import { named, personOf } from '../database/fragments/named.ts';
 import { countLimit } from '../database/page-window.ts';
 import { statement } from '../database/statement.ts';
 import { keepsSafe } from './keeper.sql.ts';
-import { named, personOf } from './shift-view.sql.ts';
 
 const fields = `m.id, m.office_id, ${named('t')} as till, ${named('d')} as drawer, m.way, m.currency, trim_scale(m.amount)::text as amount,
   m.reason, m.state, ${personOf('m.sent_by')} as sent_by, m.sent_at, trim_scale(m.arrived_amount)::text as arrived_amount,

@@ -6,6 +6,9 @@ import type { ModuleContext } from '../module.ts';
 import { dayRoutes } from './day.routes.ts';
 import { dayService } from './day.service.ts';
 import { dayStore } from './day.store.ts';
+import { envelopeRoutes } from './envelope/envelope.routes.ts';
+import { envelopeService } from './envelope/envelope.service.ts';
+import { envelopeStore } from './envelope/envelope.store.ts';
 import { tillHistoryRoutes } from './history/history.routes.ts';
 import { shiftHistoryService } from './history/shift-history.service.ts';
 import { shiftHistoryStore } from './history/shift-history.store.ts';
@@ -43,5 +46,6 @@ export function tillModule({ db, config, jobs, onApp }: ModuleContext, { approva
   onApp((app) => app.register(tillRadarRoutes, { radar }));
   onApp((app) => app.register(safeRoutes, { safes: safeService({ safes: safeStore(db) }) }));
   onApp((app) => app.register(dayRoutes, { days, fresh }));
+  onApp((app) => app.register(envelopeRoutes, { envelopes: envelopeService({ envelopes: envelopeStore(db) }), fresh }));
   onApp((app) => app.register(tillHistoryRoutes, { history, files, fresh }));
 }

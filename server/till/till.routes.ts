@@ -44,7 +44,7 @@ export const tillRoutes: FastifyPluginAsyncZod<Needs> = async (app, { shifts }) 
     ...shiftApi.count,
     config,
     handler: async ({ by, params, body, headers }, reply) =>
-      markReplay(reply, await shifts.count(by, params.id, body.count, headers['idempotency-key'])).shift,
+      markReplay(reply, await shifts.count(by, params.id, body, headers['idempotency-key'])).shift,
   });
   app.route({
     ...shiftApi.ownerCount,

@@ -2,12 +2,12 @@ import type { Till } from '#contract/till/tills.ts';
 import { mayOpenAsClosed, mostTills } from '#domain/till/shift.ts';
 import type { SessionBy } from '../database/by.ts';
 import type { Db } from '../database/db.ts';
+import { personOf } from '../database/fragments/named.ts';
 import { ask, statement } from '../database/statement.ts';
 import type { Tx } from '../database/tx.ts';
 import { holdBooks } from '../ledger/book/book.sql.ts';
 import { holdOffices } from '../ledger/desk-locks.sql.ts';
 import { newId } from '../lib/id.ts';
-import { personOf } from './shift-view.sql.ts';
 
 type DrawerRow = Pick<Till, 'id' | 'office_id' | 'name'> & {
   drawer_id: string;

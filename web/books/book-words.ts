@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { BookEntry, Books } from '#contract/ledger/entries.ts';
 import { kyivMidnight } from '#domain/hours/kyiv.ts';
+import { envelopesPart } from '#domain/ledger/account.ts';
 import { movedBy } from '#domain/ledger/moved.ts';
 import { isFiat, stablecoin } from '#domain/money/currency.ts';
 import { compare, type Decimal, inverse, isSmallRate, truncate } from '#domain/money/money.ts';
@@ -16,10 +17,14 @@ const all = { min: 2, max: 6 };
 /** The name of an account: "Safe, USD", "Wallet TRC20", "Stock of USD", "Cost of USD". */
 export function useAccountName() {
   const { t } = useTranslation('books');
+  const asideName = ({ currency, part, name }: Omit<Account, 'kind'>) => {
+    if (part === envelopesPart) return t('account.envelopes', { currency });
+    return name ? t('account.asideIn', { currency, part: name }) : t('account.set_aside', { currency });
+  };
   return ({ kind, currency, part, name }: Account): string => {
     if (kind === 'position')
       return currency === stablecoin ? t('account.cost', { part }) : t('account.stock', { currency });
-    if (kind === 'set_aside' && name) return t('account.asideIn', { currency, part: name });
+    if (kind === 'set_aside') return asideName({ currency, part, name });
     return t(`account.${kind}`, { currency, part: name ?? part });
   };
 }

@@ -74,7 +74,7 @@ const aDay = (day: string, result: string) => ({
 
 const reportZ = {
   ...{ id: anId(), office_id: office.id, number: 9, day: '2026-11-26', from_no: 1, to_no: 2, ends_at: new Date() },
-  ...{ sums: [], deals: [], differences: [], safe: [], shifts: [], closed_at: new Date() },
+  ...{ sums: [], envelopes: [], deals: [], differences: [], safe: [], shifts: [], closed_at: new Date() },
   result: { trading: '0', rounding: '0', over_short: '0', expenses: '0', result: '0' },
   closed_by: { id: anId(), full_name: 'Iryna Melnyk' },
 };

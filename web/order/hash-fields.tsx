@@ -1,5 +1,5 @@
 import { Box, Button } from '@mantine/core';
-import { type SyntheticEvent, useState } from 'react';
+import { lazy, Suspense, type SyntheticEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { Order } from '#contract/order/order.ts';
@@ -15,15 +15,24 @@ import type { TypedHash } from './transfer/typed-hash.ts';
 const networkOf = (order: Order, isReceipt: boolean) =>
   destinationOf(isReceipt ? order.office_wallet : order.wallet)?.network ?? null;
 
-/** What the staff say of the USDT that they have sent, or received: the transaction, if they have it. */
-export const useHashForm = (order: Order, { call }: MoneyStep) =>
+const isSetAside = (order: Order, { call }: MoneyStep) => call === 'ready' && paidIn(order) === 'cash';
+
+/**
+ * What the staff say of the USDT that they have sent, or received: the transaction, if they have it. Of cash that they set aside
+ * the seal of its envelope.
+ */
+export const useHashForm = (order: Order, step: MoneyStep) =>
   useForm(
     z
-      .object({ tx_hash: typedHash(networkOf(order, call === 'receive')) })
-      .transform(
-        ({ tx_hash }): StepDetails => (call === 'receive' ? (tx_hash ? { tx_hashes: [tx_hash] } : {}) : { tx_hash }),
-      ),
-    { start: { tx_hash: call === 'receive' ? foundHash(order) : noHash }, about: { CONFLICT: 'tx_hash' } },
+      .object({ tx_hash: typedHash(networkOf(order, step.call === 'receive')), seal: z.string().trim() })
+      .transform(({ tx_hash, seal }): StepDetails => {
+        if (step.call === 'receive') return tx_hash ? { tx_hashes: [tx_hash] } : {};
+        return seal === '' ? { tx_hash } : { seal };
+      }),
+    {
+      start: { tx_hash: step.call === 'receive' ? foundHash(order) : noHash, seal: '' },
+      about: { CONFLICT: isSetAside(order, step) ? 'seal' : 'tx_hash' },
+    },
   );
 
 /** What was found at the address for this order alone, where nobody has named a transaction. */
@@ -38,10 +47,26 @@ type Props = {
   onEnter: (event: SyntheticEvent) => void;
 };
 
-/** The transaction of the step, where USDT moves. Enter in the field confirms the step like its button. */
-export function HashFields({ step: { call }, ...props }: Props & { step: MoneyStep }) {
-  const { order } = props;
+/** Only where the office sets cash aside in envelopes, so nobody else fetches it. */
+const SealField = lazy(async () => ({ default: (await import('./step/seal-field.tsx')).SealField }));
+
+type FieldsProps = Props & {
+  step: MoneyStep;
+  /** The same press hands the cash over, so it goes into no envelope. */
+  isHandedNow?: boolean;
+};
+
+/** The transaction of the step, where USDT moves, or the seal of an envelope. Enter in the field confirms the step like its button. */
+export function HashFields({ step, isHandedNow, ...props }: FieldsProps) {
+  const { order, form, onEnter } = props;
+  const { call } = step;
   const paid = paidIn(order);
+  if (isSetAside(order, step) && order.booked && !isHandedNow)
+    return (
+      <Suspense>
+        <SealField order={order} field={form.field('seal')} onEnter={onEnter} />
+      </Suspense>
+    );
   if (call === 'ready' && paid === 'coin') return <PayoutFields {...props} />;
   // With another sum than was agreed nobody receives.
   return call === 'receive' && paid === 'cash' && !otherSum(order) ? <ReceiptFields {...props} /> : null;

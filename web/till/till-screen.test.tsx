@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { afterEach, expect, test } from 'vitest';
 import { authApi } from '#contract/person/auth.ts';
+import { envelopeApi } from '#contract/till/envelopes.ts';
 import { safeApi } from '#contract/till/safe.ts';
 import { shiftHistoryApi } from '#contract/till/shift-history.ts';
 import { type Count, type Movement, type Shift, shiftApi } from '#contract/till/shifts.ts';
@@ -39,6 +40,7 @@ const aCount = (more: Partial<Count>): Count => ({
   ...{
     outcome: 'again',
     again: ['USD'],
+    envelopes: [],
     sums: [{ currency: 'USD', counted: '100', expected: null, difference: null }],
   },
   ...more,
@@ -92,6 +94,7 @@ async function show(
       answer(safeApi.list, aPage([])),
       answer(shiftHistoryApi.setAside, aPage([])),
       ...more,
+      answer(envelopeApi.list, { office_id: office.id, set_aside: 'drawer', items: [], more: false }),
       answer(tillApi.list, tills),
       ...(shift ? [answer(shiftApi.get, () => now ?? shift)] : []),
       answer(shiftApi.movements, aPage([move])),

@@ -12,6 +12,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { Days } from './day/days.tsx';
 import { OpeningCount } from './drawers/opening-count.tsx';
 import { NoTills, Tills } from './drawers/tills.tsx';
+import { Envelopes } from './envelope/envelopes.tsx';
 import { Shifts } from './history/shifts.tsx';
 import { OnWay } from './money/on-way.tsx';
 import { SafeAsked } from './safe/asked-keeper.tsx';
@@ -47,8 +48,8 @@ function Shows({ officeId }: { officeId: string }) {
   const { show } = useScreenAddress();
   const moveTo = useMoveTo();
   const parts = mayKeepBooks(useActor())
-    ? (['now', 'shifts', 'safe', 'days'] as const)
-    : (['now', 'shifts', 'safe'] as const);
+    ? (['now', 'shifts', 'safe', 'envelopes', 'days'] as const)
+    : (['now', 'shifts', 'safe', 'envelopes'] as const);
   const shown = parts.find((name) => name === show) ?? 'now';
   const turn = (name: string) => {
     const chosen = parts.find((part) => part === name);
@@ -67,6 +68,7 @@ function Shows({ officeId }: { officeId: string }) {
       {shown === 'now' && <OfficeTills officeId={officeId} />}
       {shown === 'shifts' && <Shifts officeId={officeId} />}
       {shown === 'safe' && <Safe officeId={officeId} />}
+      {shown === 'envelopes' && <Envelopes officeId={officeId} />}
       {shown === 'days' && <Days officeId={officeId} />}
     </>
   );

@@ -107,14 +107,17 @@ function useShifting<Wanted>(mutationFn: (wanted: Wanted) => Promise<Shift>) {
   });
 }
 
-type Opening = { tillId: string; drawer_id: string; count: CountInput | undefined };
+/** What lies there: the cash by note, and the seals of envelopes. */
+export type CountBody = { count: CountInput; seals?: string[] };
+
+type Opening = { tillId: string; drawer_id: string; counted: CountBody | undefined };
 
 /** Without a count it is opened as it was closed. */
 export const useOpenDrawer = () =>
-  useShifting(({ tillId, drawer_id, count }: Opening) =>
+  useShifting(({ tillId, drawer_id, counted }: Opening) =>
     call(shiftApi.begin, {
       params: { id: tillId },
-      body: count ? { drawer_id, count } : { drawer_id, as_closed: true },
+      body: counted ? { drawer_id, ...counted } : { drawer_id, as_closed: true },
     }),
   );
 
@@ -129,9 +132,7 @@ type Keyed<Body> = { body: Body; key: string };
 export const keyed = (key: string) => ({ 'idempotency-key': key });
 
 export const useCountDrawer = (id: string) =>
-  useShifting(({ body, key }: Keyed<CountInput>) =>
-    call(shiftApi.count, { params: { id }, body: { count: body }, headers: keyed(key) }),
-  );
+  useShifting(({ body, key }: Keyed<CountBody>) => call(shiftApi.count, { params: { id }, body, headers: keyed(key) }));
 
 export const useOwnerCount = (id: string) =>
   useShifting(({ body, key }: Keyed<CountInput>) =>

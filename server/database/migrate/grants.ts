@@ -43,6 +43,8 @@ export const rights: ReadonlyMap<string, string> = new Map([
   ['districts', 'select, insert'],
   ['drawers', 'select, insert'],
   ['entries', 'select, insert'],
+  ['envelopes', 'select, insert, update'],
+  ['envelope_ticks', 'select'],
   ['erasures', 'select, insert, update'],
   ['exchange_rates', 'select, insert, update, delete'],
   ['expiry_clock', 'select, update'],

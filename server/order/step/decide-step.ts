@@ -93,6 +93,8 @@ export type DecidedStep = DecidedNeeds & {
   end: OrderEnd | undefined;
   /** The transaction in which the office paid out, where it names it. */
   payoutHash: string | undefined;
+  /** The seal of the envelope into which the cash goes. */
+  seal?: string | undefined;
   /** The transactions that the staff name at the receipt, as their network spells them. */
   moneyHashes: readonly string[];
   /** Why the deal of a guest is completed late, without a code. */
@@ -122,11 +124,13 @@ export function decideStep(asked: AskedStep, order: Order, facts: StepFacts, net
   refuseMoney(mover, order, step, facts);
   refuseHeldBack(order, step);
   const actorId = mover === 'system' ? null : mover.id;
+  const booked = order.booked || facts.onBooks === true;
   return {
     ...{ order, step, actorId, end, payoutHash, moneyHashes },
     ...decideNeeds(asked, order, step, facts, late === 'approval'),
     lateReason: late === 'approval' ? asked.approved?.reason : late && said.reason,
-    booked: order.booked || facts.onBooks === true,
+    booked,
+    seal: sealOf(order, step, said, booked),
     cashierId: part === 'cashier' ? actorId : null,
     due: facts.office && deadlineAt(facts.office, 'arrival_minutes'),
     code: readable(facts.code),
@@ -175,6 +179,12 @@ function payoutHashOf(order: Order, { call }: OrderStep, { tx_hash }: StepDetail
   if (call !== 'ready' || tx_hash === undefined) return undefined;
   if (paidIn(order) === 'cash') return refuseField('txHashWrong', '/tx_hash');
   return txHashOn(destinationOf(order.wallet)?.network ?? null, tx_hash) ?? refuseField('txHashWrong', '/tx_hash');
+}
+
+/** Only cash that the books set aside goes into an envelope. */
+function sealOf(order: Order, { call }: OrderStep, { seal }: StepDetails, booked: boolean): string | undefined {
+  const isSetAside = call === 'ready' && paidIn(order) === 'cash' && booked;
+  return seal === undefined || isSetAside ? seal : refuseField('noEnvelopes', '/seal');
 }
 
 /** Staff name transactions only where USDT comes in. */

@@ -1,5 +1,6 @@
 import type { Order } from '#contract/order/order.ts';
 import type { ShortBy } from '#contract/order/promise.ts';
+import { envelopesOf } from '#domain/ledger/account.ts';
 import { firstShort, type Posting } from '#domain/ledger/draft.ts';
 import {
   type Deal,
@@ -11,20 +12,22 @@ import {
   promisedOf,
   touchesCash,
 } from '#domain/ledger/ledger.ts';
+import { cashCurrency } from '#domain/money/cash.ts';
 import { amountLimits, fromUnits } from '#domain/money/money.ts';
-import type { OrderStep } from '#domain/order/order.ts';
+import { type OrderStep, paidIn } from '#domain/order/order.ts';
 import type { Write } from '../../database/statement.ts';
 import type { Tx } from '../../database/tx.ts';
 import { type Book, holdBooks, post, readBook, readMade } from '../../ledger/book/book.sql.ts';
 import { endHold, makeHold } from '../../ledger/book/hold.sql.ts';
 import { refuse } from '../../lib/refuse.ts';
 import { readDesk, type StaffDesk } from '../../till/drawer.sql.ts';
+import { endEnvelope, readSealFacts, sealEnvelope, sealNow } from '../../till/envelope/envelope.sql.ts';
 import type { DecidedStep } from './decide-step.ts';
 import { type Promised, stopPromise } from './free-refusals.sql.ts';
 import type { Stopped } from './stopped-step.ts';
 
 /** What is read of a step while the book is held. */
-type Known = { stopped: Stopped | undefined; made: Posting[]; desk: StaffDesk | undefined };
+type Known = { stopped: Stopped | undefined; made: Posting[]; desk: StaffDesk | undefined; seal: string | undefined };
 
 type BookedDeal = Deal & Pick<Order, 'id' | 'office_id' | 'version' | 'wallet' | 'office_wallet'>;
 
@@ -34,6 +37,9 @@ export type BookedStep = Pick<DecidedStep, 'actorId' | 'cashierId'> & {
   step: Pick<OrderStep, 'posts'>;
   at?: Date;
 };
+
+/** What is read of it beside its book. Without a desk its cash is that of the safe, without a seal it goes into no envelope. */
+type Beside = Partial<Pick<Known, 'made' | 'desk' | 'seal'>>;
 
 const isBooked = ({ booked, step }: DecidedStep) => booked && step.posts.length > 0;
 
@@ -52,12 +58,15 @@ const promisedBy = ({ order, actorId, cashierId, approvedBy }: DecidedStep): Pro
 
 const readKnown = async (tx: Tx, each: DecidedStep): Promise<Known> => {
   const { posts } = each.step;
-  const [stopped, made, desk] = await Promise.all([
+  const isSetAside = posts.includes('pay') && paidIn(each.order) === 'cash';
+  const [stopped, made, desk, facts] = await Promise.all([
     posts.includes('hold') ? stopPromise(tx, promisedBy(each)) : undefined,
     posts.includes('undo') || posts.includes('hand') ? readMade(tx, each.order.id) : [],
     each.actorId === null ? undefined : readDesk(tx, each.order.office_id, each.actorId),
+    isSetAside ? readSealFacts(tx, each.order.office_id, each.seal) : undefined,
   ]);
-  return { stopped, made, desk };
+  const seal = sealNow(facts, { seal: each.seal, isWalkIn: Boolean(each.order.placed_by) });
+  return { stopped, made, desk, seal };
 };
 
 /**
@@ -77,19 +86,17 @@ export async function bookSteps(tx: Tx, decided: readonly DecidedStep[]): Promis
   if (stopped) return stopped;
   return booked.flatMap((each, at) => {
     const book = books[officeIds.indexOf(each.order.office_id)];
-    return book ? bookStep(book, each, known[at]?.made ?? [], known[at]?.desk) : [];
+    return book ? bookStep(book, each, known[at]) : [];
   });
 }
 
-/**
- * What a step writes into the book, and into the copy of it that is passed in. Cash comes and goes where its actor works:
- * without a desk it is the safe.
- */
-export function bookStep(book: Book, each: BookedStep, made: readonly Posting[], desk?: StaffDesk): Write[] {
+/** What a step writes into the book, and into the copy of it that is passed in. Cash comes and goes where its actor works. */
+export function bookStep(book: Book, each: BookedStep, { made = [], desk, seal }: Beside = {}): Write[] {
   const { order, step, actorId, at } = each;
+  const places = placesAt(order, networkOf(order), desk?.drawer);
   const postings = postingsOf(step.posts, order, {
     ...{ balances: book.balances, made },
-    places: placesAt(order, networkOf(order), desk?.drawer),
+    places: seal === undefined ? places : { ...places, aside: envelopesOf(cashCurrency(order)) },
   });
   const isCash = touchesCash(postings);
   if (isCash && each.cashierId !== null && desk?.mustOpen) refuse('CONFLICT', { reason: 'noShift' });
@@ -101,8 +108,14 @@ export function bookStep(book: Book, each: BookedStep, made: readonly Posting[],
     { kind, actorId, order: { id: order.id, version: order.version + 1 }, shiftId, at },
     postings,
   );
-  return [...holdWrites(each), ...entry.writes];
+  return [...holdWrites(each), ...envelopeWrites(each, { made, desk, seal }), ...entry.writes];
 }
+
+/** The database takes money of an envelope only after what is written of it. */
+const envelopeWrites = ({ order, step, actorId }: BookedStep, { made = [], desk, seal }: Beside): Write[] =>
+  seal === undefined
+    ? endEnvelope(step.posts, made, { order, actorId })
+    : [sealEnvelope(seal, { order, drawer: desk?.drawer, actorId })];
 
 function holdWrites({ order, step: { posts }, at }: BookedStep): Write[] {
   const { id: orderId, office_id: officeId, tc: currency } = order;

@@ -62,7 +62,7 @@ export const stepsOf = (desks: Desks, { states, events }: OrderHistory): Happeni
     const write = (book: Book) => {
       if (!step || step.posts.length === 0) return [taken];
       const booked = { order: deal, step, actorId, cashierId: null, at };
-      return [taken, ...bookStep(book, booked, [], drawerFor(desks, book, booked))];
+      return [taken, ...bookStep(book, booked, { desk: drawerFor(desks, book, booked) })];
     };
     return [{ at, officeId: order.office_id, write }];
   });

@@ -61,12 +61,26 @@ function shiftRows({ shift, moved }: ShiftReport, number: Spell): string[][] {
 }
 
 /** Each line says of which part of the report it is. */
-const dayHeads = ['number', 'day', 'part', 'kind', 'currency', 'person', 'count', 'opening', 'came', 'went', 'closing'];
+const dayHeads = [
+  'number',
+  'day',
+  'part',
+  'kind',
+  'currency',
+  'person',
+  'count',
+  'opening',
+  'came',
+  'went',
+  'closing',
+  'seal',
+];
 
 type Cells = Partial<Record<(typeof dayHeads)[number], string>>;
 
 type DayFacts = Pick<DayReport, 'day' | 'sums' | 'deals' | 'differences' | 'result' | 'safe'> & {
   number: number | 'X';
+  envelopes: readonly Pick<DayReport['envelopes'][number], 'seal' | 'currency' | 'amount' | 'outcome'>[];
 };
 
 function dayRows(report: DayFacts, number: Spell): string[][] {
@@ -84,6 +98,10 @@ function dayRows(report: DayFacts, number: Spell): string[][] {
       ...{ count: String(entries), closing: number(result) },
     })),
     ...report.safe.map(({ currency, counted }) => ({ part: 'safe', currency, closing: number(counted) })),
+    ...report.envelopes.map(({ seal, currency, amount, outcome }) => ({
+      ...{ part: 'envelope', kind: outcome ?? '', seal, currency: currency ?? '' },
+      closing: amount === null ? '' : number(amount),
+    })),
     ...Object.entries(report.result).map(([kind, amount]) => ({
       ...{ part: 'result', kind, currency: 'USDT', closing: number(amount) },
     })),

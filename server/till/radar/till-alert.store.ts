@@ -61,7 +61,7 @@ export const tillAlertStore = ({ db, radar }: Needs) => {
 export type TillAlertStore = ReturnType<typeof tillAlertStore>;
 
 /** What tells one from another of its kind at an office. A difference is told of when it is booked. */
-function alertOf({ kind, office_id, shift, move_id, currency, day }: TillFinding) {
-  const about = shift?.id ?? move_id ?? day ?? currency;
+function alertOf({ kind, office_id, shift, move_id, currency, day, seal }: TillFinding) {
+  const about = seal ?? shift?.id ?? move_id ?? day ?? currency;
   return isTillAlert(kind) && about !== null ? [{ office_id, kind, about }] : [];
 }

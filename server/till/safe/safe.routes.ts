@@ -17,7 +17,7 @@ export const safeRoutes: FastifyPluginAsyncZod<{ safes: SafeService }> = async (
     ...safeApi.count,
     config,
     handler: async ({ by, params, body, headers }, reply) =>
-      markReplay(reply, await safes.count(by, params.id, body.count, headers['idempotency-key'])).keeping,
+      markReplay(reply, await safes.count(by, params.id, body, headers['idempotency-key'])).keeping,
   });
   app.route({
     ...safeApi.settle,

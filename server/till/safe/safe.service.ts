@@ -1,5 +1,4 @@
 import type { Keeping } from '#contract/till/safe.ts';
-import type { CountInput } from '#contract/till/shifts.ts';
 import { type Page, pageSizes } from '#contract/wire/page.ts';
 import { type Actor, maySeeOffice } from '#domain/person/actor.ts';
 import type { KeepingState } from '#domain/till/safe.ts';
@@ -8,7 +7,7 @@ import { pageWindow, toPage } from '../../database/page-window.ts';
 import { booksOf, refuseBooks } from '../../ledger/ledger.service.ts';
 import { isId } from '../../lib/id.ts';
 import { refuse } from '../../lib/refuse.ts';
-import { saidOf } from '../shift.service.ts';
+import { type CountBody, saidOf } from '../shift.service.ts';
 import type { Kept, SafeStore } from './safe.store.ts';
 
 type Query = { office_id?: string; state__in?: KeepingState[]; page?: number; size?: number };
@@ -34,8 +33,8 @@ export function safeService({ safes }: { safes: SafeStore }) {
       return answerOf(await safes.offer(by, officeId, keeperId));
     },
 
-    async count(by: SessionBy, id: string, count: CountInput, key: string | undefined) {
-      const said = saidOf(id, count, key);
+    async count(by: SessionBy, id: string, body: CountBody, key: string | undefined) {
+      const said = saidOf(id, body, key);
       const kept = await safes.count(by, await ofKnown(by, id), said);
       return { keeping: answerOf(kept), replayed: typeof kept !== 'string' && kept.replayed === true };
     },

@@ -1,16 +1,18 @@
 import type { Keeping } from '#contract/till/safe.ts';
 import { type Actor, mayKeepBooks } from '#domain/person/actor.ts';
 import type { KeepingState } from '#domain/till/safe.ts';
+import { personOf } from '../../database/fragments/named.ts';
 import { countLimit } from '../../database/page-window.ts';
 import { statement } from '../../database/statement.ts';
-import { countView, personOf, type StoredCount } from '../shift-view.sql.ts';
+import { foundIn } from '../envelope/open-envelopes.sql.ts';
+import { countView, type StoredCount } from '../shift-view.sql.ts';
 
 type StoredKeeping = Omit<Keeping, 'counts'> & { counts: Omit<StoredCount, 'moment'>[] };
 
 const fields = `k.id, k.office_id, ${personOf('k.keeper_id')} as keeper, k.state, ${personOf('k.offered_by')} as offered_by,
   k.offered_at, k.taken_at, k.ended_at,
   coalesce((select json_agg(json_build_object('id', c.id, 'try', c.try, 'counted_by', ${personOf('c.counted_by')},
-      'counted_at', c.counted_at, 'sums', (select json_agg(json_build_object('currency', s.currency, 'counted', s.counted,
+      'counted_at', c.counted_at, 'envelopes', ${foundIn('safe_count_id = c.id')}, 'sums', (select json_agg(json_build_object('currency', s.currency, 'counted', s.counted,
         'expected', s.expected) order by s.currency) from jsonb_to_recordset(c.sums) as s (currency text, counted text, expected text)))
     order by c.try) from safe_counts c where c.keeping_id = k.id), '[]') as counts`;
 const isAmong = '($1::uuid[] is null or k.office_id = any($1)) and ($2::text[] is null or k.state = any($2))';
@@ -53,8 +55,8 @@ export const safeSql = {
   /** The database adds up the notes and says what was expected. */
   addCount: statement(
     'safe-count-add',
-    `insert into safe_counts (id, office_id, keeping_id, try, counted_by, sums, key, body_hash)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    `insert into safe_counts (id, office_id, keeping_id, try, counted_by, sums, key, body_hash, seals)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
   ),
   end: statement(
     'safe-keeper-end',

@@ -124,9 +124,10 @@ async function count(tx: Tx, by: SessionBy, of: Of, { counted, keyed }: Said): P
     of.id,
     (last?.try ?? 0) + 1,
     by.actor.id,
-    JSON.stringify(counted),
+    JSON.stringify(counted.notes),
     keyed?.key,
     keyed?.hash,
+    counted.seals,
   ]);
   if ((await lastCount(tx, of.id))?.outcome === 'agrees') await take(tx, of);
   return answer(tx, by, of.id);

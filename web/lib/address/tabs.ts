@@ -116,11 +116,11 @@ export const tabs = {
       /** The cash on its way that is counted or taken back in a dialog. */
       move: word,
       /** What is shown of the tills: without it who has which drawer now. */
-      show: z.enum(['days', 'safe', 'shifts']).optional().catch(undefined),
+      show: z.enum(['days', 'envelopes', 'safe', 'shifts']).optional().catch(undefined),
       /** The closed day whose report is open, or `x`: the day so far. */
       report: word,
     },
-    staff: { room: 'till', texts: ['till', 'safe', 'refusals'] },
+    staff: { room: 'till', texts: ['till', 'safe', 'envelope', 'refusals'] },
   },
   rates: {
     mayOpen: forStaff,

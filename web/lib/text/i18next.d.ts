@@ -10,6 +10,7 @@ import type { common } from '../../locales/en/common.ts';
 import type { dates } from '../../locales/en/dates.ts';
 import type { deadline } from '../../locales/en/deadline.ts';
 import type { deals } from '../../locales/en/deals.ts';
+import type { envelope } from '../../locales/en/envelope.ts';
 import type { errors } from '../../locales/en/errors.ts';
 import type { exchange } from '../../locales/en/exchange.ts';
 import type { exit } from '../../locales/en/exit.ts';
@@ -74,6 +75,7 @@ declare module 'i18next' {
       privacy: typeof privacy;
       profile: typeof profile;
       user: typeof user;
+      envelope: typeof envelope;
       errors: typeof errors;
       messages: typeof messages;
       mine: typeof mine;

@@ -121,6 +121,7 @@ export const books = {
     wallet: 'Wallet {{part}}',
     set_aside: 'Set aside, {{currency}}',
     asideIn: 'Set aside in {{part}}, {{currency}}',
+    envelopes: 'In envelopes, {{currency}}',
     transit: 'On its way, {{currency}}',
     till: '{{part}}, {{currency}}',
     carried: 'Between the safe and {{part}}, {{currency}}',

@@ -62,6 +62,7 @@ export const changes = {
     price_codes_changed: 'Codes for aggregators changed',
     chain_changed: 'Reading of a network changed',
     day_ends_changed: 'End of the day of an office changed',
+    set_aside_changed: 'Way to set cash aside changed',
     books_exported: 'Books exported',
     terms_changed: 'Bounds of a pair changed',
     wallet_changed: 'Wallet changed',

@@ -6,6 +6,11 @@ export const marks = {
   },
   promised_one: 'The office has promised and not paid: {{sum}}, in {{count, number}} deal',
   promised_other: 'The office has promised and not paid: {{sum}}, in {{count, number}} deals',
+  seal: {
+    label: 'Seal of the envelope',
+    hint: 'The cash goes out of the drawer into this envelope.',
+    atWindow: 'Leave it empty if the customer takes the cash now.',
+  },
   account: {
     recovered: 'Phone recovered {{wait}} ago',
     factor_reset: 'Second factor reset {{wait}} ago',

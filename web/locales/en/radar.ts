@@ -65,6 +65,8 @@ export const radar = {
     failed: 'What waits at the tills could not be loaded',
     kind: {
       overpromised: 'Promised too much',
+      envelope_missing: 'Envelope missing',
+      envelope_extra: 'Unknown envelope',
       difference: 'Difference',
       cash_on_way: 'Cash on its way',
       shift_long: 'Long shift',
@@ -72,6 +74,8 @@ export const radar = {
     },
     says: {
       overpromised: '{{sum}} more is promised than there is.',
+      envelope_missing: 'A count did not find envelope {{seal}} with {{sum}}.',
+      envelope_extra: 'A count found envelope {{seal}}, which nobody knows.',
       difference: 'A count found other sums than there must be.',
       cash_on_way: '{{sum}} is on its way between the safe and a drawer.',
       shift_long: '{{place}} is open for more than {{hours}} hours.',
@@ -79,6 +83,8 @@ export const radar = {
     },
     way: {
       overpromised: 'Open the books',
+      envelope_missing: 'Open the deal',
+      envelope_extra: 'Open the envelopes',
       difference: 'Open the entry',
       cash_on_way: 'Open the safe',
       shift_long: 'Open the shift',

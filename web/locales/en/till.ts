@@ -7,7 +7,7 @@ export const till = {
   gone: 'There is no such office',
   shiftGone: 'There is no such shift, or it is somebody else’s',
   unnamed: 'somebody without a name',
-  show: { label: 'What is shown', now: 'Now', shifts: 'Shifts', safe: 'Safe', days: 'Days' },
+  show: { label: 'What is shown', now: 'Now', shifts: 'Shifts', safe: 'Safe', envelopes: 'Envelopes', days: 'Days' },
   day: {
     reports: 'Closed days',
     none: 'No day is closed yet',

@@ -127,6 +127,7 @@ export const books = {
     wallet: 'Гаманець {{part}}',
     set_aside: 'Відкладено, {{currency}}',
     asideIn: 'Відкладено, {{part}}, {{currency}}',
+    envelopes: 'У конвертах, {{currency}}',
     transit: 'У дорозі, {{currency}}',
     till: '{{part}}, {{currency}}',
     carried: 'Між сейфом і «{{part}}», {{currency}}',

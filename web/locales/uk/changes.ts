@@ -64,6 +64,7 @@ export const changes = {
     price_codes_changed: 'Змінено коди для агрегаторів',
     chain_changed: 'Змінено читання мережі',
     day_ends_changed: 'Змінено кінець дня офісу',
+    set_aside_changed: 'Змінено спосіб відкладати готівку',
     books_exported: 'Експортовано облік',
     terms_changed: 'Змінено межі пари',
     wallet_changed: 'Змінено гаманець',

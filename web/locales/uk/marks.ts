@@ -8,6 +8,11 @@ export const marks = {
   promised_few: 'Офіс обіцяв і ще не виплатив: {{sum}}, {{count, number}} заявки',
   promised_many: 'Офіс обіцяв і ще не виплатив: {{sum}}, {{count, number}} заявок',
   promised_other: 'Офіс обіцяв і ще не виплатив: {{sum}}, {{count, number}} заявки',
+  seal: {
+    label: 'Пломба конверта',
+    hint: 'Готівка йде із шухляди в цей конверт.',
+    atWindow: 'Лишіть порожнім, якщо клієнт забирає готівку зараз.',
+  },
   account: {
     recovered: 'Доступ відновлено за телефоном {{wait}} тому',
     factor_reset: 'Другий фактор скинуто {{wait}} тому',

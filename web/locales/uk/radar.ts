@@ -67,6 +67,8 @@ export const radar = {
     failed: 'Не вдалося завантажити, що чекає в касах',
     kind: {
       overpromised: 'Обіцяно забагато',
+      envelope_missing: 'Немає конверта',
+      envelope_extra: 'Невідомий конверт',
       difference: 'Різниця',
       cash_on_way: 'Готівка в дорозі',
       shift_long: 'Довга зміна',
@@ -74,6 +76,8 @@ export const radar = {
     },
     says: {
       overpromised: 'Обіцяно на {{sum}} більше, ніж є.',
+      envelope_missing: 'Підрахунок не знайшов конверта {{seal}}: {{sum}}.',
+      envelope_extra: 'Підрахунок знайшов невідомий конверт {{seal}}.',
       difference: 'Підрахунок не зійшовся.',
       cash_on_way: '{{sum}} у дорозі між сейфом і шухлядою.',
       shift_long: '{{place}}: відкрито понад {{hours}} годин.',
@@ -81,6 +85,8 @@ export const radar = {
     },
     way: {
       overpromised: 'Відкрити облік',
+      envelope_missing: 'Відкрити заявку',
+      envelope_extra: 'Відкрити конверти',
       difference: 'Відкрити запис',
       cash_on_way: 'Відкрити сейф',
       shift_long: 'Відкрити зміну',

@@ -7,7 +7,7 @@ export const till = {
   gone: 'Такого офісу немає',
   shiftGone: 'Такої зміни немає, або вона чужа',
   unnamed: 'хтось без імені',
-  show: { label: 'Що показано', now: 'Зараз', shifts: 'Зміни', safe: 'Сейф', days: 'Дні' },
+  show: { label: 'Що показано', now: 'Зараз', shifts: 'Зміни', safe: 'Сейф', envelopes: 'Конверти', days: 'Дні' },
   day: {
     reports: 'Закриті дні',
     none: 'Жодного дня ще не закрито',

@@ -9,7 +9,7 @@ import { anId, anOffice } from '../../testing/fixtures.ts';
 const office = anOffice({ name: 'Stryiskyi Park' });
 const finding = (more: Partial<TillFinding> & Pick<TillFinding, 'kind'>): TillFinding => ({
   ...{ office_id: office.id, since: minutesAgo(14 * 60), shift: null, move_id: null, entry_id: null },
-  ...{ currency: null, amount: null, day: null },
+  ...{ currency: null, amount: null, day: null, seal: null, order_id: null },
   ...more,
 });
 const shift = { id: anId(), till: { id: anId(), name: 'Window 1' }, drawer: { id: anId(), name: 'A' } };

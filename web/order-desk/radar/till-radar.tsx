@@ -54,8 +54,8 @@ export function TillRadar() {
   );
 }
 
-const keyOf = ({ office_id, shift, move_id, entry_id, currency, day }: TillFinding) =>
-  [office_id, shift?.id, move_id, entry_id, currency, day].join();
+const keyOf = ({ office_id, shift, move_id, entry_id, currency, day, seal }: TillFinding) =>
+  [office_id, shift?.id, move_id, entry_id, currency, day, seal].join();
 
 type ChipProps = { kind: TillFindingKind; count: number; isOn: boolean; onTurn: (isOn: boolean) => void };
 
@@ -116,19 +116,22 @@ function LookButton({ id }: { id: string }) {
 function useSays() {
   const { t } = useTranslation(['radar', 'till']);
   const { money, date } = useFormat();
-  return ({ kind, shift, currency, amount, day }: TillFinding): string =>
+  return ({ kind, shift, currency, amount, day, seal }: TillFinding): string =>
     t(`radar:till.says.${kind}`, {
       sum: amount !== null && currency !== null ? money(amount, currency, { min: 0, max: 2 }) : '',
       place: shift ? t('till:place', { till: shift.till.name, drawer: shift.drawer.name }) : '',
       hours: longShiftHours,
+      seal: seal ?? '',
       day: day === null ? '' : date(kyivMidnight(day) ?? new Date(day)),
     });
 }
 
 /** Where it is mended. */
-function placeOf({ kind, office_id: office, shift, entry_id }: TillFinding): Address {
+function placeOf({ kind, office_id: office, shift, entry_id, order_id }: TillFinding): Address {
   const places: Record<TillFindingKind, Address> = {
     overpromised: { tab: 'books', office },
+    envelope_missing: { tab: 'till', office, show: 'envelopes', order: order_id ?? undefined },
+    envelope_extra: { tab: 'till', office, show: 'envelopes' },
     difference: { tab: 'books', office, only: entry_id ?? undefined, entry: entry_id ?? undefined },
     cash_on_way: { tab: 'till', office, show: 'safe' },
     shift_long: { tab: 'till', office, shift: shift?.id },

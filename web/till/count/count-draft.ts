@@ -16,18 +16,19 @@ const mostDigits = { bundles: 4, pieces: 6 } as const;
 
 /**
  * `cells`: what was typed, by currency, note and column. `seen`: currencies of which the person has said that this is all.
- * `there`: deals whose cash the person has found set aside.
+ * `there`: deals whose cash the person has found set aside. `seals`: envelopes that lie there, and no deal is known for them.
  */
 const CountDraft = z.object({
   cells: z.record(z.string(), z.string()),
   seen: z.array(z.string()),
   there: z.array(z.string()).default([]),
+  seals: z.array(z.string()).default([]),
 });
 export type CountDraft = z.output<typeof CountDraft>;
 const Kept = z.object({ at: z.number(), draft: CountDraft, sent: Sent.optional() });
 type Kept = Pick<z.output<typeof Kept>, 'draft' | 'sent'>;
 
-const empty: CountDraft = { cells: {}, seen: [], there: [] };
+const empty: CountDraft = { cells: {}, seen: [], there: [], seals: [] };
 
 /** Nobody counts a drawer for longer. A draft of yesterday has the notes of yesterday. */
 const keptMs = 12 * 60 * 60_000;
@@ -71,8 +72,8 @@ export const currenciesTyped = ({ cells }: CountDraft): string[] => [
   ...new Set(Object.keys(cells).map((cell) => cell.split(' ')[0] ?? '')),
 ];
 
-const without = ({ cells, seen, there }: CountDraft, currencies: readonly string[]): CountDraft => ({
-  there,
+const without = ({ cells, seen, ...envelopes }: CountDraft, currencies: readonly string[]): CountDraft => ({
+  ...envelopes,
   cells: Object.fromEntries(
     Object.entries(cells).filter(([cell]) => !currencies.some((currency) => cell.startsWith(`${currency} `))),
   ),
@@ -108,9 +109,14 @@ export function useCountDraft(placeId: string, moment: CountMoment | 'safe' | 'o
       const others = latest.current.draft.there.filter((id) => id !== orderId);
       keep({ ...latest.current.draft, there: isThere ? [...others, orderId] : others });
     },
+    /** An envelope with this seal lies there beside those that are known, or it does not. */
+    seal: (seal: string, isThere: boolean) => {
+      const others = latest.current.draft.seals.filter((one) => one !== seal);
+      keep({ ...latest.current.draft, seals: isThere ? [...others, seal] : others });
+    },
     /** After a lost answer the same count goes with the same key, so it is no second try. */
-    keyFor: (count: CountInput): string => {
-      const sent = sameOrNew(latest.current.sent, count);
+    keyFor: (said: object): string => {
+      const sent = sameOrNew(latest.current.sent, said);
       put({ ...latest.current, sent });
       return sent.key;
     },

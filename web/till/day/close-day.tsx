@@ -12,6 +12,8 @@ import { notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { EmptyState, Loaded } from '../../ui/feedback/loaded.tsx';
 import { useCountDraft } from '../count/count-draft.ts';
 import { CountView } from '../count/count-view.tsx';
+import { sealsOf, useEnvelopesAt } from '../envelope/envelopes-at.ts';
+import { EnvelopesHere } from '../envelope/envelopes-here.tsx';
 import { useDayName } from '../till-words.ts';
 import { openDayQuery, useCloseDay } from './day.queries.ts';
 
@@ -41,9 +43,11 @@ function SafeCount({ officeId, day }: { officeId: string; day: string }) {
   const { mutate, isPending } = useCloseDay(officeId);
   /** What the safe holds otherwise by the books, as it was sent last. */
   const [again, setAgain] = useState<readonly string[]>();
+  const place = { officeId, drawerId: null };
+  const { items } = useEnvelopesAt(place);
   const send = (count: CountInput) =>
     mutate(
-      { day, count },
+      { day, count, ...sealsOf(items, draft.draft) },
       {
         onSuccess: ({ id }) => {
           draft.forget();
@@ -69,6 +73,7 @@ function SafeCount({ officeId, day }: { officeId: string; day: string }) {
       onSend={send}
       onBack={back}
     >
+      <EnvelopesHere {...place} draft={draft} />
       {again && (
         <Text>
           {t('day.differs')}{' '}

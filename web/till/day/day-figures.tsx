@@ -6,6 +6,7 @@ import { stablecoin } from '#domain/money/currency.ts';
 import { compare } from '#domain/money/money.ts';
 import { Link } from '../../lib/address/router.tsx';
 import { useFormat } from '../../lib/text/format.ts';
+import { DayEnvelopes } from '../envelope/day-envelopes.tsx';
 import { useCash, usePeople, useStamps } from '../till-words.ts';
 import { FigureTable } from './figure-table.tsx';
 import { SafeNotes } from './safe-notes.tsx';
@@ -25,6 +26,7 @@ export function DayFigures({ officeId, report }: { officeId: string; report: Rep
       {'number' in report && <Shifts officeId={officeId} shifts={report.shifts} />}
       <Places report={report} />
       <Deals report={report} />
+      <DayEnvelopes envelopes={report.envelopes} />
       <Differences officeId={officeId} report={report} />
       {'safe' in report && <SafeNotes safe={report.safe} />}
     </>

@@ -1,9 +1,9 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { dayApi } from '#contract/till/days.ts';
-import type { CountInput } from '#contract/till/shifts.ts';
 import { call } from '../../lib/call/api.ts';
 import { saveAnswer } from '../../lib/call/download.ts';
 import { useGuardedMutation } from '../../lib/call/guarded-mutation.ts';
+import type { CountBody } from '../till.queries.ts';
 
 /** A report never changes, and a new one stands before it. */
 const staleTime = 0;
@@ -41,7 +41,7 @@ function useDayChange<Wanted, Answer>(mutationFn: (wanted: Wanted) => Promise<An
 }
 
 export const useCloseDay = (office_id: string) =>
-  useDayChange((body: { day: string; count: CountInput }) => call(dayApi.close, { body: { office_id, ...body } }));
+  useDayChange((body: CountBody & { day: string }) => call(dayApi.close, { body: { office_id, ...body } }));
 
 export const useDayEnds = (id: string) =>
   useDayChange((body: { day_ends: string }) => call(dayApi.ends, { params: { id }, body }));

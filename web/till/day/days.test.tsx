@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { afterEach, expect, test } from 'vitest';
 import { type DayReport, dayApi, type OpenDay } from '#contract/till/days.ts';
+import { envelopeApi } from '#contract/till/envelopes.ts';
 import { answer, refuse } from '../../testing/answers.ts';
 import { anId, aPage, aUser } from '../../testing/fixtures.ts';
 import { renderApp } from '../../testing/render.tsx';
@@ -25,6 +26,7 @@ const report: DayReport = {
   ...{ id: anId(), office_id: office.id, number: 9, day: '2026-11-26', from_no: 20, to_no: 23, ...figures },
   ends_at: new Date('2026-11-26T22:00:00Z'),
   safe: [{ currency: 'USD', counted: '1500', notes: [{ note: '100', bundles: 0, pieces: 15 }] }],
+  envelopes: [],
   shifts: [],
   ...{ closed_by: iryna, closed_at: new Date('2026-11-26T18:30:00Z') },
 };
@@ -34,7 +36,7 @@ const shift = {
 };
 const next: NonNullable<OpenDay['next']> = {
   ...{ day: '2026-11-27', begins_at: report.ends_at, ends_at: new Date('2026-11-27T22:00:00Z') },
-  ...{ from_no: 24, to_no: 27, ...figures, shifts: [] },
+  ...{ from_no: 24, to_no: 27, ...figures, shifts: [], envelopes: [] },
 };
 
 afterEach(() => localStorage.clear());
@@ -45,6 +47,7 @@ async function show(address: string, shifts: (typeof shift)[] = [], close = answ
     user: owner,
     address: `/?tab=till&show=days${address}`,
     routes: [
+      answer(envelopeApi.list, { office_id: office.id, set_aside: 'drawer', items: [], more: false }),
       answer(dayApi.list, aPage([report])),
       answer(dayApi.get, report),
       answer(dayApi.open, { office_id: office.id, day_ends: '00:00', next: { ...next, shifts } }),

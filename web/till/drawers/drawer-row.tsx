@@ -51,7 +51,7 @@ function Opening({ till, drawer }: Pick<Props, 'till' | 'drawer'>) {
   const { mutate, isPending } = useOpenDrawer();
   const open = () =>
     mutate(
-      { tillId: till.id, drawer_id: drawer.id, count: undefined },
+      { tillId: till.id, drawer_id: drawer.id, counted: undefined },
       {
         onSuccess: ({ id }) => {
           notifySuccess(t('opened', { drawer: drawer.name }));

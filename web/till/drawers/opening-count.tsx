@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { CountInput } from '#contract/till/shifts.ts';
 import type { Till } from '#contract/till/tills.ts';
 import { mostTries } from '#domain/till/till-count.ts';
 import { useMoveTo } from '../../lib/address/address.ts';
@@ -6,6 +7,8 @@ import { notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { useCountDraft } from '../count/count-draft.ts';
 import { CountView } from '../count/count-view.tsx';
 import { lastCount } from '../count/last-count.ts';
+import { sealsOf, useEnvelopesAt } from '../envelope/envelopes-at.ts';
+import { EnvelopesHere } from '../envelope/envelopes-here.tsx';
 import { useOpenDrawer } from '../till.queries.ts';
 
 type Props = { till: Till; drawer: Till['drawers'][number] };
@@ -16,9 +19,11 @@ export function OpeningCount({ till, drawer }: Props) {
   const moveTo = useMoveTo();
   const draft = useCountDraft(drawer.id, 'opening');
   const { mutate, isPending } = useOpenDrawer();
-  const send = (count: Parameters<typeof mutate>[0]['count']) =>
+  const place = { officeId: till.office_id, drawerId: drawer.id };
+  const { items } = useEnvelopesAt(place);
+  const send = (count: CountInput) =>
     mutate(
-      { tillId: till.id, drawer_id: drawer.id, count },
+      { tillId: till.id, drawer_id: drawer.id, counted: { count, ...sealsOf(items, draft.draft) } },
       {
         onSuccess: (shift) => {
           if (shift.state === 'opening') draft.recount(lastCount(shift)?.again ?? []);
@@ -42,6 +47,8 @@ export function OpeningCount({ till, drawer }: Props) {
       isPending={isPending}
       onSend={send}
       onBack={() => moveTo({ drawer: undefined })}
-    />
+    >
+      <EnvelopesHere {...place} draft={draft} />
+    </CountView>
   );
 }

@@ -6,6 +6,7 @@ import type { Shift, ShiftReport } from '#contract/till/shifts.ts';
 import { useIsBelow } from '../../lib/device/window-width.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { Paper, printPaper } from '../../ui/paper.tsx';
+import { lastCount } from '../count/last-count.ts';
 import { reportQuery, saveShiftReport } from '../till.queries.ts';
 import { useCash, usePeople, useStamps } from '../till-words.ts';
 import styles from './report.module.css';
@@ -65,8 +66,8 @@ function Report({ report }: { report: ShiftReport }) {
 }
 
 /** Who had the drawer and when, then each kind of entry in each currency. */
-function useLines({ shift, moved }: ShiftReport): [name: string, value: string][] {
-  const { t } = useTranslation(['till', 'books']);
+function useLines({ shift, moved, envelopes }: ShiftReport): [name: string, value: string][] {
+  const { t } = useTranslation(['till', 'books', 'envelope']);
   const { stamp } = useStamps();
   const { cash } = useCash();
   const { names } = usePeople();
@@ -79,10 +80,20 @@ function useLines({ shift, moved }: ShiftReport): [name: string, value: string][
       ...(went !== null && went !== '0' ? [t('till:report.went', { sum: cash(went, currency) })] : []),
     ].join(', '),
   ]);
+  const ofEnvelopes = (shift.state === 'closed' ? (lastCount(shift)?.envelopes ?? []) : envelopes).map(
+    ({ seal, currency, amount, outcome }): [string, string] => [
+      t('envelope:line', { seal }),
+      [
+        ...(currency !== null && amount !== null ? [cash(amount, currency)] : []),
+        t(outcome ? `envelope:outcome.${outcome}` : 'envelope:notCounted'),
+      ].join(', '),
+    ],
+  );
   return [
     [t('till:report.who'), names(members)],
     [t('till:report.opened'), opened_at ? stamp(opened_at) : '–'],
     [t('till:report.closed'), closed_at ? stamp(closed_at) : '–'],
     ...ofKinds,
+    ...ofEnvelopes,
   ];
 }

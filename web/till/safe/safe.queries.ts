@@ -1,10 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type Keeping, safeApi } from '#contract/till/safe.ts';
-import type { CountInput } from '#contract/till/shifts.ts';
 import { mayKeepBooks } from '#domain/person/actor.ts';
 import { call } from '../../lib/call/api.ts';
 import { useActor } from '../../lib/call/session.tsx';
-import { keyed, useTillChange } from '../till.queries.ts';
+import { type CountBody, keyed, useTillChange } from '../till.queries.ts';
 
 const staleTime = 0;
 
@@ -43,8 +42,8 @@ export const useOfferSafe = (office_id: string) =>
   useTillChange((keeper_id: string) => call(safeApi.offer, { body: { office_id, keeper_id } }));
 
 export const useCountSafe = (id: string) =>
-  useTillChange(({ body, key }: { body: CountInput; key: string }) =>
-    call(safeApi.count, { params: { id }, body: { count: body }, headers: keyed(key) }),
+  useTillChange(({ body, key }: { body: CountBody; key: string }) =>
+    call(safeApi.count, { params: { id }, body, headers: keyed(key) }),
   );
 
 export const useSettleSafe = (id: string) =>

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import i18next from 'i18next';
 import { afterEach, expect, test } from 'vitest';
 import { officeApi } from '#contract/office/office.ts';
+import { envelopeApi } from '#contract/till/envelopes.ts';
 import { type Keeping, safeApi } from '#contract/till/safe.ts';
 import type { Count } from '#contract/till/shifts.ts';
 import { type TillMove, tillMoveApi } from '#contract/till/till-moves.ts';
@@ -34,7 +35,7 @@ const ofCashier = keeping({ state: 'kept', taken_at: new Date('2026-11-27T07:10:
 
 const aCount = (tryNo: 1 | 2, more: Partial<Count>): Keeping['counts'][number] => ({
   ...{ id: anId(), try: tryNo, counted_by: person(cashier), counted_at: new Date('2026-11-27T07:05:00Z') },
-  ...{ outcome: 'again', again: ['USD'] },
+  ...{ outcome: 'again', again: ['USD'], envelopes: [] },
   sums: [{ currency: 'USD', counted: '100', expected: null, difference: null }],
   ...more,
 });
@@ -62,7 +63,12 @@ afterEach(() => localStorage.clear());
 
 async function show(user: typeof owner, address: string, ...routes: Answer[]) {
   await i18next.loadNamespaces(['till', 'safe', 'books']);
-  const others = [answer(tillApi.list, []), answer(tillMoveApi.list, aPage([])), answer(officeApi.get, office)];
+  const others = [
+    answer(envelopeApi.list, { office_id: office.id, set_aside: 'drawer', items: [], more: false }),
+    answer(tillApi.list, []),
+    answer(tillMoveApi.list, aPage([])),
+    answer(officeApi.get, office),
+  ];
   return renderApp(<TillScreen />, { user, address, routes: [...others, ...routes] });
 }
 

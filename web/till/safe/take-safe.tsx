@@ -8,6 +8,8 @@ import { notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { useCountDraft } from '../count/count-draft.ts';
 import { CountView } from '../count/count-view.tsx';
 import { Reveal } from '../count/reveal.tsx';
+import { sealsOf, useEnvelopesAt } from '../envelope/envelopes-at.ts';
+import { EnvelopesHere } from '../envelope/envelopes-here.tsx';
 import { useCountSafe, useSettleSafe } from './safe.queries.ts';
 
 /** The address has it as its dialog while the safe is counted. */
@@ -25,9 +27,12 @@ export function TakeSafe({ keeping }: { keeping: Keeping }) {
     draft.forget();
     back();
   };
-  const send = (count: CountInput) =>
+  const place = { officeId: keeping.office_id, drawerId: null };
+  const { items } = useEnvelopesAt(place);
+  const send = (count: CountInput) => {
+    const body = { count, ...sealsOf(items, draft.draft) };
     mutate(
-      { body: count, key: draft.keyFor(count) },
+      { body, key: draft.keyFor(body) },
       {
         onSuccess: ({ counts }) => {
           const now = counts.at(-1);
@@ -39,6 +44,7 @@ export function TakeSafe({ keeping }: { keeping: Keeping }) {
         onError: (error) => notifyError(error, t('till:count.failed')),
       },
     );
+  };
   if (last?.outcome === 'revealed')
     return (
       <Stack component="section" gap="sm" miw={0} aria-label={t('till:reveal.title')}>
@@ -60,6 +66,8 @@ export function TakeSafe({ keeping }: { keeping: Keeping }) {
       isPending={isPending}
       onSend={send}
       onBack={back}
-    />
+    >
+      <EnvelopesHere {...place} draft={draft} />
+    </CountView>
   );
 }

@@ -9,6 +9,8 @@ import { useCountDraft } from '../count/count-draft.ts';
 import { CountView } from '../count/count-view.tsx';
 import { lastCount } from '../count/last-count.ts';
 import { Reveal } from '../count/reveal.tsx';
+import { sealsOf, useEnvelopesAt } from '../envelope/envelopes-at.ts';
+import { EnvelopesHere } from '../envelope/envelopes-here.tsx';
 import { useCountDrawer, useSettle } from '../till.queries.ts';
 import { OwnerFound } from './owner-count.tsx';
 import { SetAsideList } from './set-aside.tsx';
@@ -24,15 +26,18 @@ export function CountShift({ shift, waiting }: { shift: Shift; waiting: ReactNod
   const { mutate, isPending } = useCountDrawer(shift.id);
   const settle = useSettle(shift.id);
   const last = lastCount(shift);
-  const place = t('place', { till: shift.till.name, drawer: shift.drawer.name });
+  const placeName = t('place', { till: shift.till.name, drawer: shift.drawer.name });
   const end = (ended: Shift) => {
     draft.forget();
     // Nobody has a closed shift, so the address keeps it in sight.
     moveTo({ shift: ended.id, page: undefined }, { replace: true });
   };
-  const send = (count: CountInput) =>
+  const place = { officeId: shift.office_id, drawerId: shift.drawer.id };
+  const { items } = useEnvelopesAt(place);
+  const send = (count: CountInput) => {
+    const body = { count, ...sealsOf(items, draft.draft) };
     mutate(
-      { body: count, key: draft.keyFor(count) },
+      { body, key: draft.keyFor(body) },
       {
         onSuccess: (counted) => {
           const now = counted.counts.at(-1);
@@ -44,12 +49,13 @@ export function CountShift({ shift, waiting }: { shift: Shift; waiting: ReactNod
         onError: (error) => notifyError(error, t('count.failed')),
       },
     );
+  };
   if (last?.outcome === 'revealed')
     return (
       <Stack component="section" gap="sm" miw={0} aria-label={t('reveal.title')}>
         <div className={styles.head}>
           <h3>{t('reveal.title')}</h3>
-          <Text c="dimmed">{place}</Text>
+          <Text c="dimmed">{placeName}</Text>
         </div>
         <Reveal
           sums={last.sums}
@@ -67,7 +73,7 @@ export function CountShift({ shift, waiting }: { shift: Shift; waiting: ReactNod
     <CountView
       key={last?.id}
       title={t(`count.${moment}`)}
-      place={place}
+      place={placeName}
       draft={draft}
       last={last}
       hint={t('count.blind', { try: (last?.try ?? 0) + 1, tries: mostTries })}
@@ -77,6 +83,7 @@ export function CountShift({ shift, waiting }: { shift: Shift; waiting: ReactNod
     >
       {waiting}
       <SetAsideList shiftId={shift.id} draft={draft} />
+      <EnvelopesHere {...place} draft={draft} />
       <OwnerFound found={shift.owner_count} />
       {moment === 'closing' && <ShiftActs shift={shift} />}
     </CountView>

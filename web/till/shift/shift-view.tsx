@@ -12,6 +12,8 @@ import { EmptyState, Loaded } from '../../ui/feedback/loaded.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { CountedSums } from '../count/counted-sums.tsx';
 import { lastCount } from '../count/last-count.ts';
+import { EnvelopesHere } from '../envelope/envelopes-here.tsx';
+import { FoundEnvelopes } from '../envelope/found-envelopes.tsx';
 import { WaitingCash } from '../money/asked-cash.tsx';
 import { shiftQuery } from '../till.queries.ts';
 import { usePeople } from '../till-words.ts';
@@ -71,6 +73,7 @@ function Running({ shift, waiting }: { shift: Shift; waiting: ReactNode }) {
             <WaitingCash officeId={shift.office_id} />
             <ShiftActs shift={shift} />
             <SetAsideList shiftId={shift.id} />
+            <EnvelopesHere officeId={shift.office_id} drawerId={shift.drawer.id} />
           </Stack>
         )}
         <Movements shift={shift} />
@@ -92,6 +95,7 @@ function Ended({ shift }: { shift: Shift }) {
         {shift.handed_to && t('ended.handed', { who: name(shift.handed_to) })}
       </Text>
       <CountedSums sums={count.sums} />
+      <FoundEnvelopes found={count.envelopes} />
       <OwnerFound found={shift.owner_count} />
       <Group>
         <ReportAct shift={shift} />

@@ -111,7 +111,7 @@ function Asking({ order, run, first, sums, paid, destination, sum, onClose, onSt
           <ReadAddress address={destination.address} />
         </div>
       )}
-      <HashFields order={order} step={first} form={hash} onEnter={confirm} />
+      <HashFields order={order} step={first} form={hash} onEnter={confirm} isHandedNow={run.length > 1} />
       <Steps paid={paid} run={run} later={[]} {...sums} />
       <Answers no={t('question.no')} isPending={isTaking} onNo={onClose} onYes={confirm}>
         {t(`run.open.${titleOf(first, order)}`, { sum })}

@@ -60,6 +60,7 @@ export const readPlaces: Readonly<Record<string, ReadPlace>> = {
   getOpenDay: 'writer',
   listTillMoves: 'writer',
   listTills: 'writer',
+  listEnvelopes: 'writer',
   listShifts: 'writer',
   getTillRadar: 'writer',
   listSafeKeepers: 'writer',

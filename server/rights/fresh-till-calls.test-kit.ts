@@ -98,6 +98,15 @@ export const tillFreshRows: readonly FreshRow[] = [
       body: { day_ends: '08:00' },
     }),
   ],
+  [
+    'PUT /v1/offices/:id/books/set-aside',
+    '',
+    true,
+    async (world) => ({
+      url: `/v1/offices/${(await world.office()).id}/books/set-aside`,
+      body: { set_aside: 'envelope' },
+    }),
+  ],
   row('POST /v1/till-moves', async (world) => {
     const { till, at } = await freeDrawer(world);
     return { headers: keyed(), body: sumIn(till.drawers[at]?.id) };

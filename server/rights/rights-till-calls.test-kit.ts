@@ -186,6 +186,11 @@ export const tillAsks: Record<string, Details> = {
     url: `/v1/offices/${office.id}/books/day-ends`,
     body: { day_ends: '00:00' },
   }),
+  'GET /v1/envelopes': async ({ office }) => ({ url: `/v1/envelopes?office_id=${office.id}` }),
+  'PUT /v1/offices/:id/books/set-aside': async ({ office }) => ({
+    url: `/v1/offices/${office.id}/books/set-aside`,
+    body: { set_aside: 'drawer' },
+  }),
   'POST /v1/shifts/:id/owner-counts of another office': ofShift('/owner-counts', { count: [] }),
   'GET /v1/shifts': async ({ office }) => ({ url: `/v1/shifts?office_id=${office.id}` }),
   'GET /v1/shifts/:id/set-aside of another office': ofShift('/set-aside'),

@@ -38,6 +38,8 @@ export const tillRights: readonly [call: string, about: string, ...string[]][] =
   ['GET /v1/books/days/:id/file',           'of another office',   no,        no,        no,        no,        gone,      gone,      ok  ],
   ['POST /v1/books/days',                   'of another office on the books', no, no,   no,        no,        gone,      gone,      made],
   ['PUT /v1/offices/:id/books/day-ends',    '',                    no,        no,        no,        no,        ok,        gone,      ok  ],
+  ['GET /v1/envelopes',                     '',                    no,        no,        ok,        gone,      ok,        gone,      ok  ],
+  ['PUT /v1/offices/:id/books/set-aside',   '',                    no,        no,        no,        no,        ok,        gone,      ok  ],
   ['GET /v1/till-moves',                    '',                    no,        no,        ok,        gone,      ok,        gone,      ok  ],
   ['POST /v1/till-moves',                   'of another office',   no,        no,        gone,      gone,      gone,      gone,      made],
   ['PUT /v1/till-moves/:id/arrive',         'of another office',   no,        no,        gone,      gone,      gone,      gone,      ok  ],

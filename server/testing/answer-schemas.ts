@@ -59,6 +59,7 @@ import { termsApi } from '#contract/rate/terms.ts';
 import { settingApi } from '#contract/setting.ts';
 import { statusApi } from '#contract/status.ts';
 import { dayApi } from '#contract/till/days.ts';
+import { envelopeApi } from '#contract/till/envelopes.ts';
 import { safeApi } from '#contract/till/safe.ts';
 import { shiftHistoryApi } from '#contract/till/shift-history.ts';
 import { shiftApi } from '#contract/till/shifts.ts';
@@ -93,6 +94,7 @@ const contractRoutes: readonly TestedRoute[] = [
   shiftHistoryApi,
   dayApi,
   tillMoveApi,
+  envelopeApi,
   tillRadarApi,
   boundApi,
   mandateApi,

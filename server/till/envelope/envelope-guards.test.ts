@@ -29,7 +29,7 @@ beforeEach(async () => {
     await awaitingCash(world, { office, customer, rate: toCash }),
     await awaitingCash(world, { office, customer, rate: toCash }),
   ];
-  expect(await world.as(owner).put(`/v1/orders/${sealed}/ready`, { seal: 'S1' })).toMatchObject({ status: 200 });
+  expect(await world.as(admin).put(`/v1/orders/${sealed}/ready`, { seal: 'S1' })).toMatchObject({ status: 200 });
 });
 
 const account = (kind: string, part = '') =>
@@ -54,7 +54,7 @@ const move = (from: string, to: string, amount = '5') => {
 };
 
 describe.each(roles)('The database refuses %s', (_, db) => {
-  test('two envelopes with one seal that lie at an office, and takes one at another', async () => {
+  test('two envelopes with one seal that lie at an office', async () => {
     expect(await inOne(db, seal({ name: 'S1' }))).toBe('23505');
   });
 

@@ -23,7 +23,7 @@ export const StepDetails = z.object({
   tx_hashes: z.array(TxHash).min(1).max(mostArrivals).optional(),
   /** The staff of the office complete an order only with it. It must be right, also when a person sends it who does not need it. */
   code: PickupCode.optional(),
-  /** Of the envelope with the cash, where the office sets it aside so. */
+  /** What is on the envelope with the cash, where the office uses envelopes. */
   seal: Seal.optional(),
   /** Asks for an approval, if the step needs one. */
   ask: Asking.optional(),

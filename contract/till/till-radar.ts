@@ -20,7 +20,7 @@ export const TillFinding = z.object({
   /** What is on its way, or promised beyond what is there and allowed. */
   amount: Money.nullable(),
   day: z.string().nullable(),
-  /** Of an envelope that a count did not find, or found and nobody knows, with the deal of the first. */
+  /** The envelope that a count did not find, with its deal, or that it found and nobody knows. */
   seal: z.string().nullable(),
   order_id: Id.nullable(),
 });

@@ -9,7 +9,6 @@ export type SetAsideWay = (typeof setAsideWays)[number];
  * What a count found of an envelope. `missing`: it should lie there. `extra`: a seal that lies there, and no deal is known for it.
  */
 export const envelopeOutcomes = ['there', 'missing', 'extra'] as const;
-export type EnvelopeOutcome = (typeof envelopeOutcomes)[number];
 
 /** Of Ukrainian letters those that look the same: one seal is one text, whatever the keyboard. */
 const [cyrillic, latin] = ['АВЕІКМНОРСТХ', 'ABEIKMHOPCTX'];

@@ -10,7 +10,6 @@ import type { Arrival, Settlement, SideEvent } from '#domain/order/order-transfe
 import type { Role } from '#domain/person/actor.ts';
 import type { Language } from '#domain/person/user.ts';
 import type { SwitchName } from '#domain/setting.ts';
-import type { SetAsideWay } from '#domain/till/envelope.ts';
 import type { Wallet } from '#domain/wallet/destination.ts';
 import type { Network } from '#domain/wallet/network.ts';
 
@@ -137,7 +136,6 @@ export type OfficeTable = Record<'lat' | 'lng', number> & {
   on_books: Generated<boolean>;
   entry_limit: Generated<Decimal | null>;
   day_ends: Generated<number>;
-  set_aside: Generated<SetAsideWay>;
 };
 
 export type UserOfficeTable = {

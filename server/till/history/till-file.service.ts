@@ -27,7 +27,7 @@ export const tillFileService = ({ shifts, days, recordExport }: Needs) => ({
     const report = await days.get(acting.by.actor, id);
     acting.requireFresh();
     await recordExport(acting, report.office_id, { day: report.day, number: report.number });
-    return csvFileOf([dayHeads, ...dayRows(report, numberIn(decimals))], decimals);
+    return csvFileOf(dayTable(report, numberIn(decimals)), decimals);
   },
 
   /** The day so far. It has no number yet, and its safe is not counted. */
@@ -36,7 +36,7 @@ export const tillFileService = ({ shifts, days, recordExport }: Needs) => ({
     const report = next ?? refuse('CONFLICT', { reason: 'dayEmpty' });
     acting.requireFresh();
     await recordExport(acting, officeId, { day: report.day });
-    return csvFileOf([dayHeads, ...dayRows({ ...report, number: 'X', safe: [] }, numberIn(decimals))], decimals);
+    return csvFileOf(dayTable({ ...report, number: 'X', safe: [] }, numberIn(decimals)), decimals);
   },
 });
 
@@ -61,29 +61,18 @@ function shiftRows({ shift, moved }: ShiftReport, number: Spell): string[][] {
 }
 
 /** Each line says of which part of the report it is. */
-const dayHeads = [
-  'number',
-  'day',
-  'part',
-  'kind',
-  'currency',
-  'person',
-  'count',
-  'opening',
-  'came',
-  'went',
-  'closing',
-  'seal',
-];
+const dayHeads = ['number', 'day', 'part', 'kind', 'currency', 'person', 'count', 'opening', 'came', 'went', 'closing'];
 
-type Cells = Partial<Record<(typeof dayHeads)[number], string>>;
+type Cells = Record<string, string>;
 
 type DayFacts = Pick<DayReport, 'day' | 'sums' | 'deals' | 'differences' | 'result' | 'safe'> & {
   number: number | 'X';
   envelopes: readonly Pick<DayReport['envelopes'][number], 'seal' | 'currency' | 'amount' | 'outcome'>[];
 };
 
-function dayRows(report: DayFacts, number: Spell): string[][] {
+/** Only a day with envelopes has the column of their seals. */
+function dayTable(report: DayFacts, number: Spell): string[][] {
+  const heads = [...dayHeads, ...(report.envelopes.length > 0 ? ['seal'] : [])];
   const lines: Cells[] = [
     ...report.sums.map(({ kind, currency, opening, came, went, closing }) => ({
       ...{ part: 'sum', kind, currency, opening: number(opening) },
@@ -107,5 +96,6 @@ function dayRows(report: DayFacts, number: Spell): string[][] {
     })),
   ];
   const about = { number: String(report.number), day: report.day };
-  return lines.map((line) => dayHeads.map((head) => ({ ...about, ...line })[head] ?? ''));
+  const rows: Cells[] = lines.map((line) => ({ ...about, ...line }));
+  return [heads, ...rows.map((row) => heads.map((head) => row[head] ?? ''))];
 }

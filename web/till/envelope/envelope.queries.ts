@@ -4,7 +4,7 @@ import type { SetAsideWay } from '#domain/till/envelope.ts';
 import { call } from '../../lib/call/api.ts';
 import { useTillChange } from '../till.queries.ts';
 
-/** The envelopes that lie at an office, and whether it uses them. A step of a deal changes them, so they are read anew. */
+/** The envelopes that lie at an office, and whether it uses them. A step of a deal changes them, so they are read again. */
 export const envelopesQuery = (office_id: string) =>
   queryOptions({
     queryKey: ['till', 'envelopes', office_id],

@@ -10,6 +10,7 @@ import type { Arrival, Settlement, SideEvent } from '#domain/order/order-transfe
 import type { Role } from '#domain/person/actor.ts';
 import type { Language } from '#domain/person/user.ts';
 import type { SwitchName } from '#domain/setting.ts';
+import type { SetAsideWay } from '#domain/till/envelope.ts';
 import type { Wallet } from '#domain/wallet/destination.ts';
 import type { Network } from '#domain/wallet/network.ts';
 
@@ -108,35 +109,36 @@ export type CityTable = Named & { district_id: string };
 /** A planned closing, with its times as JSON has them. */
 export type StoredClosure = { from: string; until: string; reason: string | null };
 
-export type OfficeTable = Record<'lat' | 'lng', number> & {
-  id: string;
-  name: string | null;
-  address: string;
-  working_hours: string | null;
-  phone: string | null;
-  name_uk: string | null;
-  address_uk: string | null;
-  instructions: string | null;
-  instructions_uk: string | null;
-  answer_minutes: number | null;
-  arrival_minutes: number | null;
-  cash_step: CashSteps | null;
-  closed_until: Date | null;
-  closed_reason: string | null;
-  /** A list, which the driver reads as JSON. */
-  closures: ColumnType<StoredClosure[], string | undefined, string>;
-  holidays: Generated<string[]>;
-  rests_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  wallet: Wallet | null;
-  city_id: string | null;
-  version: Generated<number>;
-  created_at: Generated<Date>;
-  archived_at: Date | null;
-  draft: Generated<boolean>;
-  on_books: Generated<boolean>;
-  entry_limit: Generated<Decimal | null>;
-  day_ends: Generated<number>;
-};
+export type OfficeTable = Record<'lat' | 'lng', number> &
+  Record<'answer_minutes' | 'arrival_minutes', number | null> &
+  Record<'instructions' | 'instructions_uk', string | null> & {
+    id: string;
+    name: string | null;
+    address: string;
+    working_hours: string | null;
+    phone: string | null;
+    name_uk: string | null;
+    address_uk: string | null;
+    instructions: string | null;
+    instructions_uk: string | null;
+    cash_step: CashSteps | null;
+    closed_until: Date | null;
+    closed_reason: string | null;
+    /** A list, which the driver reads as JSON. */
+    closures: ColumnType<StoredClosure[], string | undefined, string>;
+    holidays: Generated<string[]>;
+    rests_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    wallet: Wallet | null;
+    city_id: string | null;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    archived_at: Date | null;
+    draft: Generated<boolean>;
+    on_books: Generated<boolean>;
+    entry_limit: Generated<Decimal | null>;
+    day_ends: Generated<number>;
+    set_aside: Generated<SetAsideWay>;
+  };
 
 export type UserOfficeTable = {
   user_id: string;

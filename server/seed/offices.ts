@@ -185,7 +185,7 @@ export function demoOffices(now: Date, chance: SeededRandom): Record<OfficeKey, 
         version: 1,
         archived_at: null,
         draft: isDraft,
-        ...{ on_books: false, entry_limit: null, day_ends: 0 },
+        ...{ on_books: false, entry_limit: null, day_ends: 0, set_aside: 'drawer' as const },
       };
       return { row, place, own };
     },

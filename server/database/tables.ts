@@ -109,18 +109,14 @@ export type CityTable = Named & { district_id: string };
 /** A planned closing, with its times as JSON has them. */
 export type StoredClosure = { from: string; until: string; reason: string | null };
 
-export type OfficeTable = Record<'lat' | 'lng', number> &
-  Record<'answer_minutes' | 'arrival_minutes', number | null> &
-  Record<'instructions' | 'instructions_uk', string | null> & {
+type OfficeWords = Record<'name_uk' | 'address_uk' | 'instructions' | 'instructions_uk', string | null>;
+export type OfficeTable = OfficeWords &
+  Record<'lat' | 'lng', number> & {
     id: string;
     name: string | null;
     address: string;
     working_hours: string | null;
     phone: string | null;
-    name_uk: string | null;
-    address_uk: string | null;
-    instructions: string | null;
-    instructions_uk: string | null;
     cash_step: CashSteps | null;
     closed_until: Date | null;
     closed_reason: string | null;
@@ -138,6 +134,8 @@ export type OfficeTable = Record<'lat' | 'lng', number> &
     entry_limit: Generated<Decimal | null>;
     day_ends: Generated<number>;
     set_aside: Generated<SetAsideWay>;
+    answer_minutes: number | null;
+    arrival_minutes: number | null;
   };
 
 export type UserOfficeTable = {

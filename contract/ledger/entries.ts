@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { accountKinds } from '#domain/ledger/account.ts';
 import { entryKinds } from '#domain/ledger/entry.ts';
 import { Approval, ApprovalNeeds } from '../approval/approval.ts';
+import { NetworkCode } from '../office/network.ts';
 import { ShortBy } from '../order/promise.ts';
 import { OfficeName } from '../person/user.ts';
 import { Money } from '../wire/money.ts';
@@ -45,6 +46,17 @@ export const Books = z.object({
    * deals whose money came. `held` has the part of these that is not set aside yet.
    */
   promised: z.array(z.object({ currency: z.string(), held: Money, free: Money, due: Money })),
+  /**
+   * What lies in the wallets as the chains said it last, beside what the books have there. No rule of the books asks for it.
+   * Empty where no chain is read.
+   */
+  wallet_readings: z.array(
+    z.object({
+      ...{ office_id: Id, network: NetworkCode, booked: Money, read: Money },
+      /** `read` less `booked`. */
+      ...{ difference: Money, read_at: z.iso.datetime() },
+    }),
+  ),
   /** The stock of each fiat currency, its cost, and what it is worth at the middle of the actual global rates. In USDT. */
   stocks: z.array(
     z.object({

@@ -23,6 +23,9 @@ export const runSeconds = 15;
 /** An address of open deals is read so often, where the budget allows. */
 export const addressSeconds = 300;
 
+/** So is what lies in a wallet of an office, after all others had their turn. */
+export const walletSeconds = 900;
+
 /** How long to wait for a transaction that the network does not know: twice as long each time, up to this. */
 const longestMissing = 3600;
 /** A pending one is looked at when it may be final, and at least so often, so that people see it go on. */

@@ -17,6 +17,8 @@ export type ChainReader = {
   readTransfer: (hash: string) => Promise<ReadTransaction | undefined>;
   /** Only of final transactions. */
   transfersTo: (address: string, since: Since) => Promise<Found>;
+  /** How much USDT an address has in the newest block, in the units of the contract. */
+  balanceOf: (address: string) => Promise<bigint>;
 };
 
 export type Terms = { network: ReadableNetwork; finalDepth: number; now: () => Date };
@@ -54,6 +56,11 @@ export const logsOf = <L extends typeof Log>(log: L) => z.array(log).max(mostLog
 
 /** The first topic of the event `Transfer(address,address,uint256)`. */
 export const transferTopic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+
+/** A number as a contract answers it, and an account as it is asked for: 32 bytes. */
+export const Word = z.string().regex(/^(0x)?[0-9a-f]{64}$/i);
+export const unitsIn = (word: z.output<typeof Word>): bigint => BigInt(`0x${bare(word)}`);
+export const wordOf = (address: string): string => accountKey(address).slice(2).padStart(64, '0');
 
 const bare = (text: string) => text.replace(/^0x/, '').toLowerCase();
 

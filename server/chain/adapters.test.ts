@@ -14,7 +14,7 @@ const hash = fake.send(own.TRC20, { amount: '5' });
 /** Parts of right answers, and anything else. */
 const piece = fc.oneof(
   fc.jsonValue(),
-  fc.constantFrom('0x1', '0x0', hash, `0x${hash}`, 'SUCCESS', null, true, '1', 'Transfer', -1, 1e30, [], {}),
+  fc.constantFrom('0x1', '0x0', [hash], hash, `0x${hash}`, 'SUCCESS', null, true, '1', 'Transfer', -1, 1e30, [], {}),
 );
 const words = [
   ...[
@@ -44,7 +44,7 @@ const words = [
     'block_header',
     'raw_data',
   ],
-  ...['block_timestamp', 'error', 'code', 'Error'],
+  ...['block_timestamp', 'error', 'code', 'Error', 'constant_result'],
 ];
 const answer = fc.letrec<{ node: unknown; object: unknown }>((tie) => ({
   node: fc.oneof({ maxDepth: 3 }, piece, tie('object'), fc.array(tie('object'), { maxLength: 3 })),
@@ -86,7 +86,11 @@ test('Whatever a service answers, it is read in its form or refused, and never m
         let asked = 0;
         const ask = async () => (asked++ === 0 ? head : asSent(texts[asked % texts.length] ?? ''));
         const reader = await adapters[network].open(ask, { network, finalDepth: 20, now: () => now });
-        const reads = [reader.readTransfer(hash), reader.transfersTo(own[network], { readTo: null, placed: now })];
+        const reads = [
+          reader.readTransfer(hash),
+          reader.transfersTo(own[network], { readTo: null, placed: now }),
+          reader.balanceOf(own[network]),
+        ];
         const ends = await Promise.allSettled(reads);
         return ends.every(
           (end) => end.status === 'fulfilled' || end.reason instanceof SourceFailure || end.reason instanceof ClockOff,

@@ -12,12 +12,15 @@ import type { ChainReadings } from './chain-readings.store.ts';
 import type { ChainWork, DueReading } from './chain-work.store.ts';
 import { lookAtAddress } from './look-at-address.ts';
 import { type Chains, lookAtTransfer } from './look-at-transfer.ts';
+import { lookAtWallet } from './look-at-wallet.ts';
 import { meteredAsk, OutOfCalls } from './metered-ask.ts';
+import type { WalletReadings } from './wallet-readings.store.ts';
 
 type Needs = {
   store: Pick<ChainStore, 'claim' | 'note'>;
   work: ChainWork;
   readings: ChainReadings;
+  wallets: WalletReadings;
   ask: SourceClient;
   openKey: (network: ReadableNetwork, sealed: Buffer | null) => string | undefined;
   /** Ends the time of a deal whose transaction is no money of it. The deal decides, and it is the clock that says it. False: not yet. */
@@ -30,7 +33,7 @@ type OpenChain = { chain: DueChain; reader: () => Promise<ChainReader>; calls: n
 
 /** Reads the chains for what open deals expect. Nothing of a deal moves by it. */
 export function chainReadJob(needs: Needs): Job {
-  const { store, work, wake } = needs;
+  const { store, work, wallets, wake } = needs;
 
   function opened(chain: DueChain, signal: AbortSignal): OpenChain {
     const { network, final_depth: finalDepth, per_second: perSecond, per_day: perDay, calls_today: spent, now } = chain;
@@ -50,13 +53,16 @@ export function chainReadJob(needs: Needs): Job {
     await work.gather(network);
     const hashes = groupByTransfer(await work.dueReadings(network, Math.max(callsForHashes(calls), 1)));
     const addresses = await work.dueAddresses(network, Math.max(calls, 1));
-    if (hashes.length + addresses.length === 0)
+    await wallets.gather(network);
+    const balances = await wallets.due(network, Math.max(calls, 1));
+    if (hashes.length + addresses.length + balances.length === 0)
       return { failures: chain.failures, fault: chain.failures > 0 ? 'keep' : null };
     if (calls === 0) return { failures: chain.failures, fault: 'spent' };
     await reader();
     const looks = [
       ...hashes.map((due) => () => lookAtTransfer({ ...needs, chain, reader, others }, due)),
       ...addresses.map((due) => () => lookAtAddress({ ...needs, chain, reader }, due)),
+      ...balances.map((due) => () => lookAtWallet({ chain, reader, wallets }, due)),
     ];
     return readAll(looks, chain.failures);
   }

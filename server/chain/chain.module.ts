@@ -10,6 +10,7 @@ import { chainMetrics } from './chain-metrics.ts';
 import { chainReadJob } from './chain-read.job.ts';
 import { chainReadings } from './chain-readings.store.ts';
 import { chainWork } from './chain-work.store.ts';
+import { walletReadings } from './wallet-readings.store.ts';
 
 type Needs = { orders: Pick<OrderTransferService, 'sayHashWrong'>; wake: () => void };
 
@@ -22,7 +23,8 @@ export function chainModule(
   const ask = sourceClient({ relay: config.chainRelay });
   const { openKey } = chains;
   const { sayHashWrong } = orders;
-  jobs.add(chainReadJob({ store, work: chainWork(db), readings: chainReadings(db), ask, openKey, sayHashWrong, wake }));
+  const kept = { store, work: chainWork(db), readings: chainReadings(db), wallets: walletReadings(db) };
+  jobs.add(chainReadJob({ ...kept, ask, openKey, sayHashWrong, wake }));
   const figures = chainMetrics(chains);
   jobs.add(figures.job);
   measure(figures.measure);

@@ -17,6 +17,9 @@ import {
   type Since,
   type Terms,
   transferTopic,
+  unitsIn,
+  Word,
+  wordOf,
 } from './adapter.ts';
 
 /** A number as these nodes write it. */
@@ -65,6 +68,7 @@ export const evmAdapter: ChainAdapter = {
     return {
       readTransfer: (hash) => readTransfer(call, hash, head, terms),
       transfersTo: (address, since) => transfersTo(call, address, since, { head, ...terms }),
+      balanceOf: (address) => balanceOf(call, address, terms),
     };
   },
 };
@@ -97,6 +101,14 @@ async function readTransfer(
   };
 }
 
+/** What `balanceOf(address)` of a contract begins with. */
+const balanceCall = '0x70a08231';
+
+async function balanceOf(call: Call, address: string, { network }: Terms): Promise<bigint> {
+  const to = usdtContracts[network].contract;
+  return unitsIn(await call(Word, 'eth_call', [{ to, data: `${balanceCall}${wordOf(address)}` }, 'latest']));
+}
+
 type Range = Terms & { head: Head };
 
 async function transfersTo(call: Call, address: string, since: Since, range: Range): Promise<Found> {
@@ -109,7 +121,7 @@ async function transfersTo(call: Call, address: string, since: Since, range: Ran
   const logs = await call(FoundLogs, 'eth_getLogs', [
     {
       ...{ address: usdtContracts[network].contract, fromBlock: hexOf(from), toBlock: hexOf(to) },
-      topics: [`0x${transferTopic}`, null, `0x${own.slice(2).padStart(64, '0')}`],
+      topics: [`0x${transferTopic}`, null, `0x${wordOf(address)}`],
     },
   ]);
   const parts = logs.flatMap((log) =>

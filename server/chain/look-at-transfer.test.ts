@@ -13,7 +13,8 @@ const chainOf = (network: 'TRC20' | 'ERC20') => ({
 /** A transaction that its own network does not know for the third time, so the other one is asked, which fails. */
 async function lookWhile(failure: Error) {
   const transfersTo = vi.fn<() => Promise<never>>();
-  const readerOf = (readTransfer: () => Promise<undefined>) => async () => ({ readTransfer, transfersTo });
+  const balanceOf = vi.fn<() => Promise<never>>();
+  const readerOf = (readTransfer: () => Promise<undefined>) => async () => ({ readTransfer, transfersTo, balanceOf });
   const failing = readerOf(() => Promise.reject(failure));
   const others: Chains = new Map([['ERC20', { chain: chainOf('ERC20'), reader: failing }]]);
   const keep = vi.fn<() => Promise<number>>().mockResolvedValue(0);

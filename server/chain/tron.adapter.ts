@@ -13,7 +13,10 @@ import {
   Log,
   logsOf,
   type Since,
+  unitsIn,
   Whole,
+  Word,
+  wordOf,
 } from './adapter.ts';
 
 const Block = z.looseObject({
@@ -61,6 +64,7 @@ export const tronAdapter: ChainAdapter = {
         return info && transactionOf(info, head, solid !== undefined);
       },
       transfersTo: (address, since) => transfersTo(ask, address, since),
+      balanceOf: (address) => balanceOf(ask, address),
     };
   },
 };
@@ -86,6 +90,18 @@ function transactionOf(info: z.output<typeof Info>, head: Head, isFinal: boolean
     failed: result === 'FAILED' || (receipt?.result ?? success) !== success,
     transfers: coinTransfersOf(log),
   };
+}
+
+const Constant = z.looseObject({
+  result: z.looseObject({ result: z.literal(true) }),
+  constant_result: z.tuple([Word]),
+});
+
+async function balanceOf(ask: Get, address: string): Promise<bigint> {
+  const question = { function_selector: 'balanceOf(address)', parameter: wordOf(address), visible: true };
+  const contract_address = usdtContracts.TRC20.contract;
+  const body = { owner_address: address, contract_address, ...question };
+  return unitsIn(shaped(Constant, await ask('/wallet/triggerconstantcontract', { body })).constant_result[0]);
 }
 
 async function transfersTo(ask: Get, address: string, { readTo, placed }: Since): Promise<Found> {

@@ -9,6 +9,7 @@ import { sqlList } from '../database/fragments/order-status.ts';
 import { isWorkingSql } from '../database/fragments/working-office.ts';
 import { countLimit, type Rows } from '../database/page-window.ts';
 import { anyOf, ask, statement } from '../database/statement.ts';
+import { walletReadingsSql } from './book/wallet-readings.sql.ts';
 import { type Middle, middleOf, worthNow } from './middle.sql.ts';
 
 export const nameOf = (a: string) =>
@@ -98,7 +99,9 @@ function entriesOf(officeIds: Offices, filter: EntryFilter) {
   };
 }
 
-type Accounts = Pick<Books, 'on' | 'entry_limit' | 'accounts' | 'promised' | 'offices'> & { known: number };
+type Accounts = Pick<Books, 'on' | 'entry_limit' | 'accounts' | 'promised' | 'offices' | 'wallet_readings'> & {
+  known: number;
+};
 /** A list has so many offices at most. */
 const mostOffices = 200;
 /** `moved`: what came less what went on each day that had something. `first`: the day of the first line. */
@@ -153,7 +156,8 @@ const sql = {
            'held', trim_scale(coalesce(h.held, 0))::text,
            'free', trim_scale(l.here - coalesce(h.held, 0))::text,
            'due', trim_scale(l.aside + coalesce(h.due, 0))::text) order by l.currency)
-         from lying l left join held h using (currency)), '[]') as promised`,
+         from lying l left join held h using (currency)), '[]') as promised,
+       ${walletReadingsSql} as wallet_readings`,
   ),
   entry: statement<BookEntry>('books-entry', `${entrySql} entries ${actorSql} where e.id = $1`),
   /** An account of income is below zero, and what was earned comes out of it. */

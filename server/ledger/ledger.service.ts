@@ -39,13 +39,14 @@ export const ledgerService = ({ switches, reads, wake }: Needs) => ({
     const found = await reads.find(booksOf(actor, officeId));
     if (!found || (officeId !== undefined && found.known === 0))
       return refuse('NOT_FOUND', { reason: 'officeNotFound' });
-    const { on, offices, entry_limit, accounts, promised, middle } = found;
+    const { accounts, middle, on, offices, entry_limit, promised, wallet_readings } = found;
     const balances = new Map(
       accounts.map(({ kind, currency, part, balance }) => [accountKey(kind, currency, part), units(balance)]),
     );
     const currencies = new Set(accounts.flatMap(({ kind, part }) => (kind === 'position' ? [part] : [])));
     const stocks = [...currencies].toSorted().map((currency) => worthOf(balances, currency, middle(currency)));
-    return { office_id: officeId ?? null, on, offices, entry_limit, accounts, promised, stocks };
+    const kept = { on, offices, entry_limit, accounts, promised, wallet_readings };
+    return { office_id: officeId ?? null, ...kept, stocks };
   },
 
   async list(actor: Actor, { office_id, page, size, ...filter }: EntryQuery): Promise<Page<BookEntry>> {

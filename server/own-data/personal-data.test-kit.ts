@@ -165,6 +165,7 @@ export const fates: Readonly<Record<string, Fate | Readonly<Record<string, Fate>
   till_count_sums: { currency: word },
   till_counts: { moment: word, seals: 'kept: seals of envelopes', ...keyed },
   till_alerts: 'nobody',
+  wallet_readings: 'nobody',
   till_differences: {},
   till_moves: { way: word, currency: word, state: word, reason: 'kept: words of the staff about money of the office' },
   tills: 'nobody',

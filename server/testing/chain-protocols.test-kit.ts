@@ -1,4 +1,4 @@
-import { blockHashOf, type FakeChain, type FakeLog, type FakeTransaction } from './fake-chain.test-kit.ts';
+import { balanceIn, blockHashOf, type FakeChain, type FakeLog, type FakeTransaction } from './fake-chain.test-kit.ts';
 
 // The two protocols that the fake chains speak.
 
@@ -24,6 +24,11 @@ export function tronAnswer(chain: FakeChain, path: string, body: string, now: Da
       block_header: { raw_data: { number: chain.height, timestamp: now.getTime() } },
     });
   if (path.includes('/transactions/trc20')) return tronTransfers(chain, new URL(path, 'http://tron'));
+  if (path.endsWith('/triggerconstantcontract'))
+    return JSON.stringify({
+      result: { result: true },
+      constant_result: [balanceIn(chain, JSON.parse(body).parameter)],
+    });
   const one = chain.transactions.get(JSON.parse(body).value);
   const isSolid = path.startsWith('/walletsolidity');
   return JSON.stringify(one && (!isSolid || isFinal(chain, one)) ? tronInfo(one) : {});
@@ -68,6 +73,7 @@ function evmResult(chain: FakeChain, method: string, [first]: [never], now: Date
     const one = chain.transactions.get(String(first).slice(2));
     return one ? evmReceipt(one) : null;
   }
+  if (method === 'eth_call') return `0x${balanceIn(chain, (first as { data: string }).data)}`;
   return evmLogs(chain, first);
 }
 

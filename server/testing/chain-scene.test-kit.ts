@@ -5,13 +5,14 @@ import { chainStore } from '../chain/chain.store.ts';
 import { chainReadJob } from '../chain/chain-read.job.ts';
 import { chainReadings } from '../chain/chain-readings.store.ts';
 import { chainWork } from '../chain/chain-work.store.ts';
+import { walletReadings } from '../chain/wallet-readings.store.ts';
 import { sourceClient } from '../lib/outside/source-client.ts';
 import { openSeal } from '../lib/seal.ts';
 import { orderStore } from '../order/order.store.ts';
 import { orderTransferService } from '../order/transfer/order-transfer.service.ts';
 import { chainServices, openFakeChains } from './chain.test-kit.ts';
 import { stepsOn } from './order.test-kit.ts';
-import { exchangeIn, openWorld, type Person, testSecretKey } from './world.ts';
+import { exchangeIn, openWorld, type Person, testSecretKey, type World } from './world.ts';
 
 /** The addresses of the office. Those of Ethereum and its like are one account. */
 export const own: Readonly<Record<ReadableNetwork, string>> = {
@@ -30,6 +31,17 @@ const secondAddress = 'TRJR14JW8sYooAxNPraTEaaAAzxJ9gGAeP';
 type Deal = { amount: string; network?: ReadableNetwork; who?: Person; at?: 'first' | 'second' };
 type Id = Pick<Order, 'id'>;
 
+const forgetDeals = `begin; set local session_replication_role = replica;
+  delete from order_readings; delete from transfer_readings; delete from chain_addresses; delete from chain_alerts;
+  delete from wallet_readings;
+  update orders set status = 'completed', closed_at = now() where status = 'ready';
+  update orders set status = 'cancelled', cancelled_at = now() where status not in ('completed', 'cancelled');
+  update chains set is_on = false, failures = 0, fault = null, blind_since = null, calls = 0, sealed_key = null, per_day = 100000,
+    per_second = 50, final_depth = case network when 'TRC20' then 19 else 32 end, next_at = now();
+  commit`;
+
+const keptOf = ({ db }: World) => ({ work: chainWork(db), readings: chainReadings(db), wallets: walletReadings(db) });
+
 /** An office with an address on each network, fake chains, and the job that reads them. */
 export async function chainScene() {
   const world = await openWorld({ env: { NETWORKS: readableNetworks.join(',') } });
@@ -47,11 +59,9 @@ export async function chainScene() {
   const { sayHashWrong } = orderTransferService({ store: orderStore(world.db), getVisible: nobodyAsks, rules, wake });
   const store = chainStore(world.db);
   const { openKey } = chainService(store, openSeal([Buffer.from(testSecretKey, 'base64')], 'key of a chain service'));
+  const kept = { store, ...keptOf(world) };
   const job = (timeoutMs: number) =>
-    chainReadJob({
-      ...{ store, work: chainWork(world.db), readings: chainReadings(world.db), openKey, sayHashWrong, wake },
-      ask: sourceClient({ relay: fake.url, timeoutMs }),
-    });
+    chainReadJob({ ...kept, openKey, sayHashWrong, wake, ask: sourceClient({ relay: fake.url, timeoutMs }) });
   const query = async (text: string, values: unknown[] = []) => (await world.db.pool.query(text, values)).rows;
   const read = async ({ id }: Id, who = owner) => (await world.as(who).get(`/v1/orders/${id}`)).body;
 
@@ -65,13 +75,7 @@ export async function chainScene() {
       fake.mad.clear();
       fake.asked.length = 0;
       // Deals of another test are no more open here.
-      await query(`begin; set local session_replication_role = replica;
-        delete from order_readings; delete from transfer_readings; delete from chain_addresses; delete from chain_alerts;
-        update orders set status = 'completed', closed_at = now() where status = 'ready';
-        update orders set status = 'cancelled', cancelled_at = now() where status not in ('completed', 'cancelled');
-        update chains set is_on = false, failures = 0, fault = null, blind_since = null, calls = 0, sealed_key = null, per_day = 100000,
-          per_second = 50, final_depth = case network when 'TRC20' then 19 else 32 end, next_at = now();
-        commit`);
+      await query(forgetDeals);
     },
 
     async switchOn(...names: ReadableNetwork[]) {
@@ -124,7 +128,8 @@ export async function chainScene() {
 
     /** Everything is due again. */
     later: () =>
-      query(`with a as (update chains set next_at = now()), b as (update chain_addresses set next_at = now())
+      query(`with a as (update chains set next_at = now()), b as (update chain_addresses set next_at = now()),
+        c as (update wallet_readings set next_at = now())
         update order_readings set next_at = now() where next_at is not null`),
 
     async close() {

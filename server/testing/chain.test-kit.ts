@@ -102,6 +102,8 @@ export async function openFakeChains() {
       chain.transactions.set(hash, { hash, ...facts, logs: facts.failed ? [] : logs });
       return network === 'TRC20' ? hash : `0x${hash}`;
     },
+    hasBalance: (network: ReadableNetwork, address: string, units: bigint) =>
+      of(network).balances.set(accountKey(address), units),
     grow(network: ReadableNetwork, blocks: number) {
       of(network).height += blocks;
     },
@@ -120,7 +122,7 @@ export async function openFakeChains() {
 
 const newChain = (network: ReadableNetwork): FakeChain => ({
   ...{ network, height: 1_000_000, finalDepth: network === 'TRC20' ? 19 : 32 },
-  ...{ transactions: new Map(), reorganised: new Set(), replaced: new Map() },
+  ...{ transactions: new Map(), reorganised: new Set(), replaced: new Map(), balances: new Map() },
 });
 
 const dayMs = 86_400_000;

@@ -19,6 +19,8 @@ export type FakeChain = {
   transactions: Map<string, FakeTransaction>;
   /** Blocks in whose place another one stands now. */
   reorganised: Set<number>;
+  /** What accounts have, in units. */
+  balances: Map<string, bigint>;
   /** The transactions that were in them. */
   replaced: Map<string, FakeTransaction>;
 };
@@ -44,3 +46,7 @@ export function mineAgain(chain: FakeChain, hash: string, { failed = false }: { 
   const facts = { block, blockHash: blockHashOf(chain, block), at: new Date(), failed };
   chain.transactions.set(before.hash, { ...before, ...facts, logs: failed ? [] : before.logs });
 }
+
+/** What the account of a question of 32 bytes has, as a contract answers it. */
+export const balanceIn = ({ balances }: FakeChain, word: string): string =>
+  (balances.get(`0x${word.slice(-40)}`) ?? 0n).toString(16).padStart(64, '0');

@@ -26,7 +26,7 @@ const lies = (balance: string, ...key: Parameters<typeof account>) => ({ ...acco
 
 const books: Books = {
   office_id: office.id,
-  ...{ on: true, entry_limit: null, offices: [] },
+  ...{ on: true, entry_limit: null, offices: [], wallet_readings: [] },
   accounts: [
     lies('24883', 'safe', 'USD'),
     lies('397', 'set_aside', 'USD'),

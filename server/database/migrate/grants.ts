@@ -120,6 +120,7 @@ export const rights: ReadonlyMap<string, string> = new Map([
   ['till_counts', 'select, insert'],
   ['till_differences', 'select, insert, update'],
   ['till_alerts', 'select, insert, delete'],
+  ['wallet_readings', 'select, insert, update, delete'],
   ['till_moves', 'select, insert, update'],
   ['tills', 'select, insert'],
   ['throttles', 'select, insert, update, delete'],

@@ -12,7 +12,7 @@ const office = anOffice({ name: 'Stryiskyi Park' });
 const user = aUser({ permissions: 'office_owner', user_offices: [{ office_id: office.id, office }] });
 const books: Books = {
   office_id: office.id,
-  ...{ on: true, entry_limit: null, offices: [] },
+  ...{ on: true, entry_limit: null, offices: [], wallet_readings: [] },
   accounts: [{ kind: 'safe', currency: 'USD', part: '', id: anId(), balance: '25000' }],
   promised: [],
   stocks: [

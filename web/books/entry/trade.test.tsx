@@ -17,7 +17,7 @@ const bank = {
 const debt = { kind: 'counterparty' as const, currency: 'EUR', part: bank.id, name: bank.name };
 const books: Books = {
   office_id: office.id,
-  ...{ on: true, entry_limit: null, offices: [] },
+  ...{ on: true, entry_limit: null, offices: [], wallet_readings: [] },
   accounts: [{ ...debt, id: anId(), balance: '-3000.5' }],
   promised: [],
   stocks: [],

@@ -12,7 +12,7 @@ import { Transfers } from './transfers.tsx';
 const [own, other] = [anOffice({ name: 'Stryiskyi Park' }), anOffice({ name: 'Khreshchatyk' })];
 const user = aUser({ permissions: 'office_owner', user_offices: [{ office_id: own.id, office: own }] });
 const books: Books = {
-  ...{ office_id: own.id, on: true, offices: [], entry_limit: null, promised: [], stocks: [] },
+  ...{ office_id: own.id, on: true, offices: [], entry_limit: null, promised: [], stocks: [], wallet_readings: [] },
   accounts: [{ kind: 'safe', currency: 'USD', part: '', id: anId(), balance: '25000' }],
 };
 const person = { id: anId(), full_name: 'Roman Bondar' };

@@ -8,6 +8,8 @@ import { type OrderStatus, orderStatuses } from '#domain/order/order.ts';
 import { shortOrderId } from '#domain/order/order-number.ts';
 import { roles } from '#domain/person/actor.ts';
 import { formatPhone, parsePhone } from '#domain/person/phone.ts';
+import { pauseAnswers, ruleModes } from '#domain/rate-rule/rate-rule.ts';
+import { pauseReasons } from '#domain/rate-source/market-rate.ts';
 import { isSettingName } from '#domain/setting.ts';
 import { useDeviceText } from '../lib/device/device-text.ts';
 import { useFormat } from '../lib/text/format.ts';
@@ -175,7 +177,7 @@ function useEntryTexts() {
 
 /** Formats a value for a person: a name instead of an id, a word instead of a code. */
 function useValueText() {
-  const { t, i18n } = useTranslation(['changes', 'common']);
+  const { t, i18n } = useTranslation(['changes', 'common', 'market', 'quotes']);
   const { dateTime, rateInText, money } = useFormat();
   const list = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' });
   const number = new Intl.NumberFormat(i18n.language);
@@ -184,14 +186,18 @@ function useValueText() {
   const closure = useClosureText();
 
   const spelled: Partial<Record<string, (value: string) => string | undefined>> = {
-    permissions: (value) => (isRole(value) ? t(`common:role.${value}`) : undefined),
+    permissions: (value) => wordOf(roles, value, (role) => t(`common:role.${role}`)),
     rate: rateInText,
     loss: (value) => money(value, stablecoin),
-    warned: (value) => (isWarned(value) ? t(`changes:warned.${value}`) : undefined),
+    warned: (value) => wordOf(warned, value, (kind) => t(`changes:warned.${kind}`)),
     archived_at: (value) => dateTime(new Date(value)),
     closed_until: (value) => dateTime(new Date(value)),
     holidays: holiday,
     days: holiday,
+    mode: (value) => wordOf(ruleModes, value, (mode) => t(`market:rule.mode.${mode}`)),
+    on_pause: (value) => wordOf(pauseAnswers, value, (then) => t(`market:rule.onPause.${then}`)),
+    paused: (value) => wordOf(pauseReasons, value, (why) => t(`quotes:pause.${why}`)),
+    since: (value) => dateTime(new Date(value)),
   };
   const simple = (value: unknown) => {
     if (typeof value === 'boolean') return t(value ? 'changes:yes' : 'changes:no');
@@ -225,9 +231,12 @@ const nameOf = (text: string) => (parsePhone(text) === text ? formatPhone(text) 
 
 /** Kinds of warnings of the rate guard. */
 const warned = ['crossed', 'first', 'jump', 'crossed_between'] as const;
-const isWarned = (value: string): value is (typeof warned)[number] => warned.some((kind) => kind === value);
 
-const isRole = (value: string): value is (typeof roles)[number] => roles.some((role) => role === value);
+/** The word of a code. Undefined for one of a later version, which is shown as it is. */
+function wordOf<Code extends string>(codes: readonly Code[], value: string, say: (code: Code) => string) {
+  const known = codes.find((code) => code === value);
+  return known && say(known);
+}
 
 type ObjectTexts = { global: string; setting: (name: string) => string };
 

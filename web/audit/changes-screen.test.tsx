@@ -140,6 +140,26 @@ test('offices and people are shown by name, settings and roles by word', async (
   expect(setting).toContain('Setting changed: MaintenanceOn no → yes');
 });
 
+test('what a rule does, what it does without a market, and why a pair was taken away are said in words', async () => {
+  const pair = { sc: 'USDT', tc: 'UAH', office_id: null };
+  const [before, after] = [
+    { ...pair, mode: 'proposes', on_pause: 'ask' },
+    { ...pair, mode: 'publishes', on_pause: 'switch_off' },
+  ];
+  const off = { ...pair, actual: false, rule_id: anId(), paused: 'oneSource', since: '2026-11-20T20:00:00.000Z' };
+  await show([
+    anEntry({ kind: 'rate_rule_changed', object_id: anId(), before, after }),
+    anEntry({ kind: 'rate_switched', object_id: anId(), before: { ...pair, actual: true }, after: off }),
+    anEntry({ kind: 'rate_rule_changed', object_id: anId(), before, after: { ...pair, mode: 'of a later version' } }),
+  ]);
+  const [rule, switched, later] = await entryTexts();
+  expect(rule).toContain('How Proposes → Publishes');
+  expect(rule).toContain('Without a marketask a person; the rate stays → switch the pair off');
+  expect(switched).toContain('No market rate, becauseone source of two');
+  expect(switched).toMatch(/Since20 Nov 22:00/);
+  expect(later).toContain('How Proposes → of a later version');
+});
+
 test('a series of wrong passwords names the account, and from where they came', async () => {
   const device = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
   await show([

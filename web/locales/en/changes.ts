@@ -195,6 +195,8 @@ export const changes = {
     ceiling: 'Not above',
     pause_minutes: 'Minutes without a market',
     on_pause: 'Without a market',
+    paused: 'No market rate, because',
+    since: 'Since',
     sc: 'From',
     tc: 'To',
     rule_id: 'By a rule',

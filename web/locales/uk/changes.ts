@@ -197,6 +197,8 @@ export const changes = {
     ceiling: 'Не вище',
     pause_minutes: 'Хвилин без ринку',
     on_pause: 'Без ринку',
+    paused: 'Ринкового курсу немає, бо',
+    since: 'Відколи',
     sc: 'З',
     tc: 'На',
     rule_id: 'За правилом',

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { convert, type Decimal } from '#domain/money/money.ts';
-import { rateOfPrice } from '#domain/money/quote.ts';
+import { rateOfPrice, sides } from '#domain/money/quote.ts';
 import { readingSum } from '#domain/money/rate.ts';
 import { amountToGet } from '#domain/money/wanted.ts';
 import { useFormat } from '../../lib/text/format.ts';
@@ -17,18 +17,20 @@ const wholeUnits: Decimal = '1';
 /** Round sums are read at a glance. */
 const sumDecimals = { min: 0, max: 2 };
 
-/** What a customer gives and gets at the prices of the board, beside what they give and get now. */
-export function CustomerView({
-  states,
-  last,
-  scope,
-}: {
+type Props = {
+  /** All lines of the board, those of single offices too. */
   states: readonly RowState[];
+  /** The cell that was in the hand last. */
   last: string | undefined;
   scope: Scope;
-}) {
+};
+
+/** What a customer gives and gets at the prices of the board, beside what they give and get now. It follows the hand to the line of an office. */
+export function CustomerView({ states, last, scope }: Props) {
   const { t } = useTranslation('quotes');
-  const cells = states.flatMap(({ cells: { buy, sell } }) => [buy, sell]);
+  const at = states.find(({ cells }) => sides.some((side) => cells[side].key === last))?.row.at;
+  const office = at?.name ?? (scope.office_id === undefined ? undefined : scope.name);
+  const cells = cellsAt(states, at?.office_id);
   const changed = cells.filter(({ next }) => next !== undefined);
   // The cell with the focus is among them, whatever else is changed.
   const sorted = changed.toSorted((a, b) => Number(b.key === last) - Number(a.key === last));
@@ -39,7 +41,7 @@ export function CustomerView({
       <div>
         <Text fw={600}>{t('sees.title')}</Text>
         <Text size="small" c="dimmed">
-          {scope.office_id === undefined ? t('sees.global') : t('sees.office', { office: scope.name })},{' '}
+          {office === undefined ? t('sees.global') : t('sees.office', { office })},{' '}
           {t(changed.length > 0 ? 'sees.after' : 'sees.now')}
         </Text>
       </div>
@@ -49,6 +51,22 @@ export function CustomerView({
     </section>
   );
 }
+
+/** The prices of the scope of the board, or of an office that has a line on it. */
+function cellsAt(states: readonly RowState[], officeId: string | undefined): CellState[] {
+  const global = states.filter(({ row }) => row.at === undefined);
+  if (officeId === undefined) return global.flatMap(({ cells }) => sides.map((side) => cells[side]));
+  return states
+    .filter(({ row }) => row.at?.office_id === officeId)
+    .flatMap(({ row, cells }) => {
+      const above = global.find(({ row: { currency } }) => currency === row.currency);
+      return sides.map((side) => followed(cells[side], above?.cells[side]));
+    });
+}
+
+/** A price that follows the global one moves with what is typed there. */
+const followed = (cell: CellState, global: CellState | undefined): CellState =>
+  global && cell.price !== undefined && cell.next === undefined && cell.known?.office?.follows ? global : cell;
 
 /** A thousand of the base, whichever way it goes. */
 function Seen({ cell }: { cell: CellState }) {

@@ -1,4 +1,4 @@
-import { Text, UnstyledButton } from '@mantine/core';
+import { Button, Group, Text, UnstyledButton } from '@mantine/core';
 import { IconCornerDownRight } from '@tabler/icons-react';
 import { queryOptions } from '@tanstack/react-query';
 import { useId } from 'react';
@@ -15,7 +15,7 @@ import styles from './board.module.css';
 import { isCaught } from './board-drafts.ts';
 import frame from './board-frame.module.css';
 import { Caught, heads, PriceCells, type RowProps } from './currency-row.tsx';
-import { followersOf, mostOffices, type OfficeLines } from './office-lines.ts';
+import { followersOf, type OfficeLines } from './office-lines.ts';
 
 /** The prices of one office under the global ones, typed in the same way. */
 export function OfficeRow({ state, at, drafts, onFocus }: RowProps) {
@@ -48,14 +48,13 @@ export function OfficeRow({ state, at, drafts, onFocus }: RowProps) {
 /** Others are found by typing. */
 const offered = 20;
 
-type FollowingProps = { office: OfficeLines; onAdd: (officeId: string) => void };
+type FollowingProps = { office: OfficeLines; onAdd: (officeId: string) => void; onMore: () => void };
 
 /** Which offices follow the global prices, and a way to give one its own. */
-export function Following({ office: { offices }, onAdd }: FollowingProps) {
+export function Following({ office: { offices, count, isReading }, onAdd, onMore }: FollowingProps) {
   const { t, i18n } = useTranslation('quotes');
   const format = useFormat();
   const names = offices && followersOf(offices).map((one) => format.office(one));
-  const isMore = (offices?.buy.length ?? 0) >= mostOffices;
   const search = (text: string) =>
     queryOptions({
       ...scopesQuery({ search: text, page: 1, size: offered }),
@@ -71,8 +70,17 @@ export function Following({ office: { offices }, onAdd }: FollowingProps) {
             {names !== undefined &&
               names.length > 0 &&
               t('own.follow', { names: new Intl.ListFormat(i18n.language).format(names) })}
-            {isMore && ` ${t('own.more', { count: mostOffices })}`}
           </Text>
+          {count.looked < count.total && (
+            <Group gap="4px 12px">
+              <Text size="small" c="dimmed">
+                {t('own.looked', count)}
+              </Text>
+              <Button size="sm" loading={isReading} onClick={onMore}>
+                {t('own.more')}
+              </Button>
+            </Group>
+          )}
           <SearchSelect
             label={t('own.add')}
             isLabelHidden

@@ -75,7 +75,7 @@ export function QuoteBoard({ scope, overview, children }: Props) {
         }}
       />
       <Reading states={everywhere} last={last} />
-      <CustomerView states={states} last={last} scope={scope} />
+      <CustomerView states={everywhere} last={last} scope={scope} />
       <Foot overview={overview} />
       {(changes.length > 0 || published > 0) && (
         <BoardBar

@@ -76,7 +76,13 @@ export function QuoteGrid({ board: { lines, stated, offices }, drafts, onFocus, 
                   onFocus={onFocus}
                 />
               ))}
-              {isOpen && offices && <Following office={office} onAdd={(id) => offices.add(currency, id)} />}
+              {isOpen && offices && (
+                <Following
+                  office={office}
+                  onAdd={(id) => offices.add(currency, id)}
+                  onMore={() => offices.more(currency)}
+                />
+              )}
             </Fragment>
           );
         })}

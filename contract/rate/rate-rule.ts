@@ -55,6 +55,8 @@ const NewRule = Scope.extend({
   mode: z.enum(ruleModes),
   pause_minutes: PauseMinutes,
   on_pause: z.enum(pauseAnswers),
+  /** The look of the simulation of these very figures, at most half an hour old. A rule that is off needs none. */
+  seen: z.string().max(200).optional(),
 });
 export type NewRule = z.output<typeof NewRule>;
 
@@ -69,6 +71,8 @@ export const Simulation = z.object({
   /** At how many looks it was held, by reason, of `looks` in all. */
   held: z.partialRecord(Held, z.int()),
   looks: z.int(),
+  /** Says to the call that switches the rule on that these figures were shown to this person. */
+  seen: z.string(),
 });
 export type Simulation = z.output<typeof Simulation>;
 

@@ -49,6 +49,7 @@ export const messages = {
   keepersFull: 'This order has changed hands as often as it can',
   boundReached: 'From this sum on the office needs more of the customer before it confirms',
   rateNeedsYes: 'The change is beyond the rate guard: another admin has to agree to it',
+  ruleUnseen: 'Read first what this rule would have done: its figures were not shown to you in the last half hour',
   tooManyMarkets: 'There are as many currencies with a market as there may be',
   ratesMoved: 'The rates have changed since this was asked, so what was agreed to is no longer what would happen',
   noOtherAdmin: 'There is no other admin who could agree',

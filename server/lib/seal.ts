@@ -38,8 +38,9 @@ export function openSeal(secretKeys: readonly Buffer[], purpose: string) {
       return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
     },
 
-    /** Undefined when it was sealed for another place, or with a key that is lost. */
+    /** Undefined when it was sealed for another place, or with a key that is lost, or is no sealed text at all. */
     open(of: string, sealed: Buffer): Opened | undefined {
+      if (sealed.length < ivBytes + tagBytes) return undefined;
       for (const [at, key] of keys.entries()) {
         const text = opened(key, of, sealed);
         if (text !== undefined) return { text, isCurrent: at === 0 };

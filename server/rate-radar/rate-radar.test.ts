@@ -7,6 +7,7 @@ import { rateSourceService } from '../rate-source/rate-source.service.ts';
 import { rateSourceStore } from '../rate-source/rate-source.store.ts';
 import { forFile } from '../testing/for-file.ts';
 import { patience } from '../testing/live.test-kit.ts';
+import { looksOfTest } from '../testing/rate-rule.test-kit.ts';
 import { asServerRole } from '../testing/server-role.test-kit.ts';
 import { openWorld, type Person } from '../testing/world.ts';
 import { rateRadarService } from './rate-radar.service.ts';
@@ -23,7 +24,7 @@ const rates = rateService({
   promises: { addTo: async () => [], listPromisable: async () => new Map() },
 });
 const sources = rateSourceService(rateSourceStore(serverDb));
-const rules = rateRuleService({ store: rateRuleStore(serverDb), rates, sources });
+const rules = rateRuleService({ store: rateRuleStore(serverDb), rates, sources, looks: looksOfTest });
 const wake = vi.fn();
 const { look } = rateRadarService({ store: rateRadarStore(serverDb), rates, sources, rules, wake });
 

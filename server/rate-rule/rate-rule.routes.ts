@@ -16,5 +16,5 @@ export const rateRuleRoutes: FastifyPluginAsyncZod<Needs> = async (app, { rules,
     config,
     handler: (request) => rules.set(actingIn(request, fresh), request.body),
   });
-  app.route({ ...rateRuleApi.simulate, config, handler: (request) => rules.simulate(request.query) });
+  app.route({ ...rateRuleApi.simulate, config, handler: (request) => rules.simulate(request.actor.id, request.query) });
 };

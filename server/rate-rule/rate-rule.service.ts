@@ -10,16 +10,18 @@ import { Refusal, refuse } from '../lib/refuse.ts';
 import type { RateService } from '../rate/rate.service.ts';
 import type { RateSourceService } from '../rate-source/rate-source.service.ts';
 import type { RateRuleStore, RuleRow, SampleRow } from './rate-rule.store.ts';
+import type { RuleLooks } from './rule-looks.ts';
 
 type Needs = {
   store: RateRuleStore;
   rates: Pick<RateService, 'readStanding' | 'readStandingBefore' | 'publishByRule' | 'switchOffByRule'>;
   sources: Pick<RateSourceService, 'readFacts'>;
+  looks: RuleLooks;
 };
 
 type Market = { facts: MarketFacts; now: Date };
 
-export function rateRuleService({ store, rates, sources }: Needs) {
+export function rateRuleService({ store, rates, sources, looks }: Needs) {
   const read = async (rule: RuleRow, { facts, now }: Market): Promise<RateRule> => {
     const outcome = ruleOutcome(rule, rule, marketRate(currencyOf(rule), facts, now), await rates.readStanding(rule));
     const { version: _, asks_since, held: __, ...shown } = rule;
@@ -42,21 +44,30 @@ export function rateRuleService({ store, rates, sources }: Needs) {
     /** Those that are held, and have asked a person since they were. */
     listAsking: async (): Promise<RuleRow[]> => (await store.list()).filter(({ asks_since }) => asks_since !== null),
 
-    async set(acting: Acting, sent: NewRule): Promise<RateRule> {
-      refuseUntraded(sent);
-      const set = await store.set(acting, { ...sent, ...readRails(sent) });
-      return set ? read(set, await sources.readFacts()) : refuse('NOT_FOUND', { reason: 'officeNotFound' });
-    },
-
-    async simulate({ office_id, ...sent }: TriedRule): Promise<Simulation> {
+    /** A rule is switched on, and changed while it is on, after its week was shown to the same person. */
+    async set(acting: Acting, { seen, ...sent }: NewRule): Promise<RateRule> {
       refuseUntraded(sent);
       const rails = readRails(sent);
-      const [rows, { facts }, standing] = await Promise.all([
+      const market = await sources.readFacts();
+      const look = { person: acting.actorId, played: { ...sent, rails }, now: market.now };
+      if (sent.mode !== 'off' && !looks.isValid(look, seen)) refuse('CONFLICT', { reason: 'ruleUnseen' });
+      const set = await store.set(acting, { ...sent, ...rails });
+      return set ? read(set, market) : refuse('NOT_FOUND', { reason: 'officeNotFound' });
+    },
+
+    async simulate(person: string, { office_id, ...sent }: TriedRule): Promise<Simulation> {
+      refuseUntraded(sent);
+      const rails = readRails(sent);
+      const scope = { ...sent, office_id: office_id ?? null };
+      const [rows, { facts, now }, standing] = await Promise.all([
         store.samplesOfWeek(currencyOf(sent)),
         sources.readFacts(),
-        rates.readStandingBefore({ ...sent, office_id: office_id ?? null }, 7),
+        rates.readStandingBefore(scope, 7),
       ]);
-      return simulate(sent, rails, marketsOf(rows, currencyOf(sent), facts), standing);
+      return {
+        ...simulate(sent, rails, marketsOf(rows, currencyOf(sent), facts), standing),
+        seen: looks.write({ person, played: { ...scope, rails }, now }),
+      };
     },
 
     /** Looks at every rule that is on. One that fails does not stop the others. */

@@ -24,6 +24,8 @@ export type RuleRow = Pair &
     version: string;
   };
 
+type SetRule = Omit<NewRule, 'seen'>;
+
 const decimals = (['margin_percent', 'step', 'step_percent', 'day_percent', 'floor', 'ceiling'] as const).map(
   (name) => `trim_scale(${name})::text as ${name}`,
 );
@@ -85,7 +87,7 @@ export const rateRuleStore = (db: Pick<Db, 'pool' | 'write'>) => ({
   samplesOfWeek: (currency: string) => ask(db.pool, sql.samples, [currency]),
 
   /** Undefined where there is no such office. */
-  set: (acting: Acting, rule: NewRule): Promise<RuleRow | undefined> =>
+  set: (acting: Acting, rule: SetRule): Promise<RuleRow | undefined> =>
     db.write(acting.by, async (tx) => {
       const { office_id } = rule;
       if (office_id !== null && (await tx.send(sql.isOffice, [office_id])).length === 0) return undefined;
@@ -98,7 +100,7 @@ export const rateRuleStore = (db: Pick<Db, 'pool' | 'write'>) => ({
 
 export type RateRuleStore = ReturnType<typeof rateRuleStore>;
 
-async function setRule(tx: Tx, { actorId, origin, requireFresh }: Acting, rule: NewRule): Promise<RuleRow | undefined> {
+async function setRule(tx: Tx, { actorId, origin, requireFresh }: Acting, rule: SetRule): Promise<RuleRow | undefined> {
   const scope = [rule.sc, rule.tc, rule.office_id];
   const [before] = await tx.send(sql.hold, scope);
   requireFresh();

@@ -5,6 +5,7 @@ import { rateSourceService } from '../rate-source/rate-source.service.ts';
 import { rateSourceStore } from '../rate-source/rate-source.store.ts';
 import { forFile } from '../testing/for-file.ts';
 import { sayOnMarket } from '../testing/market.test-kit.ts';
+import { looksOfTest, simulationOf } from '../testing/rate-rule.test-kit.ts';
 import { asServerRole, verdictOf } from '../testing/server-role.test-kit.ts';
 import { openWorld } from '../testing/world.ts';
 import { rateRuleService } from './rate-rule.service.ts';
@@ -24,6 +25,7 @@ const ruleService = (db = serverDb) =>
       promises: { addTo: async () => [], listPromisable: async () => new Map() },
     }),
     sources: rateSourceService(rateSourceStore(db)),
+    looks: looksOfTest,
   });
 const look = () => ruleService().look(new AbortController().signal);
 const query = async (text: string, values: unknown[] = []) => (await world.db.pool.query(text, values)).rows;
@@ -33,7 +35,11 @@ const rule = {
   ...{ sc: 'USDT', tc: 'UAH', office_id: null, mode: 'publishes', margin_percent: '1', step: '0.01' },
   ...{ step_percent: '1', day_percent: '3', floor: '35', ceiling: '50', pause_minutes: 15, on_pause: 'ask' },
 };
-const set = (more: object = {}) => admin.put('/v1/rate-rules', { ...rule, ...more });
+const set = async (more: object = {}) => {
+  const sent = { ...rule, ...more };
+  const { body } = await admin.get(simulationOf(sent));
+  return admin.put('/v1/rate-rules', { ...sent, seen: body.seen });
+};
 const readRule = async () => (await admin.get('/v1/rate-rules')).body[0];
 const actual = async (sc = 'USDT', office_id: string | null = null) =>
   (
@@ -196,9 +202,7 @@ test('A simulation plays the samples of the week, and writes nothing', async () 
     [44, 10],
   ] as const)
     await market(mid, hours * 60);
-  const { sc, tc, margin_percent, step, step_percent, day_percent, floor, ceiling } = rule;
-  const tried = { sc, tc, margin_percent, step, step_percent, day_percent, floor, ceiling };
-  const { body } = await admin.get(`/v1/rate-rules/simulation?${new URLSearchParams(tried)}`);
+  const { body } = await admin.get(simulationOf(rule));
   expect(body).toMatchObject({ moves: 2, looks: 4, held: { step: 1 } });
   // No rate stood a week ago, so it begins with the first that it wants.
   expect(body.steps.map(({ rate, held }: { rate: string; held: string }) => [rate, held])).toEqual([

@@ -9,7 +9,7 @@ const rails = {
   ...{ sc: 'USDT', tc: 'GBP', margin_percent: '1', step: '0.0001', step_percent: '1', day_percent: '3' },
   ...{ floor: '0.5', ceiling: '1' },
 };
-export const ruleCall = async () => ({ body: { ...rails, mode: 'proposes', pause_minutes: 15, on_pause: 'ask' } });
+export const ruleCall = async () => ({ body: { ...rails, mode: 'off', pause_minutes: 15, on_pause: 'ask' } });
 const simulationCall = async () => ({ url: `/v1/rate-rules/simulation?${new URLSearchParams(rails)}` });
 export const chainCall = async () => ({ url: '/v1/chains/TRC20', body: { on: false, per_second: 2 } });
 export const codesCall = async () => ({ body: { currencies: { USD: 'CASHUSD' }, cities: {} } });

@@ -47,5 +47,7 @@ export const refusals = {
   entryStays: 'This entry is not corrected here: a deal and a transfer have their own way back',
   entryNeedsYes: 'This is above the limit of the office: another owner or an admin has to agree',
   entryMoved: 'The books have changed meanwhile: look again and ask again',
+  ruleUnseen:
+    'Look at what this rule would have done, then save it: these figures were not shown to you in the last half hour',
   tooManyMarkets: 'There are 20 currencies with a market already',
 } as const satisfies Partial<Record<keyof typeof sentences, string>>;

@@ -24,7 +24,7 @@ export type OfficeLines = {
   isReading: boolean;
 };
 
-/** What is asked about a currency that is open: so many pages, and the offices that get a price of their own. */
+/** What is read of a currency that is open: its pages, and each office that gets a price of its own. */
 type Asked = { pages: number; added: readonly string[] };
 const untouched: Asked = { pages: 1, added: [] };
 

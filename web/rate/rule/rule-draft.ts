@@ -88,7 +88,9 @@ export function triedOf({ office_id, ...pair }: RuleKey, typed: z.input<typeof T
   return { ...pair, ...rails, ...(office_id === null ? {} : { office_id }) };
 }
 
-export const ruleOf = (key: RuleKey, rails: z.output<typeof TypedRule>, rest: Pick<NewRule, 'mode' | 'on_pause'>) => ({
+type Rest = Pick<NewRule, 'mode' | 'on_pause' | 'seen'>;
+
+export const ruleOf = (key: RuleKey, rails: z.output<typeof TypedRule>, rest: Rest) => ({
   ...{ sc: key.sc, tc: key.tc, office_id: key.office_id },
   ...rails,
   ...rest,

@@ -7,6 +7,7 @@ import type { MarketRate } from '#contract/rate/market.ts';
 import type { RateRule } from '#contract/rate/rate-rule.ts';
 import { isSamePair } from '#domain/money/currency.ts';
 import { pauseAnswers, ruleModes } from '#domain/rate-rule/rate-rule.ts';
+import { ApiError } from '../../lib/call/api.ts';
 import { notifySuccess } from '../../lib/notify.tsx';
 import { useOfficeName } from '../../office/office.queries.ts';
 import { typedNumber } from '../../ui/entry/typed-number-field.ts';
@@ -62,13 +63,17 @@ function useRuleForm({ of, known, market, close, setDirty }: Props) {
   const simulation = useQuery(simulationQuery(settled === undefined ? undefined : JSON.parse(settled)));
   const isSeen = key !== undefined && settled === key && simulation.data !== undefined && !simulation.isPlaceholderData;
   const send = submit((rails) =>
-    mutate(ruleOf(of, rails, { mode, on_pause: onPause }), {
+    mutate(ruleOf(of, rails, { mode, on_pause: onPause, seen: simulation.data?.seen }), {
       onSuccess: () => {
         setDirty(false);
         notifySuccess(t('rule.saved'), undefined, t('rule.failed'));
         close();
       },
-      onError: (error) => fail(error, t('rule.failed')),
+      onError: (error) => {
+        // What is shown is from too long ago.
+        if (error instanceof ApiError && error.reason === 'ruleUnseen') void simulation.refetch();
+        fail(error, t('rule.failed'));
+      },
     }),
   );
   const choose =

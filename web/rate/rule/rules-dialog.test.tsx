@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type MarketRate, marketApi } from '#contract/rate/market.ts';
 import { type RateRule, rateRuleApi, type Simulation } from '#contract/rate/rate-rule.ts';
-import { type Answer, answer, later } from '../../testing/answers.ts';
+import { type Answer, answer, later, refuse } from '../../testing/answers.ts';
 import { anId } from '../../testing/fixtures.ts';
 import { aPair, showRates, textOf } from '../../testing/rates.tsx';
 
@@ -24,7 +24,7 @@ const simulation: Simulation = {
     { at: hour(30), rate: '41.58', mid: '42', held: null },
     { at: hour(10), rate: '41.58', mid: '44', held: 'step' },
   ],
-  ...{ moves: 1, held: { step: 12 }, looks: 300 },
+  ...{ moves: 1, held: { step: 12 }, looks: 300, seen: 'a-look' },
 };
 const routes = [
   answer(marketApi.list, [uah]),
@@ -77,8 +77,19 @@ test('a new rule shows what it would have done, and is on only after that', asyn
   await waitFor(() => expect(server.to(rateRuleApi.set)).toHaveLength(1));
   expect(server.to(rateRuleApi.set)[0]?.body).toMatchObject({
     ...{ sc: 'USDT', tc: 'UAH', office_id: null, mode: 'publishes', margin_percent: '0.5', floor: '37.737' },
-    ...{ ceiling: '46.123', pause_minutes: 30, on_pause: 'ask' },
+    ...{ ceiling: '46.123', pause_minutes: 30, on_pause: 'ask', seen: 'a-look' },
   });
+});
+
+test('what was shown too long ago is shown again before the rule is on', async () => {
+  const refused = refuse(rateRuleApi.set, 'CONFLICT', { reason: 'ruleUnseen' });
+  const { server } = await show('rule-USDT-UAH', [aRule()], [refused]);
+  const rule = within(await dialog('Rule of a rate'));
+  const save = await rule.findByRole<HTMLButtonElement>('button', { name: 'Save' });
+  await waitFor(() => expect(save.disabled).toBe(false));
+  fireEvent.click(save);
+  expect(await screen.findByText(/^Look at what this rule would have done, then save it/)).toBeTruthy();
+  await waitFor(() => expect(server.to(rateRuleApi.simulate)).toHaveLength(2));
 });
 
 test('a rail beyond what is allowed says so, and nothing is simulated with it', async () => {

@@ -70,7 +70,10 @@ export function openContext(needs: ServerNeeds): OpenedContext {
     looks,
     onApp: (register) => void parts.push(register),
     gate: async (request) => {
-      for (const gate of gates) await gate(request);
+      for (const gate of gates) {
+        const waits = gate(request);
+        if (waits) await waits;
+      }
     },
     register: (app) => {
       for (const part of parts) part(app);

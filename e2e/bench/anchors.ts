@@ -46,8 +46,9 @@ async function built(name: AnchorName, outDir: string): Promise<string> {
 async function serve(folder: string) {
   const app = fastify();
   const ofData = dataHeaders(false);
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/assets/')) await ofData(request, reply);
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.url.startsWith('/assets/')) ofData(request, reply, done);
+    else done();
   });
   await app.register(pageRoutes, { folder, map: { tiles: undefined, attribution: undefined }, production: false });
   await app.listen({ host: '127.0.0.1', port: 0 });

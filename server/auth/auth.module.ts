@@ -90,8 +90,9 @@ export function authModule(
     mayUse(caller, route);
   });
   onApp((app) => {
-    app.addHook('preHandler', async ({ method, caller }, reply) => {
+    app.addHook('preHandler', ({ method, caller }, reply, done) => {
       if (caller && method === 'GET') reply.header(sessionEndsHeader, endWithoutUse(caller).toISOString());
+      done();
     });
     const fresh = freshSignIn(config.freshMinutes);
     const markOf = marksOf(config.secretKeys, 'phones in the log');

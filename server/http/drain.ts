@@ -34,8 +34,9 @@ const keepOpenMs = 500;
 export function prepareDraining(app: FastifyInstance, parts: readonly { markStopping: () => void }[]) {
   let closesConnections = false;
 
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (closesConnections) reply.header('connection', 'close');
+    done();
   });
 
   app.decorate('drain', async (ms: number, signal: AbortSignal) => {

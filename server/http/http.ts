@@ -107,10 +107,10 @@ const dataPath = /^\/(?:v1|assets)\//;
 
 function setSecurityHeaders(app: FastifyInstance, production: boolean) {
   const [ofPage, ofData] = [securityHeaders(production), dataHeaders(production)];
-  app.addHook('onRequest', (request, reply) =>
-    dataPath.test(request.url) ? ofData(request, reply) : ofPage(request, reply),
-  );
-  app.addHook('onRequest', async (request, reply) => openPublicAnswers(request, reply));
+  app.addHook('onRequest', (request, reply, done) => {
+    (dataPath.test(request.url) ? ofData : ofPage)(request, reply, done);
+  });
+  app.addHook('onRequest', openPublicAnswers);
 }
 
 function noteArrivals(app: FastifyInstance, note: NonNullable<Needs['noteArrival']>) {
@@ -131,10 +131,10 @@ function runJobs(app: FastifyInstance, jobs: Jobs) {
  * process.
  */
 function refuseWhenFull(app: FastifyInstance, isOverLimit: (socket: Socket) => boolean) {
-  app.addHook('onRequest', async (request, reply) => {
-    if (!isOverLimit(request.raw.socket)) return;
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!isOverLimit(request.raw.socket)) return done();
     reply.header('connection', 'close');
-    if (request.routeOptions.url === healthApi.live.url) return;
+    if (request.routeOptions.url === healthApi.live.url) return done();
     refuse('SERVER_ERROR', { status: 503, reason: 'serverBusy', retryAfterSeconds });
   });
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type FieldError, refuse } from '../lib/refuse.ts';
 
@@ -13,20 +13,29 @@ type Schemas = { querystring?: unknown; response?: unknown };
  * It checks every route that answers a list or has a schema for its query, so no route has to ask for it.
  */
 export function refuseUnknownParameters(app: FastifyInstance) {
-  app.addHook('onRoute', ({ url, schema = {} }) => {
-    if (checksParameters(schema) && !knownParameters(schema))
-      throw new Error(`The parameters of the query of ${url} cannot be read`);
+  app.addHook('onRoute', (route) => {
+    const { method, url, schema = {} } = route;
+    if (!checksParameters(schema)) return;
+    const known = knownParameters(schema);
+    if (!known) throw new Error(`The parameters of the query of ${url} cannot be read`);
+    if (![method].flat().some((one) => one === 'GET' || one === 'HEAD')) return;
+    route.preValidation = [
+      ({ query }: FastifyRequest, _reply: FastifyReply, done: () => void) => {
+        refuseUnknown(Object.keys(query ?? {}), known);
+        done();
+      },
+      ...[route.preValidation ?? []].flat(),
+    ];
   });
-  app.addHook('preValidation', async ({ method, query, routeOptions: { schema = {} } }) => {
-    if (!['GET', 'HEAD'].includes(method) || !checksParameters(schema)) return;
-    const known = knownParameters(schema) ?? [];
-    const errors = Object.keys(query ?? {})
-      .filter((name) => !known.includes(name))
-      .slice(0, mostNamed)
-      .map((name) => unknownParameter(name.slice(0, longestNamed), known));
-    const [first] = errors;
-    if (first) refuse('VALIDATION_ERROR', { reason: 'queryWordUnknown', about: first.message, errors });
-  });
+}
+
+function refuseUnknown(sent: string[], known: string[]): void {
+  const errors = sent
+    .filter((name) => !known.includes(name))
+    .slice(0, mostNamed)
+    .map((name) => unknownParameter(name.slice(0, longestNamed), known));
+  const [first] = errors;
+  if (first) refuse('VALIDATION_ERROR', { reason: 'queryWordUnknown', about: first.message, errors });
 }
 
 /** Whether the query of a route is checked. */

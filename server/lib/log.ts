@@ -39,7 +39,7 @@ declare module 'fastify' {
 /** Logs one line for each answered call: who called from where, and about which order. */
 export function logCalls(app: FastifyInstance) {
   app.decorateRequest('orderId', undefined);
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const isQuiet = request.routeOptions.config.isProbe && reply.statusCode < 400;
     request.log[isQuiet ? 'debug' : 'info'](
       {
@@ -53,6 +53,7 @@ export function logCalls(app: FastifyInstance) {
       },
       'answered',
     );
+    done();
   });
 }
 

@@ -107,11 +107,12 @@ function measure(
     buckets: bounds,
     registers,
   });
-  app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
+  app.addHook('onResponse', ({ method, routeOptions }, { statusCode, elapsedTime }, done) => {
     const { url: route } = routeOptions;
     // Labels use the route, not the address: addresses contain ids, so they would give unlimited labels. All unknown
     // paths share one label.
     const call = route === undefined ? { method: 'any', route: 'none' } : { method, route };
     times.observe({ ...call, status: `${Math.floor(statusCode / 100)}xx` }, elapsedTime / 1000);
+    done();
   });
 }

@@ -20,8 +20,9 @@ export async function pageRoutes(app: FastifyInstance, { folder, map, production
     url: '/*',
     config: { access: 'anyone' },
     // Sets the headers of all answers again, with the policy of a page. An asset is no page.
-    onRequest: async (request, reply) => {
-      if (!isAsset(request.params['*'])) await setPageHeaders(request, reply);
+    onRequest: (request, reply, done) => {
+      if (isData(request.params['*'])) done();
+      else setPageHeaders(request, reply, done);
     },
     handler: ({ params }, reply) => (params['*'] === 'map.json' ? sendMap(reply, map) : sendPage(reply, params['*'])),
   });
@@ -32,6 +33,7 @@ const sendMap = (reply: FastifyReply, map: Config['map']) =>
 
 const isApiPath = (path: string) => /^v1(?:\/|$)/.test(path);
 const isAsset = (path: string) => path.startsWith('assets/');
+const isData = (path: string) => isAsset(path) || isApiPath(path);
 const isFile = (path: string) => isAsset(path) || /\.[a-z0-9]+$/i.test(path);
 
 /** Allows plain path segments only; none may begin with a dot. */

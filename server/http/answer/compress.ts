@@ -34,20 +34,23 @@ export function encodingFor(headers: IncomingHttpHeaders): Encoding | undefined 
  */
 export function compressAnswers(app: FastifyInstance) {
   let underWay = 0;
-  app.addHook('onSend', async ({ headers }, reply, payload) => {
-    if (typeof payload !== 'string' || payload.length < leastBytes || reply.hasHeader('content-encoding'))
-      return payload;
-    varyByEncoding(reply);
-    const encoding = underWay < mostAtOnce && encodingFor(headers);
-    if (!encoding) return payload;
+  async function compress(text: string, encoding: Encoding, reply: FastifyReply) {
     underWay += 1;
     try {
-      const compressed = await encoded(payload, encoding);
+      const compressed = await encoded(text, encoding);
       reply.header('content-encoding', encoding).removeHeader('content-length');
       return compressed;
     } finally {
       underWay -= 1;
     }
+  }
+
+  app.addHook('onSend', ({ headers }, reply, payload, done) => {
+    if (typeof payload !== 'string' || payload.length < leastBytes || reply.hasHeader('content-encoding'))
+      return done(null, payload);
+    varyByEncoding(reply);
+    const encoding = underWay < mostAtOnce && encodingFor(headers);
+    return encoding ? compress(payload, encoding, reply) : done(null, payload);
   });
 }
 

@@ -1,4 +1,5 @@
-import type { IncomingMessage } from 'node:http';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { FastifyCorsOptions } from '@fastify/cors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import helmet from 'helmet';
@@ -46,6 +47,8 @@ const permissionsOf = (isOwnPage: boolean) => {
   ].join(', ');
 };
 
+type SetHeaders = (request: Pick<FastifyRequest, 'raw'>, reply: FastifyReply, done: (error?: Error) => void) => void;
+
 /** For pages that are not our own, such as the description of the API. */
 const otherPolicy: Policy = { useDefaults: false, directives };
 
@@ -56,7 +59,7 @@ const hsts = (production: boolean) => production && { maxAge: 31_536_000 };
  * Sets the security headers of a page. The middleware is made once: the Fastify plugin of the same library would check
  * all directives again for each call.
  */
-export function securityHeaders(production: boolean, contentSecurityPolicy: Policy = otherPolicy) {
+export function securityHeaders(production: boolean, contentSecurityPolicy: Policy = otherPolicy): SetHeaders {
   const setHeaders = helmet({
     contentSecurityPolicy,
     xFrameOptions: { action: 'deny' },
@@ -64,21 +67,22 @@ export function securityHeaders(production: boolean, contentSecurityPolicy: Poli
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: hsts(production),
   });
-  const set = hookOf(setHeaders);
   // Only our own page has a policy of its own.
   const permissions = permissionsOf(contentSecurityPolicy !== otherPolicy);
-  return (request: FastifyRequest, reply: FastifyReply) => {
+  return ({ raw }, reply, done) => {
     // Helmet does not know this header.
     reply.raw.setHeader('Permissions-Policy', permissions);
-    return set(request, reply);
+    setHeaders(raw, reply.raw, (error) => done(error instanceof Error ? error : undefined));
   };
 }
 
 /**
  * Sets the security headers of what is data and no page: answers of the API, scripts, styles and fonts. These are the
  * headers that OWASP asks for on an API. The others only mean something on a page and would be 1 KB on every answer.
+ * They are the same for all answers, so they are made once. They are set on the reply and not on Node's answer, because
+ * Node checks each header again where some are set there before.
  */
-export function dataHeaders(production: boolean) {
+export function dataHeaders(production: boolean): SetHeaders {
   const setHeaders = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     xFrameOptions: { action: 'deny' },
@@ -91,15 +95,17 @@ export function dataHeaders(production: boolean) {
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
   });
-  return hookOf(setHeaders);
+  const request = new IncomingMessage(new Socket());
+  const example = new ServerResponse(request);
+  setHeaders(request, example, (error) => {
+    if (error instanceof Error) throw error;
+  });
+  const headers = { ...example.getHeaders() };
+  return (_request, reply, done) => {
+    reply.headers(headers);
+    done();
+  };
 }
-
-const hookOf =
-  (setHeaders: ReturnType<typeof helmet>) =>
-  ({ raw }: FastifyRequest, reply: FastifyReply) =>
-    new Promise<void>((resolve, reject) =>
-      setHeaders(raw, reply.raw, (error) => (error instanceof Error ? reject(error) : resolve())),
-    );
 
 /**
  * The content policy of our own pages. They may load map tiles, and text becomes markup only through
@@ -158,15 +164,15 @@ const publicPath = /^\/(?:v1\/public\/|widget\.js(?:\?|$))/;
  * Lets pages of all sites read the public answers and run the widget, without credentials. The browser asks first where a page sends the
  * ETag itself.
  */
-export function openPublicAnswers({ url, method }: FastifyRequest, reply: FastifyReply) {
-  if (!publicPath.test(url)) return undefined;
+export function openPublicAnswers({ url, method }: FastifyRequest, reply: FastifyReply, done: () => void) {
+  if (!publicPath.test(url)) return done();
   reply.headers({
     'access-control-allow-origin': '*',
     'access-control-expose-headers': 'ETag, Date, Retry-After, X-Error-Code, X-Request-Id',
     'cross-origin-resource-policy': 'cross-origin',
   });
-  if (method !== 'OPTIONS') return undefined;
-  return reply
+  if (method !== 'OPTIONS') return done();
+  reply
     .code(204)
     .headers({
       'access-control-allow-methods': 'GET',

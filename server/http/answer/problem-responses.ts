@@ -36,9 +36,10 @@ const serverRefusals: Record<string, () => Refusal> = {
 
 /** Sends every error as a problem (RFC 9457). `methodsOf` returns the methods of a path. */
 export function answerProblems(app: FastifyInstance, methodsOf: (path: string) => string[]) {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     // API answers are for one caller and one moment, so they must not be cached. File routes set their own header.
     reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' });
+    done();
   });
   app.setErrorHandler<Failure>(sendProblem);
 
@@ -50,8 +51,9 @@ export function answerProblems(app: FastifyInstance, methodsOf: (path: string) =
     return refuse('VALIDATION_ERROR', { status: 405, reason: 'methodUnknown', allow });
   };
   // Before the body is read, so that an unknown route does not report errors of the body.
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.is404) return answerUnknown(request, reply);
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404) answerUnknown(request, reply);
+    else done();
   });
   app.setNotFoundHandler(answerUnknown);
 }

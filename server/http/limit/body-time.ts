@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../lib/refuse.ts';
 
 /**
@@ -6,21 +6,17 @@ import { Refusal } from '../../lib/refuse.ts';
  * holds what its headers were decided with. The body of a stranger has the time of every request.
  */
 export function limitBodyTime(app: FastifyInstance, bodyMs: number) {
-  const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
-  const stop = async (request: FastifyRequest) => clearTimeout(timers.get(request));
-
-  app.addHook('preParsing', async (request, reply, payload) => {
+  app.addHook('preParsing', (request, reply, payload, done) => {
     const isKnown = request.caller !== null || request.recovery !== null;
-    if (!isKnown || request.raw.complete) return payload;
+    if (!isKnown || request.raw.complete) return done();
     const timer = setTimeout(() => {
       // Without a listener nothing reads the body any more, and the error would end the process.
       if (payload.listenerCount('error') === 0) return;
       reply.header('connection', 'close');
       payload.emit('error', new Refusal('VALIDATION_ERROR', { status: 408, reason: 'bodyIncomplete' }));
     }, bodyMs);
-    timers.set(request, timer);
-    return payload;
+    const stop = () => clearTimeout(timer);
+    payload.once('end', stop).once('close', stop);
+    done();
   });
-  app.addHook('preValidation', stop);
-  app.addHook('onResponse', stop);
 }

@@ -37,10 +37,14 @@ export function keepCallLines(app: FastifyInstance): void {
   const calls = new WeakMap<FastifyRequest, Call>();
   const wrapped = new WeakSet<object>();
 
-  app.addHook('onRequest', async (request, { raw }) => {
+  app.addHook('onRequest', (request, { raw }, done) => {
     const { access, line = '' } = request.routeOptions.config;
     const token = bearerToken(request.headers.authorization);
-    if (request.is404 || access === 'anyone' || token === '') return;
+    if (request.is404 || access === 'anyone' || token === '') return done();
+    return waitInLine(request, { raw, key: `${line} ${token}` });
+  });
+
+  async function waitInLine(request: FastifyRequest, { raw, key }: { raw: FastifyReply['raw']; key: string }) {
     const gone = new AbortController();
     const over = Promise.withResolvers<void>();
     const call: Call = { isHandled: false, gone: gone.signal, end: over.resolve };
@@ -48,7 +52,6 @@ export function keepCallLines(app: FastifyInstance): void {
       gone.abort();
       if (!call.isHandled) call.end();
     });
-    const key = `${line} ${token}`;
     await new Promise<void>((resolve, reject) => {
       let hasWaited = false;
       const stay = () => {
@@ -61,7 +64,7 @@ export function keepCallLines(app: FastifyInstance): void {
       hasWaited = true;
     });
     calls.set(request, call);
-  });
+  }
 
   // Hooks can't tell when a handler ends whose client has left, so the handlers are wrapped.
   app.addHook('onRoute', (route) => {

@@ -7,9 +7,11 @@ const warning =
 /** Use it where no proxy is trusted. Logs only once, because any client can cause it. */
 export function warnOfUnknownProxy(app: FastifyInstance) {
   let logged = false;
-  app.addHook('onRequest', async ({ headers, log }) => {
-    if (logged || headers['x-forwarded-for'] === undefined) return;
-    logged = true;
-    log.warn(warning);
+  app.addHook('onRequest', ({ headers, log }, _reply, done) => {
+    if (!logged && headers['x-forwarded-for'] !== undefined) {
+      logged = true;
+      log.warn(warning);
+    }
+    done();
   });
 }

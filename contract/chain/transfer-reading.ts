@@ -23,6 +23,11 @@ export const TransferReading = z.object({
   /** From this depth on it is final. */
   depth_needed: z.int(),
   read_at: z.iso.datetime().nullable(),
+  /**
+   * Since when nobody can say more, where the transaction is not final: its network is read no more, or its service does not
+   * answer.
+   */
+  blind_since: z.iso.datetime().nullable(),
   /** Whether other orders expect the same, so that only people can say whose it is. Only staff read such a one. */
   is_shared: z.boolean(),
 });

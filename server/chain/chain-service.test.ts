@@ -79,12 +79,17 @@ describe('a service that goes mad', () => {
       );
       expect(chain).toMatchObject({ failures, fault, blind: failures >= 3 });
     }
-    expect(await seen(order)).toMatchObject({ reading: { state: 'unread', amount: null }, status: 2 });
+    await query(`update chains set answered_at = now() - interval '1 hour' where network = $1`, [network]);
+    const { reading, status } = await seen(order);
+    expect([reading.state, reading.amount, status]).toEqual(['unread', null, 2]);
+    expect(Date.now() - Date.parse(reading.blind_since)).toBeGreaterThanOrEqual(3_590_000);
     // An hour later nothing is lost: it is read where it was left.
     fake.mad.clear();
     await later();
     await round();
-    expect(await seen(order)).toMatchObject({ reading: { state: 'final', problem: null, amount: '20' } });
+    expect(await seen(order)).toMatchObject({
+      reading: { state: 'final', problem: null, amount: '20', blind_since: null },
+    });
     expect((await admin.get('/v1/chains')).body).toContainEqual(
       expect.objectContaining({ network, failures: 0, fault: null, blind: false }),
     );

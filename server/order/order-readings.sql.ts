@@ -1,4 +1,5 @@
 import { clockSlackMs } from '#domain/chain/reading.ts';
+import { blindFailures } from '#domain/chain/schedule.ts';
 import { hasStepSql } from '../database/fragments/order-status.ts';
 import { isUnspent } from './expecting.sql.ts';
 
@@ -8,6 +9,10 @@ const timeSql = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY
 /** Another order that the same transaction was found for. */
 const isSharedSql = `r.use in ('found', 'found_payout') and exists (
   select from order_readings x where x.transfer = r.transfer and x.order_id <> r.order_id)`;
+
+/** When the chain was read last of which nobody can say more now. */
+const blindSinceSql = `case when r.state <> 'final' then (
+  select ${timeSql('c.answered_at')} from chains c where c.network = r.network and (not c.is_on or c.failures >= ${blindFailures})) end`;
 
 /**
  * What was found counts once it is right and final, and until somebody names it. What may be a payout is of use while the
@@ -22,7 +27,7 @@ const isShownSql = `(r.use not in ('found', 'found_payout') or r.state = 'final'
 export const readingsSql = `coalesce((
   select jsonb_agg(jsonb_build_object('tx_hash', r.tx_hash, 'network', r.network, 'use', r.use, 'state', r.state,
     'problem', r.problem, 'found_on', r.found_on, 'amount', trim_scale(r.amount)::text, 'at', ${timeSql('r.block_at')},
-    'depth', r.depth, 'depth_needed', r.depth_needed, 'read_at', ${timeSql('r.read_at')}, 'is_shared', ${isSharedSql})
+    'depth', r.depth, 'depth_needed', r.depth_needed, 'read_at', ${timeSql('r.read_at')}, 'blind_since', ${blindSinceSql}, 'is_shared', ${isSharedSql})
     order by r.use, r.transfer)
   from order_readings r where r.order_id = o.id and ${isShownSql}), '[]')`;
 

@@ -43,7 +43,7 @@ import {
   OrderStepPanel,
 } from '../step/order-actions.tsx';
 import { useDealKeys } from '../step/step-key.ts';
-import { TransferReadings } from '../transfer/late-readings.ts';
+import { hasReadings, TransferReadings } from '../transfer/late-readings.ts';
 import { OrderArrival } from '../transfer/order-arrival.tsx';
 import { OrderSent } from '../transfer/order-sent.tsx';
 import { OrderSettling, SettlementFacts } from '../transfer/order-settlement.tsx';
@@ -165,7 +165,7 @@ function Main({ order, setAsking }: PartProps) {
       <OrderInvitation order={order} />
       {isCustomer && order.status === firstStatus && <BoundsAhead officeId={order.office_id} sums={order} />}
       <OrderTransactions order={order} />
-      {order.transfer_readings.length > 0 && <TransferReadings order={order} />}
+      {hasReadings(order) && <TransferReadings order={order} />}
       <OrderArrival order={order} />
       <OrderSent order={order} />
       <SettlementFacts order={order} />

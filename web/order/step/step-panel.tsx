@@ -19,7 +19,7 @@ import { isFirstClick, lacksSomething, orderThatMovedFirst, pressOnce, useTakeSt
 import { orderFocusId } from '../order-focus.ts';
 import { useOrderLabels } from '../order-labels.ts';
 import { OrderNotes } from '../order-notes.tsx';
-import { TransferReadings } from '../transfer/late-readings.ts';
+import { hasReadings, TransferReadings } from '../transfer/late-readings.ts';
 import { OtherSum } from '../transfer/order-arrival.tsx';
 import { OrderClaim } from '../transfer/order-claim.tsx';
 import { OrderTransactions } from '../transfer/order-transactions.tsx';
@@ -243,7 +243,7 @@ function StepWallet({
         <>
           <OrderNotes order={order} />
           <OrderTransactions order={order} />
-          {order.transfer_readings.length > 0 && <TransferReadings order={order} onRecorded={onRecorded} />}
+          {hasReadings(order) && <TransferReadings order={order} onRecorded={onRecorded} />}
           <OtherSum order={order} onRecorded={onRecorded} />
           <OrderClaim order={order} onRecorded={onRecorded} />
         </>

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Chain, ChainChange } from '#contract/chain/chain.ts';
 import { chainBounds } from '#domain/chain/schedule.ts';
 import { networkName } from '#domain/wallet/network.ts';
-import { notifyError, notifySuccess } from '../lib/notify.tsx';
+import { notifyError, notifyRefused, notifySuccess } from '../lib/notify.tsx';
 import { useFormat } from '../lib/text/format.ts';
 import { Loaded } from '../ui/feedback/loaded.tsx';
 import { FormSubmit } from '../ui/form/form-submit.tsx';
@@ -34,11 +34,13 @@ function OneChain({ chain }: { chain: Chain }) {
   const { t } = useTranslation('settings');
   const name = networkName(chain.network);
   const change = useChangeChain(chain);
-  const turn = (on: boolean) =>
+  const turn = (on: boolean) => {
+    if (on && chain.base_url === null) return notifyRefused(t('notSaved'), t('chains.baseUrlFirst'));
     change.mutate(
       { on },
       { onSuccess: () => notifySuccess(t('saved')), onError: (error) => notifyError(error, t('notSaved')) },
     );
+  };
   return (
     <Stack gap="sm" component="section" aria-label={name}>
       <Switch

@@ -1,12 +1,11 @@
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
 import { z } from 'zod';
-import { barriers, wcag } from './barriers.ts';
 import { type Person, place, registerPerson, take } from './calls-of-others.ts';
 import { textWith } from './customer.ts';
 import { type Device, meet, signIn } from './people.ts';
 import { test } from './product.ts';
-import { like, type Words, words } from './screens/screens.ts';
-import { type Crew, openCrew, wallet } from './window.ts';
+import { like, words } from './screens/screens.ts';
+import { type Crew, count, isWell, openCrew, send, setUpTill, wallet } from './window.ts';
 
 const readers = [
   { language: 'en', device: { width: 1024, height: 768 } },
@@ -14,31 +13,7 @@ const readers = [
 ] as const;
 
 const Id = z.object({ id: z.string() });
-const Till = z.object({ drawers: z.tuple([Id, Id]) });
 const Offers = z.array(z.object({ office_id: z.string(), rate: Id }));
-
-/** What people do without this page: each answer must be a good one. */
-async function send(
-  { request, by }: { request: APIRequestContext; by: Person },
-  path: string,
-  data: object,
-  put = false,
-) {
-  const headers = { ...by.headers, 'idempotency-key': crypto.randomUUID() };
-  const answer = await request[put ? 'put' : 'post'](path, { headers, data });
-  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
-  return answer.json();
-}
-
-/** The office keeps books, and has a till with two drawers. */
-async function setUp(request: APIRequestContext, { office, owner }: Crew) {
-  const cash = [{ currency: 'USD', amount: '5000', rate: '1' }];
-  const wallets = [{ network: 'TRC20', amount: '5000' }];
-  await send({ request, by: owner }, `/v1/offices/${office.id}/books`, { on: true, cash, wallets }, true);
-  const till = { office_id: office.id, name: 'Window 1', drawers: ['A', 'B'] };
-  const made = await send({ request, by: owner }, '/v1/tills', till);
-  return { tillId: Id.parse(made).id, drawers: Till.parse(made).drawers };
-}
 
 /** A guest brings 100 dollars. */
 async function receiveGuest(request: APIRequestContext, { office }: Crew, by: Person): Promise<void> {
@@ -58,22 +33,6 @@ async function sitDown(browser: Browser, device: Device, language: 'en' | 'uk', 
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 
-/** Types how many of each note there are, goes through the other currencies, and sends the count. */
-async function count(page: Page, { till }: Words, dollars: Record<string, string>): Promise<void> {
-  await page.getByRole('button', { name: /^USD/ }).click();
-  for (const [note, pieces] of Object.entries(dollars)) {
-    await page.getByLabel(textWith(till.count.field.pieces, { note, currency: 'USD' }), { exact: true }).fill(pieces);
-  }
-  for (const other of [/^UAH/, /^EUR/]) await page.getByRole('button', { name: other }).click();
-  await press(page, till.count.send);
-}
-
-/** Nothing is cut off, and nothing keeps a person from using it. */
-async function isWell(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-  expect(await barriers(page, wcag)).toEqual([]);
-}
-
 for (const { language, device } of readers) {
   test(`a day at a till ends with 20 dollars short, and the owner closes and reads it: ${language}, ${device.width} px`, {
     tag: '@long',
@@ -82,7 +41,7 @@ for (const { language, device } of readers) {
     const { till } = t;
     const crew = await openCrew(request, `Till ${language}`, language);
     const { office, owner, cashier } = crew;
-    const { tillId, drawers } = await setUp(request, crew);
+    const { tillId, drawers } = await setUpTill(request, crew);
     const [a, b] = drawers;
     const customer = await registerPerson(request, 'Marta Bondar');
     const page = await sitDown(browser, device, language, cashier, '/?tab=till');

@@ -1,5 +1,8 @@
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
+import { z } from 'zod';
+import { barriers, wcag } from './barriers.ts';
 import { type Office, openOffice, type Person, registerPerson } from './calls-of-others.ts';
+import { textWith } from './customer.ts';
 import { desk, isConnected, meet, setLanguage, signIn } from './people.ts';
 import { type Words, words } from './screens/screens.ts';
 
@@ -79,4 +82,46 @@ export const placedDeal = (page: Page, { walkin }: Words) =>
 export async function create(page: Page): Promise<void> {
   await expect(page.locator('button[aria-keyshortcuts="Control+Enter"]')).toBeEnabled();
   await page.keyboard.press('Control+Enter');
+}
+
+const Id = z.object({ id: z.string() });
+const Till = z.object({ drawers: z.tuple([Id, Id]) });
+
+/** What people do without this page: each answer must be a good one. */
+export async function send(
+  { request, by }: { request: APIRequestContext; by: Person },
+  path: string,
+  data: object,
+  put = false,
+) {
+  const headers = { ...by.headers, 'idempotency-key': crypto.randomUUID() };
+  const answer = await request[put ? 'put' : 'post'](path, { headers, data });
+  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+  return answer.json();
+}
+
+/** The office keeps books, and has a till with two drawers. */
+export async function setUpTill(request: APIRequestContext, { office, owner }: Crew) {
+  const cash = [{ currency: 'USD', amount: '5000', rate: '1' }];
+  const wallets = [{ network: 'TRC20', amount: '5000' }];
+  await send({ request, by: owner }, `/v1/offices/${office.id}/books`, { on: true, cash, wallets }, true);
+  const till = { office_id: office.id, name: 'Window 1', drawers: ['A', 'B'] };
+  const made = await send({ request, by: owner }, '/v1/tills', till);
+  return { tillId: Id.parse(made).id, drawers: Till.parse(made).drawers };
+}
+
+/** Types how many of each note there are, goes through the other currencies, and sends the count. */
+export async function count(page: Page, { till }: Words, dollars: Record<string, string>): Promise<void> {
+  await page.getByRole('button', { name: /^USD/ }).click();
+  for (const [note, pieces] of Object.entries(dollars)) {
+    await page.getByLabel(textWith(till.count.field.pieces, { note, currency: 'USD' }), { exact: true }).fill(pieces);
+  }
+  for (const other of [/^UAH/, /^EUR/]) await page.getByRole('button', { name: other }).click();
+  await page.getByRole('button', { name: till.count.send }).click();
+}
+
+/** Nothing is cut off, and nothing keeps a person from using it. */
+export async function isWell(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  expect(await barriers(page, wcag)).toEqual([]);
 }

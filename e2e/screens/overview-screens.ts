@@ -125,6 +125,23 @@ export const tillScreens: Screen[] = [
     },
   },
   {
+    name: 'the envelopes of an office',
+    path: '/?tab=till&show=envelopes',
+    open: async (page, t) => {
+      await atPark(page);
+      await expect(page.getByRole('region', { name: t.envelope.way.title })).toBeVisible();
+    },
+  },
+  {
+    name: 'the way to set cash aside',
+    path: '/?tab=till&show=envelopes',
+    open: async (page, t) => {
+      await atPark(page);
+      await page.getByRole('button', { name: t.envelope.change.open }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
     name: 'days that are closed',
     path: '/?tab=till&show=days',
     open: async (page, t) => {

@@ -23,12 +23,26 @@ type Props = {
   isPending: boolean;
   onSend: (count: CountInput) => void;
   onBack?: () => void;
+  /** What is found beside the notes, before the count is sent. */
+  beside?: ReactNode;
   /** What else may be done meanwhile. */
   children?: ReactNode;
 };
 
 /** What lies in a drawer, note by note. Nothing here knows what should be there. */
-export function CountView({ title, place, draft, last, hint, isBlind, isPending, onSend, onBack, children }: Props) {
+export function CountView({
+  title,
+  place,
+  draft,
+  last,
+  hint,
+  isBlind,
+  isPending,
+  onSend,
+  onBack,
+  beside,
+  children,
+}: Props) {
   const { t } = useTranslation('till');
   const titleId = useId();
   const { currencies, current, isChosen, waiting, others, show, turn, add } = useCurrencies(draft, last);
@@ -62,6 +76,7 @@ export function CountView({ title, place, draft, last, hint, isBlind, isPending,
             onChange={add}
           />
         )}
+        {beside}
         <Text c="dimmed" className={styles.blind}>
           {isBlind && <IconEyeOff size={18} aria-hidden />}
           {hint}

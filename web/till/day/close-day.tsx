@@ -72,8 +72,8 @@ function SafeCount({ officeId, day }: { officeId: string; day: string }) {
       isPending={isPending}
       onSend={send}
       onBack={back}
+      beside={<EnvelopesHere {...place} draft={draft} />}
     >
-      <EnvelopesHere {...place} draft={draft} />
       {again && (
         <Text>
           {t('day.differs')}{' '}

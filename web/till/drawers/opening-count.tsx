@@ -47,8 +47,7 @@ export function OpeningCount({ till, drawer }: Props) {
       isPending={isPending}
       onSend={send}
       onBack={() => moveTo({ drawer: undefined })}
-    >
-      <EnvelopesHere {...place} draft={draft} />
-    </CountView>
+      beside={<EnvelopesHere {...place} draft={draft} />}
+    />
   );
 }

@@ -28,7 +28,10 @@ export function Envelopes({ officeId }: { officeId: string }) {
       {({ set_aside, items, more }) => (
         <Stack gap="md" miw={0}>
           <section className={`${styles.way} card`} aria-label={t('envelope:way.title')}>
-            <Text>{t(`envelope:way.${set_aside}`)}</Text>
+            <div>
+              <Text fw={500}>{t('envelope:way.title')}</Text>
+              <Text>{t(`envelope:way.${set_aside}`)}</Text>
+            </div>
             {isKeeper && <WayButton officeId={officeId} way={set_aside} />}
           </section>
           {items.length === 0 ? (

@@ -32,7 +32,7 @@ export function OtherSeals({ draft, known }: { draft: KeptCount; known: readonly
         </ul>
       )}
       <form noValidate onSubmit={add}>
-        <Group gap="xs" align="end" wrap="nowrap">
+        <Group gap="xs" align="end" wrap="nowrap" mb="xs">
           <TextInput {...field('seal')} flex={1} label={t('other')} autoComplete="off" />
           <Button type="submit">{t('add')}</Button>
         </Group>

@@ -66,8 +66,7 @@ export function TakeSafe({ keeping }: { keeping: Keeping }) {
       isPending={isPending}
       onSend={send}
       onBack={back}
-    >
-      <EnvelopesHere {...place} draft={draft} />
-    </CountView>
+      beside={<EnvelopesHere {...place} draft={draft} />}
+    />
   );
 }

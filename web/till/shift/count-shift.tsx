@@ -80,10 +80,10 @@ export function CountShift({ shift, waiting }: { shift: Shift; waiting: ReactNod
       isBlind
       isPending={isPending}
       onSend={send}
+      beside={<EnvelopesHere {...place} draft={draft} />}
     >
       {waiting}
       <SetAsideList shiftId={shift.id} draft={draft} />
-      <EnvelopesHere {...place} draft={draft} />
       <OwnerFound found={shift.owner_count} />
       {moment === 'closing' && <ShiftActs shift={shift} />}
     </CountView>

@@ -34,6 +34,17 @@ describe('what comes without a word', () => {
     },
   );
 
+  test('on another network, where the office has the same address, is found for no deal', async () => {
+    await switchOn('ERC20', 'BEP20');
+    const [order] = [await deal({ amount: '41', network: 'ERC20' }), await deal({ amount: '42', network: 'BEP20' })];
+    fake.send(own.BEP20, { amount: '41', network: 'BEP20' });
+    fake.grow('BEP20', 40);
+    await round();
+    await later();
+    await round();
+    expect(await readingOf(order, owner)).toEqual([]);
+  });
+
   test('for two deals of one sum is shown to staff on both, to no customer, and goes where somebody names it', async () => {
     await switchOn('TRC20');
     const stranger = await world.customer();

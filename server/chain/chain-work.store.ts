@@ -100,12 +100,15 @@ const sql = {
      ) due join order_readings r on r.transfer = due.transfer and r.network = $1 and r.state <> 'final'
      join orders o on o.id = r.order_id order by r.next_at, r.transfer, r.order_id`,
   ),
+  /** Without those whose last deal has moved on since they were gathered. */
   dueAddresses: statement<DueAddress>(
     'chain-due-addresses',
-    `select a.address, a.read_to, least(
+    `select * from (
+       select a.address, a.read_to, least(
        (select min(o.created_at) from orders o where ${awaitsMoney('o')} and ${awaitedAt('o')} = address_key(a.address)),
        (select min(o.received_at) from orders o where ${isPaidTo('a.address')})) as placed
-     from chain_addresses a where a.network = $1 and a.next_at <= now() order by a.next_at, a.address limit $2`,
+       from chain_addresses a where a.network = $1 and a.next_at <= now() order by a.next_at, a.address limit $2
+     ) due where placed is not null`,
   ),
   /** Who expects this sum at this address: deals that name nothing, and deals that wait for their payout. */
   found: statement(
@@ -119,6 +122,7 @@ const sql = {
      insert into order_readings (order_id, transfer, use, tx_hash, network)
      select o.id, g.transfer, 'found', g.tx_hash, $1 from given g
      join orders o on ${awaitsMoney('o')} and ${awaitedAt('o')} = address_key($2) and o.amt_to_exch = g.amount
+       and ${networkOf('o.office_wallet')} = $1
      where not exists (select from transfer_claims c where c.transfer = g.transfer)
      union all
      select o.id, g.transfer, 'found_payout', g.tx_hash, $1 from given g

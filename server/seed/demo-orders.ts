@@ -31,7 +31,7 @@ export function demoOrders(world: World, now: Date, chance: SeededRandom): Order
 }
 
 function openDemoOrder({ offices, people, rates }: World, open: OpenOrder, now: Date, chance: SeededRandom): DemoOrder {
-  const [customer, office, sc, amount, tc, last, minutesAgo, note = null, inDays = null] = open;
+  const [customer, office, sc, amount, tc, last, minutesAgo, note = null, inDays, payout] = open;
   const at = minutesBefore(now, minutesAgo);
   const rate = rateAt(rates, offices[office], { sc, tc }, at);
   if (!rate) throw new Error(`${office} does not exchange ${sc} for ${tc}`);
@@ -48,7 +48,8 @@ function openDemoOrder({ offices, people, rates }: World, open: OpenOrder, now: 
     at,
     status,
     gaps,
-    deadline: inDays === null ? undefined : daysBefore(now, -inDays),
+    deadline: inDays === undefined ? undefined : daysBefore(now, -inDays),
+    payout,
   };
 }
 

@@ -6,7 +6,17 @@ import type { OrderHistory } from './orders.ts';
 
 /** What the steps of the demo's orders change. */
 export const stepColumns = [
-  ...['status', 'version', 'cashier_id', 'ended_by', 'end_reason', 'refund', 'due_at', 'quarter_left_at'],
+  ...[
+    'status',
+    'version',
+    'cashier_id',
+    'ended_by',
+    'end_reason',
+    'refund',
+    'due_at',
+    'quarter_left_at',
+    'payout_tx_hash',
+  ],
   ...Object.values(reachedAt),
 ];
 

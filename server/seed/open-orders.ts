@@ -14,7 +14,11 @@ export type OpenOrder = readonly [
   note?: string | null,
   /** In how many days its time runs out. Without it the order has any time. */
   deadlineInDays?: number,
+  /** The transaction in which the office paid out. */
+  payout?: string,
 ];
+
+export const demoPayout = '9e41c7d20b6f58a3174d92e0c5ab68f3d7012e9b4c8a56f1e03d7b29a6c4f815';
 
 const minutesOfDay = 24 * 60;
 
@@ -43,6 +47,6 @@ export const openOrders: readonly OpenOrder[] = [
   ['taras',    'khreshchatyk', 'USD',  '4000',    'USDT', 'confirm', 19, null, 40 / minutesOfDay],
   ['sofiia',   'khreshchatyk', 'USDT', '3500.75', 'UAH',  'receive', 31],
   ['passerby', 'podil',        'USDT', '1500',    'UAH',  'place',   44],
-  ['andrii',   'podil',        'UAH',  '25000',   'USDT', 'ready',   75],
+  ['andrii',   'podil',        'UAH',  '25000',   'USDT', 'ready',   75, null, undefined, demoPayout],
   ['sofiia',   'khreshchatyk', 'EUR',  '600',     'USDT', 'ready',   52],
 ];

@@ -46,6 +46,8 @@ export type DemoOrder = {
   ending?: { calls: readonly OrderCall[]; said: ExitRequest };
   /** When its time runs out: for an answer, or for the money of an order that is confirmed. */
   deadline?: Date | undefined;
+  /** The transaction in which the office paid out. */
+  payout?: string | undefined;
   /** Minutes between one step and the next. */
   gaps: readonly number[];
   /** Who of the staff placed it at the window. */
@@ -81,6 +83,7 @@ export function historyOf(demoOrder: DemoOrder, people: readonly DemoPerson[], c
       ...order,
       ...end,
       ...due,
+      ...paidWith(step, demoOrder),
       status: step.to,
       version: order.version + 1,
       cashier_id,
@@ -91,6 +94,9 @@ export function historyOf(demoOrder: DemoOrder, people: readonly DemoPerson[], c
   }
   return history;
 }
+
+const paidWith = ({ call }: OrderStep, { payout }: DemoOrder) =>
+  call === 'ready' && payout !== undefined ? { payout_tx_hash: payout } : {};
 
 const firstEvent = (order: OrderRow, { at, placedBy, customer }: DemoOrder) =>
   eventOf(order, null, at, placedBy ?? customer);

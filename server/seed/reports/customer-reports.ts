@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { hasStepSql } from '../database/fragments/order-status.ts';
-import type { Tx } from '../database/tx.ts';
-import type { DemoPerson, PersonKey } from './people.ts';
+import { hasStepSql } from '../../database/fragments/order-status.ts';
+import type { Tx } from '../../database/tx.ts';
+import type { DemoPerson, PersonKey } from '../people.ts';
 
 /** One transaction that two customers name. Both owe the office the same sum, so only staff can say whose it is. */
-const sharedHash = '5c1f0d9a7be24c63a8d1e6f4b3027c95d8e1a46f7b0c29d3e5f8a16b4c7d9e02';
+export const sharedHash = '5c1f0d9a7be24c63a8d1e6f4b3027c95d8e1a46f7b0c29d3e5f8a16b4c7d9e02';
 
 /** Adds what customers of the demo world have reported: that they sent the USDT, or handed over the cash. */
 export async function addCustomerReports(tx: Tx, people: Record<PersonKey, DemoPerson>): Promise<void> {

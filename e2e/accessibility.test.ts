@@ -3,6 +3,7 @@ import { barriers, contrast, wcag } from './barriers.ts';
 import { type Device, demo, desk, meet, newcomer, phone, resize, signIn, speaks } from './people.ts';
 import { test } from './product.ts';
 import { exchangeScreens, myDealsScreens, newcomersScreens, profileScreens } from './screens/customers-screens.ts';
+import { marketScreens, priceSettingsScreens } from './screens/market-screens.ts';
 import {
   cashiersScreens,
   officeJobScreens,
@@ -98,6 +99,12 @@ const visitors: Visitor[] = [
     seldom: true,
     cellphone: demo.admin,
     screens: inTurns(analyticsScreens, changesScreens, settingsScreens, booksScreens),
+  },
+  {
+    who: 'an admin among markets and rules',
+    seldom: true,
+    cellphone: demo.admin,
+    screens: inTurns(marketScreens, priceSettingsScreens),
   },
   { who: 'an owner among tills and days', seldom: true, cellphone: demo.owner, screens: tillScreens },
   { who: 'a cashier in a shift', seldom: true, cellphone: demo.cashier, screens: shiftScreens },

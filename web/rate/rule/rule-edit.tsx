@@ -83,7 +83,7 @@ function useRuleForm({ of, known, market, close, setDirty }: Props) {
       setDirty(true);
     };
   return {
-    ...{ field, send, isPending, simulation, isSeen, mode, onPause },
+    ...{ field, send, isPending, simulation, isSeen, isTyped: tried !== undefined, mode, onPause },
     setMode: choose(setMode),
     setOnPause: choose(setOnPause),
   };
@@ -136,7 +136,7 @@ function RuleForm(props: Props) {
             </Stack>
           </Radio.Group>
         </SimpleGrid>
-        <SimulationView of={of} coin={coin} query={form.simulation} isCurrent={form.isSeen} />
+        <SimulationView of={of} coin={coin} query={form.simulation} isTyped={form.isTyped} isCurrent={form.isSeen} />
         <Group gap="sm" align="center" className="foot">
           <SegmentedControl
             aria-label={t('market:rule.modeLabel')}

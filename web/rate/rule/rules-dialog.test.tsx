@@ -102,4 +102,8 @@ test('a rail beyond what is allowed says so, and nothing is simulated with it', 
   expect(await rule.findByText('Above 0, at most 3')).toBeTruthy();
   expect(await rule.findByText('It is shown first what the rule would have done.')).toBeTruthy();
   expect(server.to(rateRuleApi.simulate)).toHaveLength(1);
+  const seen = rule.getByRole('region', { name: 'What this rule would have done in the last 7 days' });
+  expect(textOf(seen), 'what was shown is of another rule').not.toContain('It would have moved');
+  expect(textOf(seen)).toMatch(/as soon as all fields are right\.$/);
+  expect(seen.getAttribute('aria-busy')).toBe('false');
 });

@@ -21,12 +21,14 @@ type Props = {
   /** About what one USDT costs in the currency. */
   coin: Decimal;
   query: UseQueryResult<Simulation>;
+  /** False: a field is wrong, so there is nothing to show. */
+  isTyped: boolean;
   /** False: it is of what was typed before. */
   isCurrent: boolean;
 };
 
 /** What the rule would have done in the last seven days: how often it moved, what held it, a line and a table. */
-export function SimulationView({ of, coin, query: { data, error, refetch }, isCurrent }: Props) {
+export function SimulationView({ of, coin, query: { data, error, refetch }, isTyped, isCurrent }: Props) {
   const { t } = useTranslation('market');
   return (
     <Stack
@@ -35,14 +37,14 @@ export function SimulationView({ of, coin, query: { data, error, refetch }, isCu
       p="md"
       className="card fades"
       aria-labelledby="simulation"
-      aria-busy={!isCurrent}
+      aria-busy={isTyped && !isCurrent && error === null}
     >
       <Text component="h3" size="body" fw={600} m={0} id="simulation">
         {t('simulation.title')}
       </Text>
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-      {!data && error === null && <Text c="dimmed">{t('simulation.wait')}</Text>}
-      {data && <Findings simulation={data} of={of} coin={coin} />}
+      {!(data && isTyped) && error === null && <Text c="dimmed">{t('simulation.wait')}</Text>}
+      {data && isTyped && <Findings simulation={data} of={of} coin={coin} />}
     </Stack>
   );
 }

@@ -7,6 +7,7 @@ import { mayKeepBooks } from '#domain/person/actor.ts';
 import { useMoveTo, useScreenAddress } from '../lib/address/address.ts';
 import { usePageTitle } from '../lib/address/page-title.ts';
 import { useActor } from '../lib/call/session.tsx';
+import { useIsBelow } from '../lib/device/window-width.ts';
 import { EmptyState, Loaded } from '../ui/feedback/loaded.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Days } from './day/days.tsx';
@@ -51,6 +52,8 @@ function Shows({ officeId }: { officeId: string }) {
     ? (['now', 'shifts', 'safe', 'envelopes', 'days'] as const)
     : (['now', 'shifts', 'safe', 'envelopes'] as const);
   const shown = parts.find((name) => name === show) ?? 'now';
+  // Five names stand beside each other on the narrowest phone, too.
+  const label = { paddingInline: useIsBelow('sm') ? 5 : undefined };
   const turn = (name: string) => {
     const chosen = parts.find((part) => part === name);
     moveTo(({ tab, office }) => ({ tab, office, show: chosen === 'now' ? undefined : chosen }));
@@ -59,6 +62,7 @@ function Shows({ officeId }: { officeId: string }) {
     <>
       <SegmentedControl
         w="fit-content"
+        styles={{ label }}
         aria-label={t('show.label')}
         data={parts.map((name) => ({ value: name, label: t(`show.${name}`) }))}
         value={shown}

@@ -133,7 +133,7 @@ function judgeWords(order: TransferFacts, hash: string | undefined): TransferVer
 }
 
 /** Each one is asked for on the chain, and holds a claim. */
-export const mostNamed = 5;
+const mostNamed = 5;
 
 /**
  * Whether the chain says that the named transaction is no money of the order, and the time that it gave has ended: else the

@@ -5,6 +5,7 @@ import { type Decimal, toUnits } from '#domain/money/money.ts';
 import { accountKey } from '#domain/wallet/account-key.ts';
 import { destinationOf, type Wallet } from '#domain/wallet/destination.ts';
 import { usdtContracts } from '#domain/wallet/network.ts';
+import { hasStepSql } from '../../database/fragments/order-status.ts';
 import type { Tx } from '../../database/tx.ts';
 import { minutesBefore } from '../insert-rows.ts';
 import { demoPayout } from '../open-orders.ts';
@@ -49,6 +50,8 @@ export async function addReadings(tx: Tx, people: Record<PersonKey, DemoPerson>,
   }
 }
 
+const isPaidIn = sql.raw(hasStepSql('status', 'close'));
+
 /** The deal of the customer that names the transaction, or that the staff received with it. */
 async function dealOf(tx: Tx, customerId: string, { hash, use }: Plan): Promise<Deal> {
   const isPayout = use === 'payout';
@@ -56,7 +59,7 @@ async function dealOf(tx: Tx, customerId: string, { hash, use }: Plan): Promise<
     select id, trim_scale(case when sale then amt_to_recv else amt_to_exch end)::text as amount,
       case when sale then wallet else office_wallet end as wallet, created_at
     from orders where customer_id = ${customerId}::uuid and sale = ${isPayout}
-      and (${hash} in (sent_tx_hash, payout_tx_hash) or status = 'ready' and ${!isPayout})
+      and (${hash} in (sent_tx_hash, payout_tx_hash) or ${isPaidIn} and ${!isPayout})
     order by sent_tx_hash nulls last limit 1`.execute(tx.kysely);
   const [deal] = rows;
   if (!deal) throw new Error('No deal of the demo has this transaction');

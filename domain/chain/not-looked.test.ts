@@ -4,6 +4,7 @@ import { notLookedAt } from './not-looked.ts';
 
 const hash = 'a'.repeat(64);
 const payout = 'b'.repeat(64);
+const read = { state: 'final', problem: null } as const;
 const arrival: Arrival = { id: 1, amount: '5', tx_hash: hash, corrects: null, reason: null, is_void: false };
 type Deal = Parameters<typeof notLookedAt>[0];
 const deal: Deal = {
@@ -17,10 +18,14 @@ const paidOut: Deal = { ...deal, status: 'ready', received_at: 1, payout_tx_hash
 const cases: [string, Deal, string | undefined][] = [
   ['nothing is named', deal, undefined],
   ['the customer has named one', named, 'claimed'],
-  ['the chain was asked for it', { ...named, transfer_readings: [{ use: 'claimed', tx_hash: hash }] }, undefined],
+  [
+    'the chain was asked for it',
+    { ...named, transfer_readings: [{ ...read, use: 'claimed', tx_hash: hash }] },
+    undefined,
+  ],
   [
     'the chain was asked for another one',
-    { ...named, transfer_readings: [{ use: 'claimed', tx_hash: payout }] },
+    { ...named, transfer_readings: [{ ...read, use: 'claimed', tx_hash: payout }] },
     'claimed',
   ],
   ['staff recorded what arrived', { ...named, arrived: [arrival] }, undefined],
@@ -28,7 +33,7 @@ const cases: [string, Deal, string | undefined][] = [
   ['the money is received', { ...named, status: 'received', received_at: 1 }, undefined],
   ['it was named after the end', { ...named, status: 'cancelled' }, 'claimed'],
   ['the coin is paid out', paidOut, 'payout'],
-  ['the payout was read', { ...paidOut, transfer_readings: [{ use: 'payout', tx_hash: payout }] }, undefined],
+  ['the payout was read', { ...paidOut, transfer_readings: [{ ...read, use: 'payout', tx_hash: payout }] }, undefined],
   ['the deal is done', { ...paidOut, status: 'completed' }, undefined],
 ];
 

@@ -30,15 +30,17 @@ export const useHashForm = (order: Order, step: MoneyStep) =>
         return seal === '' ? { tx_hash } : { seal };
       }),
     {
-      start: { tx_hash: step.call === 'receive' ? foundHash(order) : noHash, seal: '' },
+      start: { tx_hash: foundHash(order, step.call), seal: '' },
       about: { CONFLICT: isSetAside(order, step) ? 'seal' : 'tx_hash' },
     },
   );
 
-/** What was found at the address for this order alone, where nobody has named a transaction. */
-const foundHash = ({ transfer_readings, sent_tx_hash, arrived }: Order): TypedHash => {
-  const found = transfer_readings.find(({ use, is_shared }) => use === 'found' && !is_shared)?.tx_hash;
-  return found && !sent_tx_hash && !arrived ? { ...noHash, text: found } : noHash;
+/** What was found on the network for this order alone, where nobody has named a transaction. People may type another one. */
+const foundHash = ({ transfer_readings, sent_tx_hash, arrived }: Order, call: MoneyStep['call']): TypedHash => {
+  if (call === 'receive' && (sent_tx_hash || arrived)) return noHash;
+  const wanted = call === 'receive' ? 'found' : 'found_payout';
+  const found = transfer_readings.find(({ use, is_shared }) => use === wanted && !is_shared)?.tx_hash;
+  return found ? { ...noHash, text: found } : noHash;
 };
 
 type Props = {

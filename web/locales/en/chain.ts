@@ -32,6 +32,8 @@ export const chain = {
     customer: 'The office receives the deal.',
     staff: 'Nobody has named this transaction. Receive the deal with it if it is right.',
   },
+  foundPayout: 'If it is your pay-out, set the deal ready with it.',
+  sharedPayout: 'Several deals pay this sum to this address. Name the transaction yourself.',
   shared: 'Several deals expect this sum at this address. Ask the customer for the transaction.',
   problem: {
     failed: 'The transaction failed: nothing was moved',

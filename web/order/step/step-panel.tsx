@@ -213,6 +213,10 @@ function useNewest(seen: Order) {
   return [recorded.version > seen.version ? recorded : seen, setRecorded] as const;
 }
 
+type ReadingsProps = { order: Order; onRecorded: (order: Order) => void };
+
+const Readings = (props: ReadingsProps) => (hasReadings(props.order) ? <TransferReadings {...props} /> : null);
+
 /** The wallet that the staff look into, with what the customer said about the USDT, or the wallet that they send to. */
 function StepWallet({
   order,
@@ -228,6 +232,7 @@ function StepWallet({
   const isOutgoing = step.call === 'ready' && paidIn(order) === 'coin';
   const destination = destinationOf(isIncoming ? order.office_wallet : order.wallet);
   if (!(isIncoming || isOutgoing)) return null;
+  const readings = <Readings order={order} onRecorded={onRecorded} />;
   return (
     <>
       {destination && (
@@ -239,11 +244,12 @@ function StepWallet({
         </dl>
       )}
       {isOutgoing && destination?.network === null && <NetworkUnstated to="customer" />}
+      {isOutgoing && readings}
       {isIncoming && (
         <>
           <OrderNotes order={order} />
           <OrderTransactions order={order} />
-          {hasReadings(order) && <TransferReadings order={order} onRecorded={onRecorded} />}
+          {readings}
           <OtherSum order={order} onRecorded={onRecorded} />
           <OrderClaim order={order} onRecorded={onRecorded} />
         </>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { TransferReading } from '#contract/chain/transfer-reading.ts';
 import type { Order } from '#contract/order/order.ts';
 import { notLookedAt } from '#domain/chain/not-looked.ts';
-import { awaitsMoney } from '#domain/order/order-state.ts';
+import { awaitsMoney, awaitsPayout } from '#domain/order/order-state.ts';
 import { judgeArrived, maySaySent } from '#domain/order/order-transfer.ts';
 import { readerOf } from '#domain/order/order-turn.ts';
 import { chainOf, networkName, transactionLink } from '#domain/wallet/network.ts';
@@ -135,6 +135,8 @@ function useProblem({ problem, amount, found_on, network }: TransferReading): st
 function FoundHint({ order, reading: { use, is_shared } }: { order: Order; reading: TransferReading }) {
   const { t } = useTranslation('chain');
   const reader = useReader(order);
+  if (use === 'found_payout' && awaitsPayout(order.status))
+    return <Text inherit>{t(is_shared ? 'sharedPayout' : 'foundPayout')}</Text>;
   if (use !== 'found' || !awaitsMoney(order.status)) return null;
   if (is_shared) return <Text inherit>{t('shared')}</Text>;
   return <Text inherit>{t(`foundHint.${reader}`)}</Text>;

@@ -23,6 +23,7 @@ import { BooksBadge } from './figures/books-badge.tsx';
 import { DayStrip } from './figures/day-results.tsx';
 import { LevelsButton } from './level/levels-button.tsx';
 import { Places } from './places/places.tsx';
+import { WalletReadings } from './places/wallet-readings.tsx';
 
 /** What an office has, owes and has promised, what it earned, and every entry that says so. */
 export function BooksScreen() {
@@ -58,6 +59,7 @@ export function BooksScreen() {
                 </Text>
               )}
               <Places books={books} />
+              <WalletReadings books={books} />
               <BookViews />
               {officeId && (
                 <Group>

@@ -57,6 +57,14 @@ export const books = {
     result: 'Result',
     note: 'In USDT. “Realised” is what deals earned against the average cost; “over and short” is what counts found.',
   },
+  /** What the networks say of the wallets. */
+  wallets: {
+    title: 'Wallets, on the network',
+    booked: 'In the books: {{sum}}.',
+    even: 'No difference.',
+    apart: 'Difference: {{sum}}. Look for a payment that is not booked, or not seen yet.',
+    readAt: 'Read {{time}}',
+  },
   places: {
     title: 'Lies here',
     as: 'How it is shown',

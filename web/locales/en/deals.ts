@@ -13,6 +13,11 @@ export const deals = {
     heading: 'Open deals',
     title: { confirm: 'To confirm', customer: 'Waiting for the customer', payout: 'To pay out' },
     tab: { confirm: 'Confirm', customer: 'Customer', payout: 'Pay out' },
+    what: {
+      confirm: 'Check each deal, then confirm or refuse it. The oldest comes first.',
+      customer: 'The customer’s money is on its way. The least time left comes first.',
+      payout: 'The money is here. Prepare what the customer gets, and hand it out.',
+    },
     oldest: 'oldest {{age}}',
     empty: {
       confirm: 'No request waits for an answer.',

@@ -109,6 +109,7 @@ function LaneColumn({ desk, shown }: { desk: Lanes; shown: ShownLane }) {
           {t(`lanes.title.${lane}`)} <span className="figures">{!desk.isPending && format.count(total)}</span>
         </h3>
         <Oldest shown={shown} />
+        <p className={styles.what}>{t(`lanes.what.${lane}`)}</p>
       </Group>
       {desk.isPending || !isReady ? (
         <CardSkeletons />

@@ -34,18 +34,21 @@ export async function registerPerson(
 
 export type Office = { id: string; name: string };
 
+type Wallet = { data: { address: string; network?: string }[] };
+const ownWallet: Wallet = { data: [{ address: 'TWalletOfTheOfficeOfThisStory12345' }] };
+
 /** Opens an office for one journey, with its people. It follows every global rate. */
 export async function openOffice(
   request: APIRequestContext,
   name: string,
-  { owner, cashiers }: { owner: Person; cashiers: Person[] },
+  { owner, cashiers, wallet = ownWallet }: { owner: Person; cashiers: Person[]; wallet?: Wallet },
 ): Promise<Office> {
   const { headers } = await known(request, demo.admin);
   const data = {
     name,
     address: 'вул. Зелена, 12',
     working_hours: '24/7',
-    wallet: { data: [{ address: 'TWalletOfTheOfficeOfThisStory12345' }] },
+    wallet,
     marker: { position: { lat: 49.83, lng: 24.04 } },
   };
   const { id } = Id.parse(await (await request.post('/v1/offices/', { headers, data })).json());
@@ -59,19 +62,19 @@ export async function openOffice(
   return { id, name };
 }
 
-type Wanted = { sc: string; tc: string; amount: string; note?: string };
+type Wanted = { sc: string; tc: string; amount: string; note?: string; network?: string };
 
 export async function place(
   request: APIRequestContext,
   customer: Person,
   office: Office,
-  { sc, tc, amount, note }: Wanted,
+  { sc, tc, amount, note, network }: Wanted,
 ): Promise<PlacedOrder> {
   const { headers } = customer;
   const offers = await request.get('/v1/rates/office-rates', { headers, params: { sc, tc } });
   const Offers = z.array(z.object({ office_id: z.string(), rate: Id }));
   const offer = Offers.parse(await offers.json()).find(({ office_id }) => office_id === office.id);
-  const data = { er_id: offer?.rate.id, office_id: office.id, amount, note };
+  const data = { er_id: offer?.rate.id, office_id: office.id, amount, note, network };
   const answer = await request.post('/v1/orders/', { headers, data });
   expect(answer.status()).toBe(201);
   return withNumber(PlacedOrder.parse(await answer.json()));

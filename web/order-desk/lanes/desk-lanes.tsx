@@ -109,7 +109,9 @@ function LaneColumn({ desk, shown }: { desk: Lanes; shown: ShownLane }) {
           {t(`lanes.title.${lane}`)} <span className="figures">{!desk.isPending && format.count(total)}</span>
         </h3>
         <Oldest shown={shown} />
-        <p className={styles.what}>{t(`lanes.what.${lane}`)}</p>
+        <Text component="p" className={styles.what} c="dimmed" fz="small" lh={1.3} m={0}>
+          {t(`lanes.what.${lane}`)}
+        </Text>
       </Group>
       {desk.isPending || !isReady ? (
         <CardSkeletons />

@@ -109,7 +109,7 @@ function LaneColumn({ desk, shown }: { desk: Lanes; shown: ShownLane }) {
           {t(`lanes.title.${lane}`)} <span className="figures">{!desk.isPending && format.count(total)}</span>
         </h3>
         <Oldest shown={shown} />
-        <Text component="p" className={styles.what} c="dimmed" fz="small" lh={1.3} m={0}>
+        <Text component="p" className={styles.what} c="dimmed" fz="small" lh={1.3} m={0} miw={0}>
           {t(`lanes.what.${lane}`)}
         </Text>
       </Group>

@@ -44,9 +44,14 @@ test('Without the value of a trade a deal breaks the rules', async () => {
   const [office] = await open(1);
   if (!office) throw new Error('No office');
   without.trade = true;
-  for (let round = 0; round < 8; round += 1) await dealAt(office);
+  // A deal is of either pair, and some end without their money.
+  let broken: string[] = [];
+  for (let round = 0; round < 50 && !broken.includes('debts'); round += 1) {
+    await dealAt(office);
+    broken = await brokenRules([office]);
+  }
   without.trade = false;
-  expect(await brokenRules([office])).toContain('debts');
+  expect(broken).toContain('debts');
 });
 
 /** Eight people want nearly all that is free at the same moment. Answers whether more was promised than that. */

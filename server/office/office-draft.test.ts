@@ -247,6 +247,8 @@ describe('No reading call shows a draft to anybody but an admin', async () => {
 
   test('a customer finds it in many answers once it is open, so the walk can see', async () => {
     expect((await open(office)).status).toBe(200);
+    // The public rates are one kept answer, which the news of the change ends.
+    await expect.poll(async () => (await world.as().send('GET', '/v1/public/rates')).text).toContain(office.id);
     const found = await seenIn(readers.customer);
     for (const url of [
       '/v1/offices/',

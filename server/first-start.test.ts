@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, inject, test } from 'vitest';
+import { readConfig } from './config.ts';
 import { openWritableDb } from './database/db.ts';
+import { migrate } from './database/migrate/migrate.ts';
 import { type RunningServer, startServer } from './main.ts';
+import { seedDemoWorld } from './seed/seed.ts';
 import { databaseUrl } from './testing/database-url.ts';
 import { testSecretKey } from './testing/world.ts';
 
@@ -72,4 +75,25 @@ test('Four servers with two roles that start at once on an empty database all co
   expect(await ask('select cellphone, permissions from users')).toEqual([
     { cellphone: '+380671234567', permissions: 'admin' },
   ]);
+});
+
+test('While another server makes the demo world, a server asks again and again and waits in no statement', async () => {
+  const db = openWritableDb({ ...connection, database: name });
+  await migrate(db);
+  const other = await db.pool.connect();
+  await other.query('begin');
+  await other.query('select pg_advisory_xact_lock(7264003)');
+  let tries = 0;
+  const write: typeof db.write = (by, work) => {
+    tries += 1;
+    return db.write(by, work);
+  };
+  const { secretKeys } = readConfig({ SECRET_KEY: testSecretKey });
+  const made = seedDemoWorld({ write }, secretKeys);
+  await expect.poll(() => tries).toBeGreaterThan(2);
+  await other.query('rollback');
+  other.release();
+  expect(await made).toBe(true);
+  expect(await seedDemoWorld(db, secretKeys)).toBe(false);
+  await db.close();
 });

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { paidStatuses } from '#domain/order/order.ts';
 import { officeStatuses } from '#domain/order/order-turn.ts';
@@ -28,16 +29,35 @@ import { insertWindowPeople, walkInOrders, windowPeople } from './window/walk-in
  * did so; a database that is not empty stays unchanged. `secretKeys` are those of the server. Needs the role that owns the tables, because it writes history
  * of before.
  */
-export async function seedDemoWorld({ write }: Db, secretKeys: readonly Buffer[]): Promise<boolean> {
-  return write(system, async (tx) => {
-    // If two servers start on one database at the same time, only one of them fills it.
-    await sql`lock table users, offices in share row exclusive mode`.execute(tx.kysely);
-    if (!(await isEmptyWorld(tx))) return false;
-    await sql`set local obmin.past = 'on'`.execute(tx.kysely);
-    await forgetSealTime(tx);
-    await fill(tx, await hashPassword(demoPassword), secretKeys);
-    return true;
-  });
+export async function seedDemoWorld({ write }: Pick<Db, 'write'>, secretKeys: readonly Buffer[]): Promise<boolean> {
+  const deadline = Date.now() + turn.mostMs;
+  for (;;) {
+    const made = await write(system, (tx) => seedInTurn(tx, secretKeys));
+    if (made !== undefined) return made;
+    if (Date.now() > deadline) throw new Error('Another server did not finish the demo world in time');
+    await pause(turn.everyMs);
+  }
+}
+
+/**
+ * If several servers start on one database at the same time, only one of them fills it. The others ask again and do not
+ * wait inside the database, which would cancel a statement that waits as long as a busy machine needs.
+ */
+const turn = { lockKey: 7_264_003, everyMs: 150, mostMs: 120_000 };
+
+/** Undefined while another server is at it. */
+async function seedInTurn(tx: Tx, secretKeys: readonly Buffer[]): Promise<boolean | undefined> {
+  const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${turn.lockKey}) as mine`.execute(
+    tx.kysely,
+  );
+  if (!rows[0]?.mine) return undefined;
+  // Nobody registers meanwhile.
+  await sql`lock table users, offices in share row exclusive mode`.execute(tx.kysely);
+  if (!(await isEmptyWorld(tx))) return false;
+  await sql`set local obmin.past = 'on'`.execute(tx.kysely);
+  await forgetSealTime(tx);
+  await fill(tx, await hashPassword(demoPassword), secretKeys);
+  return true;
 }
 
 /** Invented history is older than the last seal, and that must not look like a back-dated entry. */

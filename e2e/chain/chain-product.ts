@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test';
+import { z } from 'zod';
 import type { ReadableNetwork } from '../../domain/wallet/network.ts';
 import { chainServices, openFakeChains } from '../../server/testing/chain.test-kit.ts';
 import { known } from '../calls-of-others.ts';
@@ -36,6 +37,15 @@ export async function turn(request: APIRequestContext, network: ReadableNetwork,
   expect((await request.put(`/v1/chains/${network}`, { headers, data })).status()).toBe(200);
 }
 
+const Read = z.array(z.object({ network: z.string(), blind: z.boolean(), failures: z.number() }));
+
+/** Whether the service of a network answers, as an admin reads it. */
+export async function healthOf(request: APIRequestContext, network: ReadableNetwork) {
+  const { headers } = await known(request, demo.admin);
+  const all = Read.parse(await (await request.get('/v1/chains', { headers })).json());
+  return all.find((one) => one.network === network);
+}
+
 /** Everything is due, as after a long wait: the next round of the job asks for all of it. */
 const lookAgain = ({ product: { folder } }: Chains) =>
   inDatabase(folder, async (database) => {
@@ -50,3 +60,11 @@ export const untilRead = (chains: Chains, see: (oneRound: { timeout: number }) =
     await lookAgain(chains);
     await see(oneRound);
   }).toPass(patience);
+
+/** Lets this many minutes pass for the chains: what was asked and answered was so much earlier. */
+export const passTimeOfChains = ({ product: { folder } }: Chains, minutes: number): Promise<void> =>
+  inDatabase(folder, async (database) => {
+    const earlier = (name: string) => `${name} = ${name} - make_interval(mins => $1)`;
+    await database.query(`update chains set ${['asked_at', 'answered_at'].map(earlier).join(', ')}`, [minutes]);
+    await database.query(`update order_readings set ${earlier('read_at')}`, [minutes]);
+  });

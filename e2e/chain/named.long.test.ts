@@ -62,7 +62,7 @@ for (const language of ['en', 'uk'] as const) {
   });
 }
 
-test('a coin that only calls itself USDT: both are told, and the time that it gave ends', {
+test('a coin that only calls itself USDT: both are told, the time that it gave ends, and its customer names another', {
   tag: '@long',
 }, async ({ chains }) => {
   const { problem } = words.en.chain;
@@ -81,6 +81,18 @@ test('a coin that only calls itself USDT: both are told, and the time that it ga
   for (const side of [onPhone, atDesk]) await expect(said(side)).toContainText(problem.other_contract);
   // The clock has ended the time, and moved nothing else.
   expect(await scene.standing(deal)).toEqual({ ...before, due_at: agreed, version: before.version + 1 });
+
+  // The customer may name another one, which gives no time.
+  await expect(onPhone.getByText(words.en.chain.nameAnother)).toBeVisible();
+  await onPhone
+    .getByRole('textbox', { name: words.en.transfer.say.hash })
+    .fill(chains.send(own.TRC20, { amount: '130' }));
+  await onPhone.getByRole('button', { name: words.en.transfer.say.addHash }).click();
+  chains.grow('TRC20', 20);
+  const arrived = `${usdt('130.00')} arrived on TRC20`;
+  for (const side of [onPhone, atDesk])
+    await untilRead(chains, (wait) => expect(side.getByText(arrived).first()).toBeVisible(wait));
+  expect(await scene.standing(deal)).toMatchObject({ status: before.status, due_at: agreed });
 });
 
 test('another sum: the desk records it with one press, and can’t receive what was agreed', {

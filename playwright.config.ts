@@ -14,7 +14,7 @@ export default defineConfig({
   outputDir: 'test-results',
   reporter: 'list',
   // tools/test/suite.ts retries a failed journey alone, after all others. A journey waits for about a third of its time:
-  // three workers use two cores, and two of them leave most of both to the tests of Vitest beside them.
+  // three workers use two cores, and two of them leave a part of both to the tests of faults beside them.
   retries: 0,
   workers: isEverything ? 3 : 2,
   fullyParallel: false,

@@ -4,6 +4,7 @@ import { reachedAt } from '#domain/order/order.ts';
 import { staffNoteShown } from '#domain/order/order-view.ts';
 import { pickupTries } from '#domain/order/pickup-code.ts';
 import { type AccountChange, accountChangeHours, accountChanges } from '#domain/person/account-change.ts';
+import { jsonTime } from '../database/fragments/json-time.ts';
 import { hasStepSql, isOpenSql } from '../database/fragments/order-status.ts';
 import { cashSql } from '../setting/cash.sql.ts';
 import { networkHolidaysSql } from '../setting/holidays.sql.ts';
@@ -56,10 +57,10 @@ const messageCountsSql = `coalesce((
   select json_build_object('count', c.count, 'unread_by_customer', c.unread_by_customer, 'unread_by_office', c.unread_by_office)
   from order_message_counts c where c.order_id = o.id), '${JSON.stringify(noMessages)}')`;
 
-/** A staff member looks twice at a deal when its customer may be somebody else. The times are as JSON has them. */
+/** A staff member looks twice at a deal when its customer may be somebody else. */
 const accountChangesSql = `case when greatest(${accountChanges.map(changedAt).join(', ')}) > ${changedSince}
   then (select jsonb_agg(jsonb_build_object('kind', c.kind,
-      'at', to_char(c.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by c.at desc)
+      'at', ${jsonTime('c.at')}) order by c.at desc)
     from (values ${accountChanges.map((kind) => `('${kind}', ${changedAt(kind)})`).join(', ')}) as c (kind, at)
     where c.at > ${changedSince})
   else '[]' end`;

@@ -1,10 +1,8 @@
 import { clockSlackMs } from '#domain/chain/reading.ts';
 import { blindFailures } from '#domain/chain/schedule.ts';
+import { jsonTime } from '../database/fragments/json-time.ts';
 import { hasStepSql } from '../database/fragments/order-status.ts';
 import { isUnspent } from './expecting.sql.ts';
-
-/** A time as JSON has it on the wire. */
-const timeSql = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** Another order that the same transaction was found for. */
 const isSharedSql = `r.use in ('found', 'found_payout') and exists (
@@ -12,7 +10,7 @@ const isSharedSql = `r.use in ('found', 'found_payout') and exists (
 
 /** When the chain was read last of which nobody can say more now. */
 const blindSinceSql = `case when r.state <> 'final' then (
-  select ${timeSql('c.answered_at')} from chains c where c.network = r.network and (not c.is_on or c.failures >= ${blindFailures})) end`;
+  select ${jsonTime('c.answered_at')} from chains c where c.network = r.network and (not c.is_on or c.failures >= ${blindFailures})) end`;
 
 /**
  * What was found counts once it is right and final, and until somebody names it. What may be a payout is of use while the
@@ -26,8 +24,8 @@ const isShownSql = `(r.use not in ('found', 'found_payout') or r.state = 'final'
 /** What the chains say of the transactions of an order `o`. */
 export const readingsSql = `coalesce((
   select jsonb_agg(jsonb_build_object('tx_hash', r.tx_hash, 'network', r.network, 'use', r.use, 'state', r.state,
-    'problem', r.problem, 'found_on', r.found_on, 'amount', trim_scale(r.amount)::text, 'at', ${timeSql('r.block_at')},
-    'depth', r.depth, 'depth_needed', r.depth_needed, 'read_at', ${timeSql('r.read_at')}, 'blind_since', ${blindSinceSql}, 'is_shared', ${isSharedSql})
+    'problem', r.problem, 'found_on', r.found_on, 'amount', trim_scale(r.amount)::text, 'at', ${jsonTime('r.block_at')},
+    'depth', r.depth, 'depth_needed', r.depth_needed, 'read_at', ${jsonTime('r.read_at')}, 'blind_since', ${blindSinceSql}, 'is_shared', ${isSharedSql})
     order by r.use, r.transfer)
   from order_readings r where r.order_id = o.id and ${isShownSql}), '[]')`;
 

@@ -1,3 +1,5 @@
+import { jsonTime } from '../../database/fragments/json-time.ts';
+
 /** A list has so many wallets at most. */
 const mostWallets = 200;
 
@@ -8,7 +10,7 @@ const mostWallets = 200;
 export const walletReadingsSql = `coalesce((
   select json_agg(json_build_object('office_id', r.office_id, 'network', r.network, 'booked', trim_scale(r.booked)::text,
     'read', trim_scale(r.amount)::text, 'difference', trim_scale(r.amount - r.booked)::text,
-    'read_at', to_char(r.read_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by r.name, r.address, r.network)
+    'read_at', ${jsonTime('r.read_at')}) order by r.name, r.address, r.network)
   from (
     select o.id as office_id, o.name, o.address, r.network, r.amount, r.read_at, coalesce((
       select a.balance from accounts a

@@ -11,6 +11,7 @@ import { useFormat } from '../../lib/text/format.ts';
 import { EmptyState } from '../../ui/feedback/loaded.tsx';
 import { PagedList } from '../../ui/list/pager.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import list from '../till-row.module.css';
 import { useCash, useDayName, usePeople } from '../till-words.ts';
 import styles from './day.module.css';
 import { reportsQuery } from './day.queries.ts';
@@ -62,7 +63,7 @@ function ReportRow({ report }: { report: DayReport }) {
   const dayName = useDayName();
   const { id, number, day, result, closed_by, closed_at } = report;
   return (
-    <li className={styles.row}>
+    <li className={list.row}>
       <Link className={styles.name} search={(now) => ({ ...now, report: id, page: undefined })} resetScroll={false}>
         <b>{dayName(day)}</b> <span>{t('day.number', { number })}</span>
       </Link>

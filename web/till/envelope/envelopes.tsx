@@ -10,6 +10,7 @@ import { useActor } from '../../lib/call/session.tsx';
 import { late } from '../../lib/device/late.tsx';
 import { useFormat } from '../../lib/text/format.ts';
 import { EmptyState, Loaded } from '../../ui/feedback/loaded.tsx';
+import list from '../till-row.module.css';
 import { useCash, usePeople } from '../till-words.ts';
 import { envelopesQuery } from './envelope.queries.ts';
 import styles from './envelopes.module.css';
@@ -57,7 +58,7 @@ function Row({ envelope }: { envelope: Envelope }) {
   const { name } = usePeople();
   const { order_id, seal, till, drawer, currency, amount, sealed_by, sealed_at, outcome } = envelope;
   return (
-    <li className={styles.row}>
+    <li className={list.row}>
       <b className={styles.seal}>{seal}</b>
       <Link search={(now) => ({ ...now, order: order_id })} resetScroll={false} className="link">
         {shortOrderId(order_id)}

@@ -11,6 +11,7 @@ import { Tag } from '../../ui/tag.tsx';
 import { CountOutcome } from '../count/count-outcome.tsx';
 import { lastCount } from '../count/last-count.ts';
 import { shiftsQuery } from '../till.queries.ts';
+import list from '../till-row.module.css';
 import { usePeople } from '../till-words.ts';
 import styles from './shifts.module.css';
 
@@ -39,7 +40,7 @@ function ShiftRow({ shift }: { shift: Shift }) {
   const { id, till, drawer, members, begun_at, closed_at } = shift;
   const from = dateTimeWithin(begun_at);
   return (
-    <li className={styles.row}>
+    <li className={list.row}>
       <Link className="link" search={({ tab, office }) => ({ tab, office, shift: id })}>
         {t('place', { till: till.name, drawer: drawer.name })}
       </Link>

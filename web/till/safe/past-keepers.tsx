@@ -6,6 +6,7 @@ import { useScreenAddress } from '../../lib/address/address.ts';
 import { useFormat } from '../../lib/text/format.ts';
 import { PagedList } from '../../ui/list/pager.tsx';
 import { CountOutcome } from '../count/count-outcome.tsx';
+import list from '../till-row.module.css';
 import { usePeople } from '../till-words.ts';
 import styles from './safe.module.css';
 import { pastKeepersQuery } from './safe.queries.ts';
@@ -41,7 +42,7 @@ function Row({ keeping: { keeper, taken_at, ended_at, offered_at, counts } }: { 
     to: dateTimeWithin(ended_at),
   };
   return (
-    <li className={styles.row}>
+    <li className={list.row}>
       <b>{name(keeper)}</b>
       <span className={styles.when}>{when && t(taken_at ? 'till:history.span' : 'safe:notTaken', when)}</span>
       <CountOutcome count={counts.at(-1)} />

@@ -22,5 +22,5 @@ export const sealFrom = (typed: string): string =>
 
 export const sealPattern = /^[A-Z0-9-]{1,30}$/;
 
-/** More envelopes do not lie at one place. */
+/** More envelopes do not lie at one office, so each count can name them all. */
 export const mostSeals = 500;

@@ -3,19 +3,20 @@ import type { Posting } from '#domain/ledger/draft.ts';
 import type { Booking, Deal } from '#domain/ledger/ledger.ts';
 import { promisedOf } from '#domain/ledger/ledger.ts';
 import { cashCurrency } from '#domain/money/cash.ts';
-import type { SetAsideWay } from '#domain/till/envelope.ts';
+import { mostSeals, type SetAsideWay } from '#domain/till/envelope.ts';
 import { statement, type Write } from '../../database/statement.ts';
 import type { Tx } from '../../database/tx.ts';
 import { refuse } from '../../lib/refuse.ts';
 
-/** How the office sets cash aside, and whether an envelope with the seal lies there. */
-type SealFacts = { way: SetAsideWay; taken: boolean };
+/** How the office sets cash aside, whether an envelope with the seal lies there, and how many lie there. */
+type SealFacts = { way: SetAsideWay; taken: boolean; lying: number };
 
 const sql = {
   facts: statement<SealFacts>(
     'envelope-facts',
     `select o.set_aside as way, exists (
-       select from envelopes v where v.office_id = o.id and v.seal = $2 and v.ended_at is null) as taken
+       select from envelopes v where v.office_id = o.id and v.seal = $2 and v.ended_at is null) as taken,
+       (select count(*)::int from envelopes v where v.office_id = o.id and v.ended_at is null) as lying
      from offices o where o.id = $1`,
   ),
   seal: statement(
@@ -44,7 +45,8 @@ type Sealing = { seal: string | undefined; isWalkIn: boolean };
 export function sealNow(facts: SealFacts | undefined, { seal, isWalkIn }: Sealing): string | undefined {
   if (facts?.way !== 'envelope') return seal === undefined ? undefined : refuse('CONFLICT', { reason: 'noEnvelopes' });
   if (facts.taken) return refuse('CONFLICT', { reason: 'sealTaken' });
-  if (seal === undefined && !isWalkIn) return refuse('CONFLICT', { reason: 'sealMissing' });
+  if (seal === undefined) return isWalkIn ? undefined : refuse('CONFLICT', { reason: 'sealMissing' });
+  if (facts.lying >= mostSeals) return refuse('CONFLICT', { reason: 'envelopesFull' });
   return seal;
 }
 

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Office } from '#contract/office/office.ts';
 import type { Shift } from '#contract/till/shifts.ts';
 import type { Till } from '#contract/till/tills.ts';
+import { mostSeals } from '#domain/till/envelope.ts';
 import { balancesOf, putOnBooks } from '../../testing/books.test-kit.ts';
 import { awaitingCash, envelopesOf, setAsideIn } from '../../testing/envelope.test-kit.ts';
 import { forFile } from '../../testing/for-file.ts';
@@ -58,6 +59,10 @@ describe('an office that sets cash aside in envelopes', () => {
       ],
     });
     expect((await world.as(cashier).get(`/v1/shifts/${shift.id}/set-aside`)).body.items).toEqual([]);
+    expect((await world.as(cashier).get(`/v1/shifts/${shift.id}/movements`)).body.items).toMatchObject([
+      { kind: 'pay', order_id: id, amount: '-99', seal: 'A-1723' },
+      { kind: 'till_arrive', seal: null },
+    ]);
     await isBalanced();
     await world.as(cashier).put(`/v1/shifts/${shift.id}/closing`);
     const counted = await world
@@ -79,6 +84,17 @@ describe('an office that sets cash aside in envelopes', () => {
     expect(await lying()).toEqual(['401', '99', '500']);
     expect(await close(first)).toMatchObject({ status: 200 });
     expect(await ready(second, 'S1')).toMatchObject({ status: 200 });
+  });
+
+  test('goes into no envelope where as many lie as a count can name', async () => {
+    const id = await waiting();
+    const many = `insert into envelopes (order_id, office_id, seal, currency, amount, sealed_by)
+      select gen_random_uuid(), '${office.id}', 'N' || n, 'USD', 1, '${owner.id}' from generate_series(1, ${mostSeals}) n`;
+    await world.db.pool.query(`begin; set local session_replication_role = replica; ${many}; commit`);
+    expect(await ready(id, 'S1')).toMatchObject(conflict('envelopesFull'));
+    const one = `delete from envelopes where office_id = '${office.id}' and seal = 'N1'`;
+    await world.db.pool.query(`begin; set local session_replication_role = replica; ${one}; commit`);
+    expect(await ready(id, 'S1')).toMatchObject({ status: 200 });
   });
 
   test('says "confirm" of a received deal with a seal, too', async () => {

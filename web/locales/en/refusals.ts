@@ -26,6 +26,7 @@ export const refusals = {
   differenceLooked: 'Somebody has looked at this difference already',
   sealMissing: 'This office sets cash aside in envelopes: name the seal',
   sealTaken: 'Another envelope with this seal lies at this office',
+  envelopesFull: 'As many envelopes lie at this office as there may be: hand some over first',
   noEnvelopes: 'This cash goes into no envelope: read the order again',
   shiftsOpen: 'A shift of this day is not closed: close it first',
   safeDiffers: 'The safe holds other sums: count again, or book a count first',

@@ -56,7 +56,11 @@ for (const { language, device } of readers) {
       await page.keyboard.type('а-17');
       await page.keyboard.press('Enter');
       await expect(seal).toBeHidden();
+      const lies = textWith(t.marks.seal.lies, { seal: 'A-17', where: '' });
+      await expect(page.getByText(lies)).toBeVisible();
       await page.goto('/?tab=till');
+      const moved = textWith(t.till.moves.sealed, { seal: 'A-17' });
+      await expect(page.getByRole('rowheader', { name: moved })).toBeVisible();
       await expect(page.getByRole('region', { name: t.envelope.title }).getByText('A-17')).toBeVisible();
       await isWell(page);
     });

@@ -105,6 +105,8 @@ export const Movement = z.object({
   reason: z.string().nullable(),
   currency: z.string(),
   amount: Money,
+  /** The seal of the envelope into which the cash went. Null: it went into none. */
+  seal: z.string().nullable(),
 });
 export type Movement = z.output<typeof Movement>;
 

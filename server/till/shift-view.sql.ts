@@ -44,7 +44,8 @@ export const readOwnShift = statement<StoredShift>(
 /** What came into the drawer in the shift, entry by entry. */
 const movementSql = `
   select e.id, e.no, e.at, e.kind, e.order_id, e.reason, ${personOf('e.actor_id')} as actor, a.currency,
-    trim_scale(sum(case when p.to_id = a.id then p.amount else -p.amount end))::text as amount
+    trim_scale(sum(case when p.to_id = a.id then p.amount else -p.amount end))::text as amount,
+    (select v.seal from envelopes v where v.order_id = e.order_id and e.kind = 'pay') as seal
   from entries e join shifts s on s.id = e.shift_id join postings p on p.entry_id = e.id
     join accounts a on a.id in (p.from_id, p.to_id) and a.kind = 'till' and a.part = s.drawer_id::text`;
 const byEntry = 'group by e.id, a.currency';

@@ -58,8 +58,10 @@ const revealed: Shift = {
 };
 const move: Movement = {
   ...{ id: anId(), at: new Date('2026-11-27T09:20:00Z'), kind: 'deal', order_id: anId(), actor: person, reason: null },
-  ...{ currency: 'USD', amount: '2500' },
+  ...{ currency: 'USD', amount: '2500', seal: null },
 };
+/** What is set aside leaves the drawer, or only its counted part. */
+const aside: Movement = { ...move, kind: 'pay', currency: 'USD', amount: '-99' };
 
 const has = (shift: Shift) =>
   till({ shift: { id: shift.id, state: shift.state, since: shift.begun_at, members: [person], is_own: true } });
@@ -72,6 +74,7 @@ async function show(
   shift?: Shift,
   address = '/?tab=till',
   more: ReturnType<typeof answer>[] = [],
+  moves: Movement[] = [move],
 ) {
   await i18next.loadNamespaces(['till', 'books']);
   /** What a call has made of the shift is what is read after it. */
@@ -97,7 +100,7 @@ async function show(
       answer(envelopeApi.list, { office_id: office.id, set_aside: 'drawer', items: [], more: false }),
       answer(tillApi.list, tills),
       ...(shift ? [answer(shiftApi.get, () => now ?? shift)] : []),
-      answer(shiftApi.movements, aPage([move])),
+      answer(shiftApi.movements, aPage(moves)),
       answer(shiftApi.begin, open),
       answer(shiftApi.count, becomes(revealed)),
       answer(shiftApi.settle, becomes({ ...revealed, state: 'closed', closed_at: new Date('2026-11-27T18:20:00Z') })),
@@ -116,6 +119,15 @@ test('who closed a drawer opens it in one press, and sees what came and went but
   expect(server.to(shiftApi.begin)[0]?.body).toEqual({ drawer_id: drawer.id, as_closed: true });
   expect(address()).toEqual({ tab: 'till', shift: open.id });
   screen.getByText('What must be in the drawer is said after the count.');
+});
+
+test('cash that is set aside stays in the drawer without a sign, and in an envelope it has left the drawer', async () => {
+  const moves = [aside, { ...aside, id: anId(), seal: 'S1' }];
+  await show(cashier, [has(open)], open, '/?tab=till', [], moves);
+  const rowOf = async (what: string) =>
+    (await screen.findByRole('rowheader', { name: new RegExp(what) })).closest('tr');
+  expect((await rowOf('Set aside, lies in the drawer'))?.textContent).toMatch(/[^−-]\$99$/);
+  expect((await rowOf('Set aside in envelope S1'))?.textContent).toMatch(/[−-]\$99$/);
 });
 
 test('a drawer is counted by note with the keyboard, and only what is typed is added up and kept', async () => {

@@ -20,9 +20,9 @@ export function useCash() {
     /** The same, and USDT with its two decimals. */
     sum: (amount: Decimal, currency: string) =>
       isFiat(currency) ? cash(amount, currency) : money(amount, currency, { min: 2, max: 2 }),
-    /** With a plus where it came in. What is only laid aside in the drawer has no sign. */
-    moved: ({ kind, amount, currency }: Pick<Movement, 'kind' | 'amount' | 'currency'>) => {
-      if (kind === 'pay') return cash(amount.replace('-', ''), currency);
+    /** With a plus where it came in. What is only laid aside in the drawer has no sign, and what goes into an envelope leaves it. */
+    moved: ({ kind, amount, currency, seal }: Pick<Movement, 'kind' | 'amount' | 'currency' | 'seal'>) => {
+      if (kind === 'pay' && seal === null) return cash(amount.replace('-', ''), currency);
       return compare(amount, '0') > 0 ? `+${cash(amount, currency)}` : cash(amount, currency);
     },
   };

@@ -28,7 +28,7 @@ export const envelope = {
   },
   change: {
     open: 'Change it',
-    title: 'Cash of ready deals',
+    title: 'Where cash is set aside',
     text: 'It is so for deals that become ready from now on. What is set aside already stays as it is.',
     save: 'Save',
     saved: 'It is so from now on',

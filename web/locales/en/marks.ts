@@ -10,6 +10,8 @@ export const marks = {
     label: 'Seal of the envelope',
     hint: 'The cash goes out of the drawer into this envelope.',
     atWindow: 'Leave it empty if the customer takes the cash now.',
+    lies: 'The cash lies in envelope {{seal}}: {{where}}',
+    safe: 'the safe',
   },
   account: {
     recovered: 'Phone recovered {{wait}} ago',

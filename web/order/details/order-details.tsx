@@ -34,6 +34,7 @@ import { OrderPickup, PickupBar } from '../pickup/order-pickup.tsx';
 import { OrderUnknown } from '../pickup/pickup-elsewhere.tsx';
 import { PickupPage } from '../pickup/pickup-page.tsx';
 import { OrderReceipt } from '../receipt/order-receipt.tsx';
+import { DealEnvelope } from '../step/late-envelope.tsx';
 import {
   type Asking,
   isForLater,
@@ -150,6 +151,7 @@ function Main({ order, setAsking }: PartProps) {
       <StaffNotes order={order} />
       {!hasHead(actor, order) && <HappensNow order={order} />}
       <OrderPromise order={order} />
+      <DealEnvelope order={order} />
       <OrderMine order={order} setAsking={setAsking} />
       <OrderPickup order={order} paid="cash" />
       <OrderNotes order={order} />

@@ -17,6 +17,7 @@ import { orderKey } from '../order-cache.ts';
 import { useOrderLabels } from '../order-labels.ts';
 import { ScanButton } from '../pickup/scan-button.tsx';
 import styles from './code-question.module.css';
+import { DealEnvelope } from './late-envelope.tsx';
 import { MootQuestion } from './moot-question.tsx';
 import { useKeyRest } from './step-key.ts';
 import panel from './step-panel.module.css';
@@ -51,6 +52,7 @@ export function CodeQuestion(props: Props) {
           <p className={panel.who}>{customer}</p>
           <p className={panel.what}>{t(`what.${paidIn(order)}`)}</p>
           <StepSum text={sum.text} exact={sum.exact} />
+          <DealEnvelope order={order} />
           <CustomersWords order={order} />
         </div>
         {form.isLocked ? <Locked {...props} /> : <CodeField {...props} form={form} />}

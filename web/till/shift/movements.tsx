@@ -79,14 +79,15 @@ function MoveRow({ move, columns }: { move: Movement; columns: readonly string[]
   const { time } = useFormat();
   const { moved } = useCash();
   const { name } = usePeople();
-  const { at, kind, order_id, actor, reason } = move;
+  const { at, kind, order_id, actor, reason, seal } = move;
+  const what = isOfDrawer(kind) ? t(`till:moves.kind.${kind}`) : t(`books:kind.${kind}`);
   return (
     <tr>
       <td>
         <time dateTime={at.toISOString()}>{time(at)}</time>
       </td>
       <th scope="row" className={styles.what}>
-        <b>{isOfDrawer(kind) ? t(`till:moves.kind.${kind}`) : t(`books:kind.${kind}`)}</b>
+        <b>{seal === null ? what : t('till:moves.sealed', { seal })}</b>
         <span className={styles.about}>
           {order_id && (
             <Link search={(now) => ({ ...now, order: order_id })} resetScroll={false} className="link">

@@ -52,6 +52,19 @@ export async function openScene({ browser, request, baseURL }: Opening) {
       return { ...placed, network };
     },
 
+    /** A deal whose cash is at the office, and whose USDT are to be sent to its customer's address. */
+    async payout({ amount, network = 'TRC20', who = marta }: Ask, address: string): Promise<Deal & { sum: string }> {
+      const { headers } = who;
+      const wallet = { data: [{ network, address }] };
+      expect((await calls.put('/v1/users/me/', { headers, data: { wallet } })).status()).toBe(200);
+      const placed = await place(calls, who, office, { sc: 'USD', tc: 'USDT', amount });
+      await take(calls, owner, placed, 'confirm');
+      // A cashier counts the cash.
+      await take(calls, cashier, placed, 'receive');
+      const { amt_to_recv: sum } = await this.standing({ ...placed, network });
+      return { ...placed, network, sum };
+    },
+
     /** A customer names the transaction from elsewhere. */
     async names({ headers }: Person, { id }: Deal, tx_hash: string): Promise<void> {
       expect((await calls.put(`/v1/orders/${id}/sent`, { headers, data: { tx_hash } })).status()).toBe(200);
@@ -73,7 +86,10 @@ export async function openScene({ browser, request, baseURL }: Opening) {
 }
 export type Scene = Awaited<ReturnType<typeof openScene>>;
 
-const Standing = z.object({ status: z.number(), version: z.number(), due_at: z.string().nullable() });
+const Standing = z.object({
+  ...{ status: z.number(), version: z.number(), due_at: z.string().nullable() },
+  ...{ amt_to_recv: z.coerce.string(), payout_tx_hash: z.string().nullable() },
+});
 
 /** Opens a deal on a page, at the desk beside the lanes and on a phone as a dialog. */
 export async function open(page: Page, { id, number }: Deal, language: Language = 'en'): Promise<Locator> {

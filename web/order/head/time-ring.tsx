@@ -31,7 +31,7 @@ export function TimeRing({ from, to, tone }: Props) {
       sections={[{ value: part * 100, color: 'var(--tone-ink)' }]}
       label={
         <span className={styles.left} aria-hidden>
-          <strong>{figure}</strong>
+          <strong data-long={figure.length > 4 || undefined}>{figure}</strong>
           {unit}
         </span>
       }

@@ -59,7 +59,7 @@ for (const { language, device } of readers) {
       const lies = textWith(t.marks.seal.lies, { seal: 'A-17', where: '' });
       await expect(page.getByText(lies)).toBeVisible();
       await page.goto('/?tab=till');
-      const moved = textWith(t.till.moves.sealed, { seal: 'A-17' });
+      const moved = textWith(t.envelope.moved, { seal: 'A-17' });
       await expect(page.getByRole('rowheader', { name: moved })).toBeVisible();
       await expect(page.getByRole('region', { name: t.envelope.title }).getByText('A-17')).toBeVisible();
       await isWell(page);

@@ -1,3 +1,5 @@
+import { type OrderStatus, paidIn } from '../order/order.ts';
+
 /**
  * How an office sets the cash of ready deals aside. `drawer`: it stays in the drawer, and is counted with it. `envelope`: it goes
  * into an envelope with a seal, which no count of cash expects.
@@ -21,6 +23,10 @@ export const sealFrom = (typed: string): string =>
     .replace(/[А-ЯІ]/g, (letter) => latin[cyrillic.indexOf(letter)] ?? letter);
 
 export const sealPattern = /^[A-Z0-9-]{1,30}$/;
+
+/** Whether the cash of a deal waits for its customer now. It may lie in an envelope. */
+export const isLaidAside = (order: { status: OrderStatus; tc: string; booked: boolean }): boolean =>
+  order.booked && order.status === 'ready' && paidIn(order) === 'cash';
 
 /** More envelopes do not lie at one office, so each count can name them all. */
 export const mostSeals = 500;

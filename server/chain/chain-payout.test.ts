@@ -4,6 +4,7 @@ import type { ReadableNetwork } from '#domain/wallet/network.ts';
 import { chainScene, elsewhere, own } from '../testing/chain-scene.test-kit.ts';
 import { forFile } from '../testing/for-file.ts';
 import type { Person } from '../testing/world.ts';
+import { chainWork } from './chain-work.store.ts';
 
 const scene = await forFile(chainScene());
 const { world, fake, admin, owner, query, read, round, switchOn, later } = scene;
@@ -56,6 +57,18 @@ describe('what may be a payout', () => {
       expect(await scene.completeDue()).toBe(0);
     },
   );
+
+  test('is looked for after the money that is awaited, where not all addresses have their turn', async () => {
+    await switchOn('TRC20');
+    await paidIn(await payee(), '300');
+    await scene.deal({ amount: '20' });
+    const { gather, dueAddresses } = chainWork(world.db);
+    await gather('TRC20');
+    await query(`update chain_addresses set next_at = now() - interval '1 hour' where address = $1`, [elsewhere.TRC20]);
+    const due = async (most: number) => (await dueAddresses('TRC20', most)).map(({ address }) => address);
+    expect(await due(1)).toEqual([own.TRC20]);
+    expect(await due(9)).toEqual([own.TRC20, elsewhere.TRC20]);
+  });
 
   test('is the payout once it is named, and completes its deal an hour later', async () => {
     await switchOn('TRC20');

@@ -100,15 +100,18 @@ const sql = {
      ) due join order_readings r on r.transfer = due.transfer and r.network = $1 and r.state <> 'final'
      join orders o on o.id = r.order_id order by r.next_at, r.transfer, r.order_id`,
   ),
-  /** Without those whose last deal has moved on since they were gathered. */
+  /**
+   * Without those whose last deal has moved on since they were gathered. Money that is awaited has its turn before payouts,
+   * whose addresses are as many as their customers.
+   */
   dueAddresses: statement<DueAddress>(
     'chain-due-addresses',
-    `select * from (
-       select a.address, a.read_to, least(
-       (select min(o.created_at) from orders o where ${awaitsMoney('o')} and ${awaitedAt('o')} = address_key(a.address)),
-       (select min(o.received_at) from orders o where ${isPaidTo('a.address')})) as placed
-       from chain_addresses a where a.network = $1 and a.next_at <= now() order by a.next_at, a.address limit $2
-     ) due where placed is not null`,
+    `select a.address, a.read_to, least(expected.money, expected.payout) as placed
+     from chain_addresses a cross join lateral (select
+       (select min(o.created_at) from orders o where ${awaitsMoney('o')} and ${awaitedAt('o')} = address_key(a.address)) as money,
+       (select min(o.received_at) from orders o where ${isPaidTo('a.address')}) as payout) expected
+     where a.network = $1 and a.next_at <= now() and least(expected.money, expected.payout) is not null
+     order by expected.money is null, a.next_at, a.address limit $2`,
   ),
   /** Who expects this sum at this address: deals that name nothing, and deals that wait for their payout. */
   found: statement(

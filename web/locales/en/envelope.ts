@@ -21,6 +21,7 @@ export const envelope = {
   none: 'No envelope lies at this office.',
   more: 'There are more. These have lain there longest.',
   line: 'Envelope {{seal}}',
+  moved: 'Set aside in envelope {{seal}}',
   way: {
     title: 'Cash of ready deals',
     drawer: 'It stays in the drawer, and is counted with it.',

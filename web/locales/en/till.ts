@@ -160,7 +160,6 @@ export const till = {
       till_send: 'Given to the safe',
       till_return: 'Came back on its way to the safe',
     },
-    sealed: 'Set aside in envelope {{seal}}',
     blind: 'What must be in the drawer is said after the count.',
   },
   closing: {

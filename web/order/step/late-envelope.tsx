@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { Order } from '#contract/order/order.ts';
-import { paidIn } from '#domain/order/order.ts';
 import { readerOf } from '#domain/order/order-turn.ts';
+import { isLaidAside } from '#domain/till/envelope.ts';
 import { useActor } from '../../lib/call/session.tsx';
 
 const Lying = lazy(async () => ({ default: (await import('./deal-envelope.tsx')).DealEnvelope }));
@@ -9,8 +9,7 @@ const Lying = lazy(async () => ({ default: (await import('./deal-envelope.tsx'))
 /** Who hands the cash over reads in which envelope it lies. Only their page fetches it. */
 export function DealEnvelope({ order }: { order: Order }) {
   const isStaff = readerOf(useActor(), order) !== 'customer';
-  const isSetAside = order.booked && order.status === 'ready' && paidIn(order) === 'cash';
-  if (!isStaff || !isSetAside) return null;
+  if (!isStaff || !isLaidAside(order)) return null;
   return (
     <Suspense>
       <Lying order={order} />

@@ -75,7 +75,7 @@ function MoveTable({ moves }: { moves: readonly Movement[] }) {
 }
 
 function MoveRow({ move, columns }: { move: Movement; columns: readonly string[] | undefined }) {
-  const { t } = useTranslation(['till', 'books']);
+  const { t } = useTranslation(['till', 'books', 'envelope']);
   const { time } = useFormat();
   const { moved } = useCash();
   const { name } = usePeople();
@@ -87,7 +87,7 @@ function MoveRow({ move, columns }: { move: Movement; columns: readonly string[]
         <time dateTime={at.toISOString()}>{time(at)}</time>
       </td>
       <th scope="row" className={styles.what}>
-        <b>{seal === null ? what : t('till:moves.sealed', { seal })}</b>
+        <b>{seal === null ? what : t('envelope:moved', { seal })}</b>
         <span className={styles.about}>
           {order_id && (
             <Link search={(now) => ({ ...now, order: order_id })} resetScroll={false} className="link">

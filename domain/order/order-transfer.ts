@@ -129,23 +129,28 @@ function judgeWords(order: TransferFacts, hash: string | undefined): TransferVer
   const { sent_at, sent_tx_hash, sent_void } = order;
   if (hash === undefined) return sent_at === null ? 'new' : 'same';
   if (sent_tx_hash === hash) return 'same';
-  return sent_tx_hash === null || sent_void || isNamedWrong(order) ? 'new' : 'said_already';
+  return sent_tx_hash === null || sent_void || mayNameAnother(order) ? 'new' : 'said_already';
 }
 
 /** Each one is asked for on the chain, and holds a claim. */
 const mostNamed = 5;
 
 /**
- * Whether the chain says that the named transaction is no money of the order, and the time that it gave has ended: else the
- * order would keep this time with another one. Where staff recorded that it came, they know better.
+ * Whether the chain says that the transaction which the customer named last is no money of the order. Where staff recorded that
+ * it came, they know better.
  */
-function isNamedWrong(order: TransferFacts): boolean {
-  const { sent_tx_hash, status, not_arrived = null, transfer_readings = [] } = order;
-  const named = transfer_readings.filter(({ use }) => use === 'claimed');
-  const isWrong = named.some((reading) => reading.tx_hash === sent_tx_hash && isFinalWrong(reading));
-  const hasEnded = status !== 'confirmed' || not_arrived !== null;
-  return isWrong && hasEnded && named.length < mostNamed && !isRecorded(order, sent_tx_hash);
-}
+export const isNamedWrong = (order: TransferFacts): boolean =>
+  namedReadings(order).some((reading) => reading.tx_hash === order.sent_tx_hash && isFinalWrong(reading)) &&
+  !isRecorded(order, order.sent_tx_hash);
+
+/** Another one may be named when the time that the wrong one gave has ended: else the order would keep this time with it. */
+const mayNameAnother = (order: TransferFacts): boolean =>
+  isNamedWrong(order) &&
+  (order.status !== 'confirmed' || (order.not_arrived ?? null) !== null) &&
+  namedReadings(order).length < mostNamed;
+
+const namedReadings = ({ transfer_readings = [] }: TransferFacts) =>
+  transfer_readings.filter(({ use }) => use === 'claimed');
 
 const isRecorded = (order: TransferFacts, hash: string | null): boolean =>
   holdingArrivals(order).some(({ tx_hash }) => tx_hash === hash);

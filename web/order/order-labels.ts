@@ -9,7 +9,7 @@ import { isFailed, isPayoutBarred, type OrderStep, paidIn } from '#domain/order/
 import { moneyAfterEnd } from '#domain/order/order-ending.ts';
 import { shortOrderId } from '#domain/order/order-number.ts';
 import { awaitsMoney } from '#domain/order/order-state.ts';
-import { arrivedSum, isAfterEnd, isSent } from '#domain/order/order-transfer.ts';
+import { arrivedSum, isAfterEnd, isNamedWrong, isSent } from '#domain/order/order-transfer.ts';
 import { isSelf, readerOf } from '#domain/order/order-turn.ts';
 import type { Actor } from '#domain/person/actor.ts';
 import { useActor, useUser } from '../lib/call/session.tsx';
@@ -120,7 +120,8 @@ function useSpecialSentence(order: Order): ((texts: Sums) => string) | undefined
   if (isPayoutBarred(order)) return () => t(`transfer:claim.moved.${isCustomer ? 'customer' : 'staff'}`);
   if (isCustomer && awaitsReceipt(order)) return () => t('own:handed.now');
   if (isCustomer && isClaimLost(order)) return ({ give }) => t('transfer:claim.lost', { give });
-  return isSentByReader(actor, order) ? (texts) => other ?? t('now.sent', texts) : undefined;
+  const said = isNamedWrong(order) ? 'now.sentWrong' : 'now.sent';
+  return isSentByReader(actor, order) ? (texts) => other ?? t(said, texts) : undefined;
 }
 
 type Sums = { give: string; receive: string; sc: string; tc: string; arrived: string };

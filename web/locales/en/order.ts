@@ -56,6 +56,7 @@ export const order = {
   promisedOnly: 'Promised: {{sum}}',
   now: {
     sent: 'You have sent {{give}}. The office checks that they arrived; do not send them again.',
+    sentWrong: 'The transaction that you named did not bring {{give}} to the office. See below why.',
     customer: {
       coin: {
         requested: 'The office has your request and will confirm it. Do not come yet.',

@@ -267,3 +267,12 @@ describe('another sum than was agreed', () => {
     expect(within(section).queryByRole('button')).toBeNull();
   });
 });
+
+test.each([
+  ['wrong', {}, 'The transaction that you named did not bring 1,000.00 USDT to the office'],
+  ['not yet final', { state: 'pending' }, 'The office checks that they arrived'],
+  ['of another sum', { problem: 'other_sum', amount: '600.5' }, 'The office checks that they arrived'],
+] as const)('the first sentence of the deal fits a named transaction that is %s', async (_, more, sentence) => {
+  const { text } = await show([aReading({ problem: 'other_contract', amount: null, ...more })]);
+  expect(plain(text())).toContain(sentence);
+});

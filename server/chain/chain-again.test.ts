@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { isFinalWrong, readingProblems, readingStates } from '#domain/chain/reading-words.ts';
 import type { ReadableNetwork } from '#domain/wallet/network.ts';
 import { chainScene, elsewhere, own } from '../testing/chain-scene.test-kit.ts';
 import { forFile } from '../testing/for-file.ts';
@@ -255,4 +256,28 @@ describe('after a transaction that is no money', () => {
     });
     expect(settled).toMatchObject({ status: 200, body: { receipts: [{ transfer: keyOf(second), amount: '80' }] } });
   });
+});
+
+test('The database calls the same readings wrong as the rules of the domain do', async () => {
+  await switchOn('TRC20');
+  const order = await deal({ amount: '50' });
+  const hash = fake.send(own.TRC20, { amount: '50' });
+  await named(order, hash);
+  await look();
+  const judged = (state: string, problem: string | null) =>
+    query(
+      `insert into order_readings (order_id, transfer, use, tx_hash, network, state, problem)
+       select order_id, encode(sha256(convert_to($1 || coalesce($2, ''), 'UTF8')), 'hex'), use, tx_hash, network, $1, $2
+       from order_readings where order_id = $3 and transfer = $4 returning order_id, transfer`,
+      [state, problem, order.id, keyOf(hash)],
+    );
+  for (const state of readingStates) {
+    for (const problem of [null, ...readingProblems]) {
+      // Nothing is known yet of what is wrong.
+      if (problem !== null && (state === 'unread' || state === 'missing')) continue;
+      const [{ order_id, transfer }] = await judged(state, problem);
+      const [{ wrong }] = await query('select is_read_wrong($1, $2) as wrong', [order_id, transfer]);
+      expect({ state, problem, wrong }).toEqual({ state, problem, wrong: isFinalWrong({ state, problem }) });
+    }
+  }
 });

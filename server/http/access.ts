@@ -137,12 +137,18 @@ export function guardRoutes(app: FastifyInstance, { findCaller, findRecovery, ga
     else if (access !== 'anyone') request.caller = (await findCaller(token)) ?? refuse('UNAUTHORIZED');
   }
 
-  app.addHook('onRequest', async (request) => {
-    if (request.is404) return;
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.is404) return done();
+    // Where nobody has to be found, the call goes on at once unless a gate waits.
+    const waits = request.routeOptions.config.access === 'anyone' ? gate?.(request) : admit(request);
+    return waits ?? done();
+  });
+
+  async function admit(request: FastifyRequest) {
     await identify(request);
     await gate?.(request);
     refuseRole(request);
-  });
+  }
 }
 
 function refuseRole(request: FastifyRequest) {

@@ -140,8 +140,8 @@ function refuseWhenFull(app: FastifyInstance, isOverLimit: (socket: Socket) => b
 }
 
 function requestId({ headers }: { headers: IncomingHttpHeaders }): string {
-  const [sent = ''] = [headers['x-request-id']].flat();
-  return saneRequestId.test(sent) ? sent : randomUUID();
+  const sent = headers['x-request-id'];
+  return typeof sent === 'string' && saneRequestId.test(sent) ? sent : randomUUID();
 }
 
 /** Before a route is found no hook runs, so the connection of an upgrade must be closed here. */

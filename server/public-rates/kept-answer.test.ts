@@ -18,7 +18,7 @@ function opened() {
         }),
       ),
   });
-  const read = async () => (await (await kept.read()).form(undefined)).payload;
+  const read = async () => (await kept.read(undefined)).payload;
   return { makings, clock, kept, read };
 }
 

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { type Encoding, encoded } from '../http/answer/compress.ts';
 
-/** A text as it is sent, also compressed. `tag` is its name for caches: another one for each form of the text. */
-export type KeptAnswer = { form(encoding: Encoding | undefined): Promise<{ payload: string | Buffer; tag: string }> };
+/** A text as it is sent, maybe compressed. `tag` is its name for caches: another one for each form of the text. */
+export type Form = { payload: string | Buffer; tag: string };
+
+/** Answers at once what is kept. It waits only where the text or its form has to be made. */
+export type ReadForm = (encoding: Encoding | undefined) => Form | Promise<Form>;
 
 type Needs = {
   /** Makes the text, and says for how long it holds at most. */
@@ -13,7 +16,7 @@ type Needs = {
   clock?: () => number;
 };
 
-type Kept = { answer: Promise<KeptAnswer>; until: number };
+type Kept = { forms: Promise<Forms>; made: Forms | undefined; until: number };
 
 /**
  * Keeps one answer for everybody until it is dropped or no longer holds. All calls while it is made wait for the same
@@ -23,47 +26,57 @@ export function keepAnswer({ make, mostMs, clock = () => performance.now() }: Ne
   let kept: Kept | undefined;
 
   function begin(): Kept {
-    const one: Kept = { answer: build(), until: Number.POSITIVE_INFINITY };
+    const one: Kept = { forms: build(), made: undefined, until: Number.POSITIVE_INFINITY };
     async function build() {
       const begun = clock();
       const { text, validMs } = await make();
       one.until = begun + Math.min(validMs, mostMs);
-      return answerOf(text);
+      one.made = formsOf(text);
+      return one.made;
     }
     // A failure is not kept: who waits for it hears of it, and the next call tries again.
-    one.answer.catch(() => {
+    one.forms.catch(() => {
       if (kept === one) kept = undefined;
     });
     return one;
   }
 
+  const read: ReadForm = (encoding) => {
+    if (!kept || kept.until <= clock()) kept = begin();
+    return kept.made ? kept.made(encoding) : kept.forms.then((form) => form(encoding));
+  };
+
   return {
-    read(): Promise<KeptAnswer> {
-      if (!kept || kept.until <= clock()) kept = begin();
-      return kept.answer;
-    },
+    read,
     drop() {
       kept = undefined;
     },
   };
 }
 
-function answerOf(text: string): KeptAnswer {
+type Forms = ReadForm;
+
+/** The forms of a text. Each is made when somebody first asks for it. */
+function formsOf(text: string): Forms {
   const hash = createHash('sha256').update(text).digest('base64url').slice(0, 27);
-  const forms = new Map<Encoding, Promise<Buffer>>();
-  return {
-    async form(encoding) {
-      if (!encoding) return { payload: text, tag: `"${hash}"` };
-      const payload = forms.get(encoding) ?? encoded(text, encoding);
-      forms.set(encoding, payload);
-      return { payload: await payload, tag: `"${hash}-${encoding}"` };
-    },
+  const plain: Form = { payload: text, tag: `"${hash}"` };
+  const forms = new Map<Encoding, Form | Promise<Form>>();
+  async function compress(encoding: Encoding) {
+    const form = { payload: await encoded(text, encoding), tag: `"${hash}-${encoding}"` };
+    forms.set(encoding, form);
+    return form;
+  }
+  return (encoding) => {
+    if (!encoding) return plain;
+    const known = forms.get(encoding) ?? compress(encoding);
+    if (!forms.has(encoding)) forms.set(encoding, known);
+    return known;
   };
 }
 
 /** Whether the caller has the answer with this tag already (RFC 9110, 13.1.2). */
 export const isKnown = (ifNoneMatch: string | undefined, tag: string): boolean =>
-  (ifNoneMatch ?? '')
-    .split(',')
+  ifNoneMatch
+    ?.split(',')
     .map((one) => one.trim().replace(/^W\//, ''))
-    .some((one) => one === '*' || one === tag);
+    .some((one) => one === '*' || one === tag) ?? false;

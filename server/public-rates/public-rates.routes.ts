@@ -5,16 +5,15 @@ import { publicMonthApi } from '#contract/rate/public-month.ts';
 import { publicRatesApi } from '#contract/rate/public-rates.ts';
 import { mayManageNetwork } from '#domain/person/actor.ts';
 import { actingIn } from '../http/acting.ts';
-import { encodingFor } from '../http/answer/compress.ts';
+import { type Encoding, encodingFor } from '../http/answer/compress.ts';
 import type { FreshSignIn } from '../http/fresh-sign-in.ts';
-import { isKnown, type KeptAnswer } from './kept-answer.ts';
+import { type Form, isKnown, type ReadForm } from './kept-answer.ts';
 import type { PriceCodeStore } from './price-codes.store.ts';
 
-type Read = () => Promise<KeptAnswer>;
 type Needs = {
-  read: Read;
-  readMonth: Read;
-  readFile: Read;
+  read: ReadForm;
+  readMonth: ReadForm;
+  readFile: ReadForm;
   codes: PriceCodeStore;
   onCodes: () => void;
 };
@@ -53,16 +52,17 @@ export const priceCodeRoutes: FastifyPluginAsyncZod<Needs & { fresh: FreshSignIn
   });
 };
 
-const answering =
-  (read: Read, cacheControl: string, type: string) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const { headers } = request;
-    const encoding = encodingFor(headers);
-    const { payload, tag } = await (await read()).form(encoding);
+/** What is kept is sent within the turn of the call: a display asks each second, and most calls find it. */
+function answering(read: ReadForm, cacheControl: string, type: string) {
+  const send = ({ payload, tag }: Form, encoding: Encoding | undefined, reply: FastifyReply) => {
     reply.headers({ etag: tag, 'cache-control': cacheControl, vary: 'accept-encoding' });
-    if (isKnown(headers['if-none-match'], tag)) {
-      reply.statusCode = 304;
-      return reply.send();
-    }
+    if (isKnown(reply.request.headers['if-none-match'], tag)) return void reply.code(304).send();
     if (encoding) reply.header('content-encoding', encoding);
-    return reply.type(type).send(payload);
+    reply.type(type).send(payload);
   };
+  return ({ headers }: FastifyRequest, reply: FastifyReply): void | Promise<void> => {
+    const encoding = encodingFor(headers);
+    const form = read(encoding);
+    return form instanceof Promise ? form.then((made) => send(made, encoding, reply)) : send(form, encoding, reply);
+  };
+}

@@ -4,9 +4,8 @@ import type { SettingService } from './setting.service.ts';
 /** During maintenance, calls with access for anyone stay open, unless they belong to a feature. */
 export const settingGate =
   (settings: SettingService): Gate =>
-  async ({ caller, routeOptions }) => {
+  ({ caller, routeOptions }) => {
     const { access, feature } = routeOptions.config;
     if (access === 'anyone' && feature === undefined) return;
-    await settings.refuseAtMaintenance(caller?.actor.role);
-    if (feature !== undefined) await settings.refuseSwitchedOff(feature);
+    return settings.refuseCall(caller?.actor.role, feature);
   };

@@ -23,19 +23,31 @@ type Needs = {
 const freshMs = 500;
 const retryAfterSeconds = 60;
 
+/** `found`: what was read, once it is. */
+type Reading = { since: number; settings: Promise<Settings>; found: Settings | undefined };
+
 export function settingService({ store, started, lacksPushContact, wake }: Needs) {
   let known: Settings = { ...firstSettings, ...started };
-  let cached: { since: number; settings: Promise<Settings> } | undefined;
+  let cached: Reading | undefined;
 
   const keepKnown = (settings: Settings) => {
     known = settings;
   };
 
+  const recent = () => (cached && performance.now() - cached.since < freshMs ? cached : undefined);
+
   function current(): Promise<Settings> {
-    if (cached && performance.now() - cached.since < freshMs) return cached.settings;
-    const reading = { since: performance.now(), settings: store.read() };
+    const kept = recent();
+    if (kept) return kept.settings;
+    const reading: Reading = { since: performance.now(), settings: store.read(), found: undefined };
     cached = reading;
-    reading.settings.then(keepKnown, () => undefined);
+    reading.settings.then(
+      (settings) => {
+        reading.found = settings;
+        keepKnown(settings);
+      },
+      () => undefined,
+    );
     // A failed read is not kept: its callers receive the error, and the next call reads again.
     reading.settings.catch(() => {
       if (cached === reading) cached = undefined;
@@ -49,8 +61,13 @@ export function settingService({ store, started, lacksPushContact, wake }: Needs
     if (switchedOn.includes('rate_approval') && !hasColleague) refuse('CONFLICT', { reason: 'noOtherAdmin' });
   }
 
-  /** During maintenance only admins may use the server. */
-  const isServed = async (role: Role | undefined) => !(await current()).maintenance || role === 'admin';
+  /** At once where they are known, which nearly every call finds: to wait for them costs a call several turns. */
+  const withCurrent = (use: (settings: Settings) => void): Promise<void> | void => {
+    const found = recent()?.found;
+    return found ? use(found) : current().then(use);
+  };
+
+  const isServed = async (role: Role | undefined) => serves(await current(), role);
 
   return {
     isServed,
@@ -71,15 +88,25 @@ export function settingService({ store, started, lacksPushContact, wake }: Needs
     },
 
     async refuseAtMaintenance(role: Role | undefined): Promise<void> {
-      if (!(await isServed(role))) refuse('MAINTENANCE_MODE', { retryAfterSeconds: retryAfterSeconds });
+      refuseUnserved(await current(), role);
     },
+
+    /** Throws the refusal, or waits for the settings first. */
+    refuseCall: (role: Role | undefined, feature: Feature | undefined) =>
+      withCurrent((settings) => {
+        refuseUnserved(settings, role);
+        if (feature !== undefined && !settings[feature]) refuse('FEATURE_DISABLED');
+      }),
 
     isOn: async (feature: Feature): Promise<boolean> => (await current())[feature],
-
-    async refuseSwitchedOff(feature: Feature): Promise<void> {
-      if (!(await current())[feature]) refuse('FEATURE_DISABLED');
-    },
   };
+}
+
+/** During maintenance only admins may use the server. */
+const serves = ({ maintenance }: Settings, role: Role | undefined) => !maintenance || role === 'admin';
+
+function refuseUnserved(settings: Settings, role: Role | undefined): void {
+  if (!serves(settings, role)) refuse('MAINTENANCE_MODE', { retryAfterSeconds });
 }
 
 export type SettingService = ReturnType<typeof settingService>;

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { AuditEntry, AuditKind, Facts } from '#contract/audit.ts';
 import { CashSteps } from '#contract/rate/cash.ts';
 import { stablecoin } from '#domain/money/currency.ts';
+import { canonical } from '#domain/money/money.ts';
 import { type OrderStatus, orderStatuses } from '#domain/order/order.ts';
 import { shortOrderId } from '#domain/order/order-number.ts';
 import { roles } from '#domain/person/actor.ts';
@@ -17,7 +18,7 @@ import { closuresIn, useClosureText } from '../ui/closure-text.ts';
 import { writeCashSteps } from '../ui/form/typed-cash-steps.ts';
 import { useHolidayText } from '../ui/holiday-text.ts';
 import styles from './changes.module.css';
-import { isNamed, rankOf } from './changes-fields.ts';
+import { isFigure, isNamed, rankOf } from './changes-fields.ts';
 
 /** One audit entry in one line: time, actor, what was done and the most important change. A press shows all of it. */
 export function ChangesEntry({ entry }: { entry: AuditEntry }) {
@@ -175,10 +176,13 @@ function useEntryTexts() {
   });
 }
 
+/** A figure of a rule or a market is shown with the digits that were set. */
+const allDecimals = { min: 0, max: 8 };
+
 /** Formats a value for a person: a name instead of an id, a word instead of a code. */
 function useValueText() {
   const { t, i18n } = useTranslation(['changes', 'common', 'market', 'quotes']);
-  const { dateTime, rateInText, money } = useFormat();
+  const { amount, dateTime, rateInText, money } = useFormat();
   const list = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' });
   const number = new Intl.NumberFormat(i18n.language);
   const nothing = '–';
@@ -207,8 +211,10 @@ function useValueText() {
     const steps = key === 'steps' || key === 'cash_step' ? CashSteps.safeParse(value).data : undefined;
     return steps && (writeCashSteps(steps, i18n.language) || nothing);
   };
+  const figure = (key: string, value: string) =>
+    isFigure(key) && canonical(value) !== undefined ? amount(value, allDecimals) : undefined;
   const plain = (key: string, value: string, names: Record<string, string>): string =>
-    spelled[key]?.(value) ?? nameOf(names[value] ?? value);
+    spelled[key]?.(value) ?? figure(key, value) ?? nameOf(names[value] ?? value);
 
   return (key: string, value: unknown, names: Record<string, string>): string => {
     const text = stepsText(key, value) ?? simple(value);

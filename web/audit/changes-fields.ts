@@ -65,6 +65,33 @@ const named = [
 ] as const;
 
 type Named = (typeof named)[number];
+
+/** Prices, percents and sums. They are kept as text, so that no digit is lost. */
+const figures: readonly Named[] = [
+  ...([
+    'min_amount',
+    'max_amount',
+    'rate_tolerance',
+    'low',
+    'high',
+    'bid',
+    'ask',
+    'floor',
+    'ceiling',
+    'market',
+  ] as const),
+  ...([
+    'agree_percent',
+    'spread_percent',
+    'far_percent',
+    'margin_percent',
+    'step',
+    'step_percent',
+    'day_percent',
+  ] as const),
+];
+export const isFigure = (key: string): boolean => figures.some((name) => name === key);
+
 export const isNamed = (key: string): key is Named => named.some((name) => name === key);
 
 export const rankOf = (key: string): number => (isNamed(key) ? named.indexOf(key) : named.length);

@@ -160,6 +160,23 @@ test('what a rule does, what it does without a market, and why a pair was taken 
   expect(later).toContain('How Proposes → of a later version');
 });
 
+test('the figures of a rule and of the market have the decimal sign of the reader', async () => {
+  await i18next.changeLanguage('uk');
+  onTestFinished(async () => void (await i18next.changeLanguage('en')));
+  const pair = { sc: 'EUR', tc: 'USDT', office_id: null };
+  await show([
+    anEntry({
+      ...{ kind: 'rate_rule_changed', object_id: anId() },
+      before: { ...pair, margin_percent: '0.8', floor: '38' },
+      after: { ...pair, margin_percent: '0.45', floor: '38.00000001', step: 'of a later version' },
+    }),
+    anEntry({ kind: 'rate_created', object_id: rateId, before: null, after: { ...pair, market: { mid: '0.86852' } } }),
+  ]);
+  const [rule = '', made = ''] = await entryTexts();
+  for (const text of ['0,8 → 0,45', '38 → 38,00000001', 'of a later version']) expect(rule).toContain(text);
+  expect(made).toContain('0,86852');
+});
+
 test('a series of wrong passwords names the account, and from where they came', async () => {
   const device = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
   await show([

@@ -54,6 +54,16 @@ export const marketScreens: Screen[] = [
     },
   },
   {
+    name: 'why a rule has published a rate',
+    path: '/?tab=rates&dialog=history-EUR-USDT',
+    open: async (page, t) => {
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: like(t.market.whyRate.of) }).click();
+      await expect(dialog.getByText(like(t.market.whyRate.market))).toBeVisible();
+      await expect(dialog.getByText(beginningOf(t.market.whyRate.rails))).toBeVisible();
+    },
+  },
+  {
     name: 'a price of one office, with what a customer sees there',
     path: '/?tab=rates',
     open: async (page, t) => {

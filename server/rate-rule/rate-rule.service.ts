@@ -120,7 +120,7 @@ const isPausedTooLong = (rule: RuleRow, held: RateRule['held'], now: Date): bool
   now.getTime() - rule.paused_since.getTime() > rule.pause_minutes * 60_000;
 
 /** Why this rate: the market rate with all that it was made of, and the rule as it was. */
-const whyOf = ({ mid, bid, ask, voices }: MarketRate, rule: RuleRow): z.input<typeof WhyRate> => {
+export const whyOf = ({ mid, bid, ask, voices }: MarketRate, rule: RuleRails): z.input<typeof WhyRate> => {
   const { margin_percent, step, step_percent, day_percent, floor, ceiling } = rule;
   return {
     rule: { margin_percent, step, step_percent, day_percent, floor, ceiling },

@@ -1,6 +1,6 @@
 import { stablecoin } from '#domain/money/currency.ts';
 import type { Decimal } from '#domain/money/money.ts';
-import { marketRate } from '#domain/rate-source/market-rate.ts';
+import { type MarketFacts, marketRate } from '#domain/rate-source/market-rate.ts';
 import { crossingCurrency, type MarketBounds, type RateSource, type Sample } from '#domain/rate-source/sample.ts';
 import { statement } from '../database/statement.ts';
 
@@ -49,11 +49,13 @@ export const marketSql = (of: 'all' | 'UAH') => {
 /** What one USDT is worth on the market in a currency. Undefined while its market rate is paused. */
 export type MarketMid = (currency: string) => Decimal | undefined;
 
-export function marketMidOf({ now, limits, bounds, samples }: MarketValue): MarketMid {
-  const facts = {
-    samples: samples.map((sample) => ({ ...sample, at: new Date(sample.at) })),
-    bounds: new Map(bounds.map((market) => [market.currency, market])),
-    limits: new Map(Object.entries(limits) as [RateSource, number][]),
-  };
-  return (currency) => marketRate(currency, facts, new Date(now)).mid ?? undefined;
+export function marketMidOf(value: MarketValue): MarketMid {
+  const [facts, now] = [marketFactsOf(value), new Date(value.now)];
+  return (currency) => marketRate(currency, facts, now).mid ?? undefined;
 }
+
+export const marketFactsOf = ({ limits, bounds, samples }: MarketValue): MarketFacts => ({
+  samples: samples.map((sample) => ({ ...sample, at: new Date(sample.at) })),
+  bounds: new Map(bounds.map((market) => [market.currency, market])),
+  limits: new Map(Object.entries(limits) as [RateSource, number][]),
+});

@@ -15,7 +15,7 @@ import { keepTold } from './inbox.ts';
 import { insertRows } from './insert-rows.ts';
 import { type DemoOffice, demoOffices } from './offices.ts';
 import { demoPeople } from './people.ts';
-import { addMarket } from './rate-samples.ts';
+import { addMarket, publishByRule } from './rate-samples.ts';
 import { demoRates, demoSubscriptions, demoTerms } from './rates.ts';
 import { addReadings } from './reports/chain-readings.ts';
 import { addCustomerReports } from './reports/customer-reports.ts';
@@ -113,6 +113,7 @@ async function fill(tx: Tx, passwordHash: string, secretKeys: readonly Buffer[])
   await insertRows(tx, 'exchange_rates', rates);
   await insertRows(tx, 'pair_terms', demoTerms(offices.horodotska, admin, now, seededRandom(6)));
   await addMarket(tx);
+  await publishByRule(tx);
   await insertRows(tx, 'rate_subscriptions', demoSubscriptions(all));
   await boundAt(tx, [offices.stryiskyi, offices.khreshchatyk]);
   await insertWindowPeople(tx, atWindow);

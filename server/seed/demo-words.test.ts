@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { WhyRate } from '#contract/rate/rate-rule.ts';
+import { wantedRate } from '#domain/rate-rule/rate-rule.ts';
 import { readConfig } from '../config.ts';
 import { forFile } from '../testing/for-file.ts';
 import { openWorld, testSecretKey } from '../testing/world.ts';
@@ -24,4 +26,16 @@ test('The inbox of the demo’s customer has what the office did, and only the n
   expect(rows[0]).toMatchObject({ own: false });
   expect(rows[0].unread).toBeGreaterThan(0);
   expect(rows[0].all).toBeGreaterThan(rows[0].unread);
+});
+
+test('The demo has one rate that a rule has published, which says why, and the rule wants nothing more', async () => {
+  const { rows } = await world.db.pool.query(
+    `select a.after, r.sc, r.tc, r.rate, r.created_by, p.mode
+     from exchange_rates r join rate_rules p on p.id = r.rule_id join audit a on a.object_id = r.id::text where r.actual`,
+  );
+  const [made, ...others] = rows;
+  expect([others, made]).toMatchObject([[], { sc: 'EUR', tc: 'USDT', created_by: null, mode: 'proposes' }]);
+  const { market, rule } = WhyRate.parse(made.after);
+  expect(market.voices.filter(({ counts }) => counts).length).toBeGreaterThan(1);
+  expect(rule && market.mid !== null && wantedRate(made, market.mid, rule)).toBe(made.rate);
 });

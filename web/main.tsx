@@ -13,6 +13,7 @@ import { cleanUpAfterSessions } from './app/session-cleanup.ts';
 import { reloadOnUpdate, watchVersion } from './app/update.ts';
 import { watchPickupAddress } from './lib/address/pickup-address.ts';
 import { createRouter } from './lib/address/router.tsx';
+import { pause } from './lib/device/pause.ts';
 import { startTexts } from './lib/text/i18n.ts';
 
 const found = document.getElementById('root');
@@ -20,17 +21,11 @@ if (!found) throw new Error('index.html has no place for the page');
 const place = found;
 
 reloadOnUpdate();
-watchVersion();
-cleanUpAfterSessions();
 // Before the router reads the address: the code must not stay in it.
 watchPickupAddress();
+cleanUpAfterSessions();
 const cache = createQueryClient();
 const router = createRouter();
-install({
-  // Navigates inside the open page, so typed text is not lost.
-  open: (url) => router.history.push(url),
-  keep: () => void cache.invalidateQueries({ predicate: isStored }),
-});
 
 /** What the worker stores (worker/offline-answers.ts). */
 const storedNouns: readonly unknown[] = ['me', 'orders', 'order', 'pickup'];
@@ -40,7 +35,22 @@ function isStored({ queryKey: [noun] }: Query): boolean {
 
 // React shows a Suspense fallback for at least 300 ms, even if the content is ready earlier. So the texts are loaded
 // first.
-void Promise.allSettled([startTexts(shownFrame(place)?.language), styles(), window.obminFiles]).then(draw);
+const drawn = Promise.allSettled([prepare(), styles(), window.obminFiles]).then(draw);
+
+/** In tasks of their own. */
+async function prepare(): Promise<void> {
+  await pause();
+  const texts = startTexts(shownFrame(place)?.language);
+  await pause();
+  watchVersion();
+  install({
+    // Navigates inside the open page, so typed text is not lost.
+    open: (url) => router.history.push(url),
+    keep: () => void cache.invalidateQueries({ predicate: isStored }),
+    drawn,
+  });
+  await texts;
+}
 
 declare global {
   interface Window {

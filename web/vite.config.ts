@@ -7,6 +7,7 @@ import { frames } from './frames.config.ts';
 import { leanContract } from './lean-contract.config.ts';
 import { latePhones, leanCurrencies, leanPhones, leanZod } from './lean-libraries.config.ts';
 import { type Breakpoint, breakpoints, queryBelow, queryFrom } from './lib/device/breakpoints.ts';
+import { pauses } from './pauses.config.ts';
 import { priceKit } from './price-kit.config.ts';
 import { serviceWorker } from './service-worker.config.ts';
 
@@ -40,6 +41,7 @@ export default defineConfig({
     leanContract,
     leanCurrencies,
     compiler(),
+    pauses,
     fetchAhead,
     leanScheme,
     frames({ css, plugins: () => [compiler()] }),

@@ -1,11 +1,20 @@
 /** A time of day in Kyiv. Weekday 0 is Monday; minutes count from midnight. */
 export type LocalTime = { weekday: number; minutes: number };
 
+/** The first use of Intl takes a phone 0.1 s, so it waits for the first time of day, and no file that imports this one pays it. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
 /**
  * Offices use Kyiv time, also when the device has another time zone. Browsers from before 2023 know only the older name
  * of the zone.
  */
-export const kyivZone = supportsTimeZone('Europe/Kyiv') ? 'Europe/Kyiv' : 'Europe/Kiev';
+export const kyivZone = once(() => (supportsTimeZone('Europe/Kyiv') ? 'Europe/Kyiv' : 'Europe/Kiev'));
 
 function supportsTimeZone(timeZone: string): boolean {
   try {
@@ -15,24 +24,27 @@ function supportsTimeZone(timeZone: string): boolean {
   }
 }
 
-const dayParts = new Intl.DateTimeFormat('en-CA', { timeZone: kyivZone, dateStyle: 'short' });
-const clockParts = new Intl.DateTimeFormat('en-GB', { timeZone: kyivZone, timeStyle: 'short' });
+const inKyiv = (locale: string, style: Intl.DateTimeFormatOptions) =>
+  once(() => new Intl.DateTimeFormat(locale, { timeZone: kyivZone(), ...style }));
+
+const dayParts = inKyiv('en-CA', { dateStyle: 'short' });
+const clockParts = inKyiv('en-GB', { timeStyle: 'short' });
 
 /** Swedes write the date as ISO 8601 does. */
-const stampParts = new Intl.DateTimeFormat('sv-SE', { timeZone: kyivZone, dateStyle: 'short', timeStyle: 'medium' });
+const stampParts = inKyiv('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 /** The date in Kyiv, as "2026-11-20". */
-export const kyivDay = (moment: Date): string => dayParts.format(moment);
+export const kyivDay = (moment: Date): string => dayParts().format(moment);
 
 /** The date and time in Kyiv, as "2026-11-20 14:05:09", which spreadsheets of every language read as a time. */
-export const kyivStamp = (moment: Date): string => stampParts.format(moment);
+export const kyivStamp = (moment: Date): string => stampParts().format(moment);
 
 /** The weekday and the time of day in Kyiv. */
 export function kyivTime(moment: Date): LocalTime {
-  const [hours = 0, minutes = 0] = clockParts.format(moment).split(':').map(Number);
+  const [hours = 0, minutes = 0] = clockParts().format(moment).split(':').map(Number);
   return { weekday: (new Date(kyivDay(moment)).getUTCDay() + 6) % 7, minutes: hours * 60 + minutes };
 }
 

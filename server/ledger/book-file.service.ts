@@ -51,7 +51,7 @@ function refuseLong(total: number): void {
 type Spell = (amount: string) => string;
 
 /** The columns have their wire names in every language, as in the file of orders. */
-const at = `at (${kyivZone})`;
+const at = `at (${kyivZone()})`;
 const journalHeads = [
   ...[at, 'day', 'office', 'no', 'kind', 'order_id', 'actor', 'reason', 'counterparty'],
   ...['from', 'from_part', 'to', 'to_part', 'currency', 'amount'],

@@ -8,9 +8,14 @@ type On = {
   open: (url: string) => void;
   /** The worker stores answers from now on. Earlier answers are not stored, so they must be read again. */
   keep: () => void;
+  /** When React has begun to draw the page. */
+  drawn: Promise<void>;
 };
 
-/** Installs the service worker, so that the page is readable without a network. It waits until the page has loaded. */
+/** By then a phone has drawn the first screen. The worker's own start would take the processor from it. */
+const calmMs = 1_500;
+
+/** Installs the service worker, so that the page is readable without a network. It waits until the page has been drawn. */
 export function install(on: On): void {
   if (!mayInstall()) return;
   // If another worker was active before, its stored answers are still there.
@@ -20,8 +25,8 @@ export function install(on: On): void {
     const workerMessage = readFromWorker(data);
     if (workerMessage?.kind === 'open') on.open(workerMessage.url);
   });
-  if (document.readyState === 'complete') register();
-  else window.addEventListener('load', register, { once: true });
+  const wait = () => setTimeout(register, calmMs);
+  on.drawn.then(wait, wait);
 }
 
 function register(): void {

@@ -1,10 +1,12 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { isPassing } from '../lib/call/api.ts';
 import { keepEqual } from '../lib/call/keep-equal.ts';
+import { shareTimers } from '../lib/device/shared-timers.ts';
 
 const mostRetries = 2;
 
 export function createQueryClient(): QueryClient {
+  shareTimers();
   // The library assumes that a page starts online. Then it would not notice when the network comes for the first time.
   onlineManager.setOnline(navigator.onLine);
   return new QueryClient({

@@ -3,7 +3,7 @@ import type { Language } from '#domain/person/user.ts';
 import { kitWords } from './locales/kit-words.ts';
 
 const inKyiv = (language: Language, style: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(language === 'uk' ? 'uk-UA' : 'en-GB', { timeZone: kyivZone, ...style });
+  new Intl.DateTimeFormat(language === 'uk' ? 'uk-UA' : 'en-GB', { timeZone: kyivZone(), ...style });
 
 /** "12:41" */
 export const clockText = (moment: Date, language: Language): string =>

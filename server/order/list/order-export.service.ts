@@ -63,7 +63,7 @@ function walletText(wallet: Wallet | null): string | null {
 
 const names = Object.keys(columns);
 /** The times in a file are Kyiv's, and the heads of their columns say so. */
-const heads = names.map((name) => (name.endsWith('_at') ? `${name} (${kyivZone})` : name));
+const heads = names.map((name) => (name.endsWith('_at') ? `${name} (${kyivZone()})` : name));
 
 export function orderExportService({ store }: { store: ReturnType<typeof orderExport> }) {
   let running = 0;

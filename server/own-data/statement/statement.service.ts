@@ -32,7 +32,7 @@ function dealOf({ coin_wallet, amt_to_exch, amt_to_recv, cash, sale: _, ...row }
 
 /** The columns have their wire names in every language, as in the file of orders. */
 const heads = [
-  ...[`closed_at (${kyivZone})`, 'id', 'office_name', 'sc', 'given', 'tc', 'received', 'rate', 'network', 'tx_hash'],
+  ...[`closed_at (${kyivZone()})`, 'id', 'office_name', 'sc', 'given', 'tc', 'received', 'rate', 'network', 'tx_hash'],
 ];
 
 /** The lines of the file: the deals, and below them a line for each currency. */

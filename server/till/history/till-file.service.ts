@@ -45,7 +45,7 @@ export type TillFileService = ReturnType<typeof tillFileService>;
 type Spell = ReturnType<typeof numberIn>;
 
 const shiftHeads = [
-  ...[`begun_at (${kyivZone})`, `closed_at (${kyivZone})`, 'till', 'drawer', 'begun_by'],
+  ...[`begun_at (${kyivZone()})`, `closed_at (${kyivZone()})`, 'till', 'drawer', 'begun_by'],
   ...['kind', 'currency', 'entries', 'came', 'went'],
 ];
 

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Router } from '../../lib/address/router.tsx';
 import { meQuery } from '../../lib/call/session.tsx';
 import { readToken } from '../../lib/call/token.ts';
+import { pause } from '../../lib/device/pause.ts';
 import { fetchFirstScreen } from '../router.tsx';
 import { type Frame, frameOf, pathOf, roleOf, shownFrame } from './frame.ts';
 
@@ -12,7 +13,10 @@ import { type Frame, frameOf, pathOf, roleOf, shownFrame } from './frame.ts';
 export async function readyFrame(place: HTMLElement, cache: QueryClient, router: Router): Promise<Frame | undefined> {
   const frame = shownFrame(place);
   if (!frame) return undefined;
-  const [isFitting] = await Promise.all([fits(frame, cache), fetchFirstScreen(roleOf(frame))]);
+  const fitting = fits(frame, cache);
+  await pause();
+  const [isFitting] = await Promise.all([fitting, fetchFirstScreen(roleOf(frame))]);
+  await pause();
   return isFitting && router.place().pathname === pathOf(frame) ? frame : undefined;
 }
 

@@ -66,7 +66,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 function inKyiv(language: string, style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${language} ${JSON.stringify(style)}`;
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(dateLocale(language), { timeZone: kyivZone, ...style });
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(dateLocale(language), { timeZone: kyivZone(), ...style });
   formats.set(key, format);
   return format;
 }

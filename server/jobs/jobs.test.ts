@@ -273,19 +273,6 @@ test('A database that does not answer is counted as a failure and asked again', 
   expect(warn).toHaveBeenCalledOnce();
 });
 
-test('A start asks for one turn at a time, so that it does not take all connections', async () => {
-  const answer = Promise.withResolvers<undefined>();
-  const claim = vi.fn((_name: string) => answer.promise);
-  const jobs = openJobs({ store: { ...jobStore(world.db), claim }, log: { warn: vi.fn() } });
-  for (const name of ['first', 'second', 'third']) jobs.add({ ...idle, name });
-  onTestFinished(() => jobs.stop());
-  jobs.start();
-  await world.db.pool.query('select 1');
-  expect(claim.mock.calls.map(([name]) => name)).toEqual(['first']);
-  answer.resolve(undefined);
-  await until(() => expect(new Set(claim.mock.calls.map(([name]) => name)).size).toBe(3));
-});
-
 test('Two jobs with one name, and a job after the start, are refused', async () => {
   const { jobs } = aNode({ run: () => undefined });
   const late: Job = { ...idle, name: 'late', scope: 'node' };

@@ -75,15 +75,13 @@ export function openJobs({ log, store, graceMs = defaultGraceMs }: Needs) {
   /** Runs the job if it is due and no other node runs it. Returns the milliseconds until the next check. */
   async function takeTurn(job: Job, tally: Tally, jobs: JobStore, onAsked: () => void): Promise<number> {
     const { name, everyMs, timeoutMs } = job;
-    const claim = await jobs.claim(name, owner, { everyMs, leaseMs: timeoutMs + graceMs + answerMs });
-    if (!claim) {
-      await jobs.register(name);
-      return 0;
-    }
+    const claim = () => jobs.claim(name, owner, { everyMs, leaseMs: timeoutMs + graceMs + answerMs });
+    const claimed = (await claim()) ?? (await jobs.register(name).then(claim));
     onAsked();
-    if (claim.goodAge !== null) tally.setGood(claim.goodAge);
-    if (!claim.isMine) return claim.waitSeconds * 1000;
-    const outcome = await runOnce(job, { stopping: leaving.signal, graceMs, memo: claim.memo });
+    if (!claimed) return 0;
+    if (claimed.goodAge !== null) tally.setGood(claimed.goodAge);
+    if (!claimed.isMine) return claimed.waitSeconds * 1000;
+    const outcome = await runOnce(job, { stopping: leaving.signal, graceMs, memo: claimed.memo });
     tally.note(outcome);
     const { result, memo } = outcome;
     // The run may still be working, so the job stays locked until the lease ends.

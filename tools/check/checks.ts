@@ -1,4 +1,5 @@
 import { globSync } from 'node:fs';
+import { totalmem } from 'node:os';
 import { join, relative } from 'node:path';
 import { root, runScript, scriptOf } from '../run/command.ts';
 import { checkCommitSubjects } from './commit-subjects.ts';
@@ -43,6 +44,12 @@ export const checks: readonly Check[] = [
 /** Here the compiler keeps what it found, so that the next check compiles only what changed since. */
 const typesCache = join(root, 'node_modules', '.cache', 'types');
 
+/**
+ * The compiler, a program in Go, ends before it fills the memory. Without looking for garbage meanwhile it takes a third
+ * less of the processors' time. It looks when it has half of the machine's memory.
+ */
+const withoutGarbageCollection = { GOGC: 'off', GOMEMLIMIT: String(Math.floor(totalmem() / 2)) };
+
 const linesOf = (output: string) => output.split('\n').filter((line) => line.trim() !== '');
 
 async function checkTypes(): Promise<Verdict> {
@@ -53,7 +60,8 @@ async function checkTypes(): Promise<Verdict> {
     // By default four checkers share a room. On two cores they save no time, and each works out the shared types again.
     const args = ['-p', room, '--pretty', 'false', '--listFiles', '--checkers', '1'];
     const kept = ['--incremental', '--tsBuildInfoFile', join(typesCache, room.replaceAll(/\W/g, '-'))];
-    const { code, output } = await runScript(scriptOf('typescript', 'tsc'), [...args, ...kept]);
+    const limits = { env: withoutGarbageCollection };
+    const { code, output } = await runScript(scriptOf('typescript', 'tsc'), [...args, ...kept], limits);
     const [files, errors] = partition(linesOf(output), (line) => /^(\/|[A-Z]:\/)/.test(line));
     for (const file of files) seen.add(relative(root, file).replaceAll('\\', '/'));
     if (code !== 0) complaints.push(...(errors.length > 0 ? errors : [`${room}: the compiler ended with ${code}`]));

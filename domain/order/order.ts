@@ -107,6 +107,8 @@ export const orderSteps: readonly OrderStep[] = [
   exit(  'ready',     'refund',  'cancelled', payee, undo, fiat,  yes,   yes,   no,     no,     no,      no ),
 ];
 
+const stepsFrom = Map.groupBy(orderSteps, ({ from }) => from);
+
 /** The column of an order with the time at which it reached each status. A step sets it to the database time. */
 export const reachedAt = {
   requested: 'created_at',
@@ -224,10 +226,10 @@ export const isPayoutBarred = ({ status, receipts = [] }: Pick<OrderFacts, 'stat
   findRow(status, 'ready') !== undefined && isMoneyMoved({ receipts });
 
 /** The steps of anybody that the order has now. One that is held back, or must not be paid out, only ends. */
-const stepsNow = (order: OrderFacts) =>
-  orderSteps.filter(
-    ({ from, kind }) => from === order.status && (kind === 'exit' || !(order.held_back || isPayoutBarred(order))),
-  );
+function stepsNow(order: OrderFacts): readonly OrderStep[] {
+  const steps = stepsFrom.get(order.status) ?? none;
+  return order.held_back || isPayoutBarred(order) ? steps.filter(({ kind }) => kind === 'exit') : steps;
+}
 
 /** The actor's step that needs the pickup code now. */
 export const codeStep = (actor: Actor, order: OrderFacts): OrderStep | undefined =>

@@ -89,9 +89,9 @@ export function deskHub() {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    isCurrent: (spot: DeskItem) => current === itemKey(spot),
-    hasKey: (spot: DeskItem) => !isBeside && current === itemKey(spot),
-    isTaking: (spot: DeskItem) => taking.has(itemKey(spot)),
+    isCurrent: (key: string) => current === key,
+    hasKey: (key: string) => !isBeside && current === key,
+    isTaking: (key: string) => taking.has(key),
     isOutside: ({ id }: Order) => results !== undefined && !results.has(id),
   };
 }
@@ -109,19 +109,22 @@ export function useDesk(): DeskHub {
 /** Whether this item is the current one, on which all keys act. */
 export function useIsCurrent(spot: DeskItem): boolean {
   const { listen, isCurrent } = useDesk();
-  return useSyncExternalStore(listen, () => isCurrent(spot));
+  const key = itemKey(spot);
+  return useSyncExternalStore(listen, () => isCurrent(key));
 }
 
 /** Whether `1` presses the button of this item, so that it is the green one. With an open panel that button is in the panel. */
 export function useHasKey(spot: DeskItem): boolean {
   const { listen, hasKey } = useDesk();
-  return useSyncExternalStore(listen, () => hasKey(spot));
+  const key = itemKey(spot);
+  return useSyncExternalStore(listen, () => hasKey(key));
 }
 
 /** Whether a step of this item is on its way. */
 export function useIsTaking(spot: DeskItem): boolean {
   const { listen, isTaking } = useDesk();
-  return useSyncExternalStore(listen, () => isTaking(spot));
+  const key = itemKey(spot);
+  return useSyncExternalStore(listen, () => isTaking(key));
 }
 
 /** Whether a search or filter is on and the order is not in its results. Such an order has no button. */

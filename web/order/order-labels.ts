@@ -16,21 +16,32 @@ import { useActor, useUser } from '../lib/call/session.tsx';
 import { useFormat, useSums } from '../lib/text/format.ts';
 import { useOtherSumText } from './transfer/other-sum-text.ts';
 
+/** Who and what, as all screens show it. A card shows no more, and the other texts cost more than these. */
+export function useShortLabels() {
+  const { person, office } = useFormat();
+  const { listed: sum } = useSums();
+  return (order: Order) => {
+    const { give, receive } = countedSums(order);
+    return {
+      customer: person(order.customer),
+      office: office(order.office),
+      gives: sum(give, order.sc),
+      receives: sum(receive, order.tc),
+    };
+  };
+}
+
 /** The texts of an order's fields, as all screens show them. */
 export function useOrderLabels() {
   const { t } = useTranslation('order');
-  const { person, rate, dateTimeAlone, office } = useFormat();
-  const { listed: sum } = useSums();
+  const { rate, dateTimeAlone } = useFormat();
+  const short = useShortLabels();
   return (order: Order) => {
     const implied = impliedRate(order);
-    const { give, receive } = countedSums(order);
     return {
+      ...short(order),
       number: shortOrderId(order.id),
-      customer: person(order.customer),
-      office: office(order.office),
       cashier: order.cashier ? (order.cashier.full_name ?? t('who.cashier')) : t('details.unassigned'),
-      gives: sum(give, order.sc),
-      receives: sum(receive, order.tc),
       rate: rate(implied),
       // Four decimals of a small rate are not precise enough, so the inverse rate is shown next to it.
       inverse: isSmallRate(implied) && implied !== '0' ? rate(inverse(implied)) : undefined,

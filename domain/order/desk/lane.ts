@@ -60,15 +60,15 @@ const timeIn = (order: SortFacts): number =>
     : (inStateSince(order) ?? order.created_at).getTime();
 
 /** The order of the deals in a lane. */
-export const byLane =
-  (actor: Actor, now: Date) =>
-  (one: SortFacts, other: SortFacts): number => {
-    const rank = (order: SortFacts) => laneGroups.indexOf(laneGroupOf(actor, order, now));
-    const timed = (order: SortFacts) => (laneOf(order) === 'customer' && order.due_at === null ? 1 : 0);
-    return (
-      rank(one) - rank(other) ||
-      timed(one) - timed(other) ||
-      timeIn(one) - timeIn(other) ||
-      (one.id < other.id ? -1 : 1)
-    );
+export function byLane(actor: Actor, now: Date) {
+  // A sort asks for each deal many times.
+  const ranks = new Map<SortFacts, number>();
+  const rank = (order: SortFacts): number => {
+    const found = ranks.get(order) ?? laneGroups.indexOf(laneGroupOf(actor, order, now));
+    ranks.set(order, found);
+    return found;
   };
+  const timed = (order: SortFacts) => (laneOf(order) === 'customer' && order.due_at === null ? 1 : 0);
+  return (one: SortFacts, other: SortFacts): number =>
+    rank(one) - rank(other) || timed(one) - timed(other) || timeIn(one) - timeIn(other) || (one.id < other.id ? -1 : 1);
+}

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { useNow, useToday } from './current-time.ts';
+import { useFromNow, useNow, useToday } from './current-time.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-20T21:59:50.000Z') });
@@ -26,6 +26,30 @@ test('a component that mounts later gets the current time, and updates the other
   act(() => void vi.advanceTimersByTime(10_000));
   view.rerender([<Now key="first" />, <Now key="second" />]);
   expect(shown()).toEqual(['22:00:00', '22:00:00']);
+});
+
+test('a list that mounts asks what is shown already once, not once for each of its rows', () => {
+  let asked = 0;
+  const Counting = () => {
+    useFromNow(() => {
+      asked += 1;
+      return 0;
+    });
+    return null;
+  };
+  const view = render(<Counting />);
+  // Drawing rows takes time: the clock goes on with each look at it.
+  let at = Date.now() + 10_000;
+  vi.spyOn(Date, 'now').mockImplementation(() => {
+    at += 2;
+    return at;
+  });
+  asked = 0;
+  const rows = Array.from({ length: 50 }, (_, row) => `row ${row}`);
+  view.rerender([<Counting key="first" />, ...rows.map((row) => <Now key={row} />)]);
+  vi.restoreAllMocks();
+  expect(asked).toBeLessThan(10);
+  expect(new Set(shown()).size).toBe(1);
 });
 
 test('a screen that opens long after the last one closed gets the current time', () => {

@@ -11,6 +11,17 @@ const drawingMs = 100;
 const listeners = new Set<() => void>();
 let now = new Date(serverNow());
 let timer: ReturnType<typeof setInterval> | undefined;
+/** A list subscribes hundreds of times in one go, and each tick reads all that is shown: one tick is enough for them. */
+let hasJustTicked = false;
+
+function tickOnce() {
+  if (hasJustTicked || !isBehind(1)) return;
+  hasJustTicked = true;
+  queueMicrotask(() => {
+    hasJustTicked = false;
+  });
+  tick();
+}
 
 function tick() {
   now = new Date(serverNow());
@@ -25,7 +36,7 @@ function subscribe(listener: () => void) {
     document.addEventListener('visibilitychange', tick);
   }
   listeners.add(listener);
-  if (isBehind(1)) tick();
+  tickOnce();
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;

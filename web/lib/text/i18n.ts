@@ -3,8 +3,11 @@ import { initReactI18next } from 'react-i18next';
 import type { User } from '#contract/person/user.ts';
 import { type Language, languages } from '#domain/person/user.ts';
 import { keepChoice, readChoice } from '../device/storage.ts';
+import { keepTexts } from './kept-texts.ts';
 import { formatCount } from './number-format.ts';
 import { groupOfTexts, type TextGroup } from './text-groups.ts';
+
+keepTexts(i18next);
 
 type Texts = Record<string, unknown>;
 const choiceKey = 'obmin.lang';

@@ -133,15 +133,19 @@ function Oldest({ shown: { fresh } }: { shown: ShownLane }) {
   return <span className={styles.oldest}>{t('lanes.oldest', { age: duration(minutes) })}</span>;
 }
 
+/** More than anybody sees of a lane at first. The others are drawn after these are painted. */
+const firstCards = 7;
+
 type CardsProps = { shown: ShownLane; isWhole: boolean; isStuck: boolean };
 
 function Cards({ shown: { lane, shown, captions, box, stays }, isWhole, isStuck }: CardsProps) {
   const { t } = useTranslation('deals');
+  const drawn = useDeferredValue(Number.POSITIVE_INFINITY, firstCards);
   if (shown.length === 0) return <p className={styles.empty}>{t(`lanes.empty.${isStuck ? 'stuck' : lane}`)}</p>;
   const counts = Map.groupBy(captions, (caption) => caption);
   return (
     <ul ref={box} className={`${styles.cards} list`}>
-      {shown.map((order, at) => {
+      {shown.slice(0, drawn).map((order, at) => {
         const caption = captions[at] ?? 'work';
         const isFirst = captions[at - 1] !== caption;
         // A lane that is longer than the screen has more of its last group.

@@ -9,7 +9,7 @@ import { useFormat } from '../../lib/text/format.ts';
 import { AccountMark } from '../../order/details/account-mark.tsx';
 import { FirstWords } from '../../order/details/order-note.tsx';
 import { PhoneMark } from '../../order/details/phone-mark.tsx';
-import { useOrderLabels } from '../../order/order-labels.ts';
+import { useShortLabels } from '../../order/order-labels.ts';
 import { HereTag, useIsWaitingHere } from '../../order/pickup/customer-here.tsx';
 import { SentMark } from '../../order/transfer/order-transactions.tsx';
 import { StatusTag } from '../../ui/tag.tsx';
@@ -73,7 +73,7 @@ function Caption({ lane, caption, count }: { lane: Lane; caption: string; count:
 function Facts({ spot, isLeaving }: { spot: DeskItem; isLeaving: boolean }) {
   const { t } = useTranslation(['deals', 'order']);
   const { order } = spot;
-  const { gives, receives, customer, office } = useOrderLabels()(order);
+  const { gives, receives, customer, office } = useShortLabels()(order);
   const isHere = useIsWaitingHere(order);
   return (
     <>

@@ -7,7 +7,7 @@ import { AccountMark } from '../../order/details/account-mark.tsx';
 import { FirstWords } from '../../order/details/order-note.tsx';
 import { PhoneMark } from '../../order/details/phone-mark.tsx';
 import { useExactCash } from '../../order/order-cash.ts';
-import { useOrderLabels } from '../../order/order-labels.ts';
+import { useShortLabels } from '../../order/order-labels.ts';
 import { HereMark } from '../../order/pickup/customer-here.tsx';
 import { TodayRate } from '../../order/step/today-rate.tsx';
 import { SentMark } from '../../order/transfer/order-transactions.tsx';
@@ -58,7 +58,7 @@ const oneLine = 32;
 
 export function DeskCardSums({ order }: { order: Order }) {
   const { t } = useTranslation('deals');
-  const { gives, receives } = useOrderLabels()(order);
+  const { gives, receives } = useShortLabels()(order);
   const exact = useExactCash(order);
   const length = gives.length + receives.length + 3;
   return (
@@ -83,7 +83,7 @@ export function DeskCardSums({ order }: { order: Order }) {
 }
 
 export function DeskCardNames({ order }: { order: Order }) {
-  const { customer, office } = useOrderLabels()(order);
+  const { customer, office } = useShortLabels()(order);
   return (
     <p className={styles.names} title={customer}>
       <PhoneMark order={order} />

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { AuditEntry } from '#contract/audit.ts';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { system } from './database/by.ts';
@@ -90,7 +91,9 @@ test('Every ordinary call works with the server role', async () => {
     const order = await customer.post('/v1/orders/', { er_id: offer.rate.id, office_id: offer.office_id, amount: '5' });
     expect(order.status).toBe(201);
     expect((await admin.put(`/v1/orders/${order.body.id}/confirm`)).body).toMatchObject({ status: 2 });
-    const kinds = (await admin.get('/v1/audit')).body.items.map(({ kind }: { kind: string }) => kind);
+    // The demo world has entries without an actor, for what a rule did.
+    const entries = (await admin.get('/v1/audit')).body.items.filter(({ actor }: AuditEntry) => actor !== null);
+    const kinds = entries.map(({ kind }: AuditEntry) => kind);
     expect(kinds.toSorted()).toEqual(['office_archived', 'office_created', 'staff_signed_in']);
     expect((await customer.post('/v1/token/revoke')).status).toBe(200);
   } finally {

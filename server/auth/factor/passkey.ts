@@ -1,9 +1,3 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
 import { type NewPasskey, type PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '#contract/person/passkey.ts';
 import { challengeLifeSeconds, setUpLifeSeconds } from '#domain/person/second-factor.ts';
 
@@ -20,6 +14,9 @@ type Settings = {
   log: { info: (context: object, message: string) => void };
 };
 type Person = { id: string; cellphone: string; full_name: string | null };
+
+/** It comes with the first passkey: with what it needs it is a sixth of all modules, and a start would wait for them. */
+const library = () => import('@simplewebauthn/server');
 
 /** Without PUBLIC_URL the page is at localhost, on whichever port: nobody else can have a page there. */
 const localPage = /^http:\/\/localhost(:\d{1,5})?$/;
@@ -62,7 +59,7 @@ export function passkeys({ publicUrl, production, log }: Settings) {
     areOn: url !== undefined || !production,
 
     async creation(challenge: string, { id, cellphone, full_name }: Person, kept: readonly KeptPasskey[]) {
-      const options = await generateRegistrationOptions({
+      const options = await (await library()).generateRegistrationOptions({
         ...{ rpID, rpName: 'Obmin', userID: Uint8Array.from(Buffer.from(id.replaceAll('-', ''), 'hex')) },
         ...{ userName: cellphone, userDisplayName: full_name ?? cellphone },
         challenge: bytesOf(challenge),
@@ -75,7 +72,7 @@ export function passkeys({ publicUrl, production, log }: Settings) {
     },
 
     async request(challenge: string, kept: readonly KeptPasskey[]): Promise<PasskeyRequest> {
-      const options = await generateAuthenticationOptions({
+      const options = await (await library()).generateAuthenticationOptions({
         rpID,
         challenge: bytesOf(challenge),
         timeout: challengeLifeSeconds * 1000,
@@ -89,7 +86,8 @@ export function passkeys({ publicUrl, production, log }: Settings) {
     async made(challenge: string, answer: NewPasskey): Promise<KeptPasskey | undefined> {
       const wanted = expected(challenge, answer.response.clientDataJSON);
       const response = { ...answer, clientExtensionResults: {} };
-      const { registrationInfo } = (wanted && (await right(verifyRegistrationResponse({ response, ...wanted })))) ?? {};
+      const { verifyRegistrationResponse: verify } = await library();
+      const { registrationInfo } = (wanted && (await right(verify({ response, ...wanted })))) ?? {};
       if (!registrationInfo) return undefined;
       const { id, publicKey, counter } = registrationInfo.credential;
       return {
@@ -109,7 +107,8 @@ export function passkeys({ publicUrl, production, log }: Settings) {
         counter: kept.sign_count,
       };
       const response = { ...answer, clientExtensionResults: {} };
-      const checked = wanted && (await right(verifyAuthenticationResponse({ response, credential, ...wanted })));
+      const { verifyAuthenticationResponse: verify } = await library();
+      const checked = wanted && (await right(verify({ response, credential, ...wanted })));
       return checked?.verified ? checked.authenticationInfo.newCounter : undefined;
     },
   };

@@ -3,9 +3,8 @@ import { once } from 'node:events';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
-import { Encrypter } from 'age-encryption';
 import { pack } from 'tar-stream';
-import { chunksOfWeb, type Head, headName, type Manifest, manifestName, webStreamOf } from './archive.ts';
+import { chunksOfWeb, encryption, type Head, headName, type Manifest, manifestName, webStreamOf } from './archive.ts';
 import { chunkBytes } from './cluster-files.ts';
 
 export type ArchiveWriter = {
@@ -85,6 +84,7 @@ const compress = () =>
 function encryptFor(recipients: readonly string[]) {
   return async function* (plain: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     if (recipients.length === 0) return yield* plain;
+    const { Encrypter } = await encryption();
     const encrypter = new Encrypter();
     for (const recipient of recipients) encrypter.addRecipient(recipient);
     return yield* chunksOfWeb(await encrypter.encrypt(webStreamOf(plain)));

@@ -4,7 +4,6 @@ import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
-import { Decrypter } from 'age-encryption';
 import { extract } from 'tar-stream';
 import { z } from 'zod';
 import { chunkBytes } from './cluster-files.ts';
@@ -170,6 +169,9 @@ function firstDifference({ files }: Manifest, seen: Seen): string | undefined {
 
 const ageStart = 'age-encryption.org/';
 
+/** It comes with the first backup that is encrypted: the start of a server has no use for its modules. */
+export const encryption = () => import('age-encryption');
+
 async function openArchive(path: string, identities: readonly string[]): Promise<Readable> {
   const isEncrypted = (await startOf(path, ageStart.length)) === ageStart;
   const file = createReadStream(path, { highWaterMark: chunkBytes });
@@ -177,6 +179,7 @@ async function openArchive(path: string, identities: readonly string[]): Promise
   try {
     if (identities.length === 0)
       throw new BackupRefused(`${path} is encrypted: name the file with its identity, --identity <file>`);
+    const { Decrypter } = await encryption();
     const decrypter = new Decrypter();
     for (const identity of identities) decrypter.addIdentity(identity);
     return Readable.from(chunksOfWeb(await decrypter.decrypt(webStreamOf(file))));

@@ -2,14 +2,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { kyivStamp } from '#domain/hours/kyiv.ts';
 import { type Config, readConfig } from '../../config.ts';
 import { isRecipient } from '../../environment.ts';
 import { fingerprintOf, openSecretKeys } from '../../lib/secret-key.ts';
 import { readVersion } from '../../lib/version.ts';
 import { hasDatabase } from '../postgres.ts';
-import { BackupRefused } from './archive.ts';
+import { BackupRefused, encryption } from './archive.ts';
 import { inMegabytes } from './backup-folder.ts';
 import { isWithin, type MadeBackup, makeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore.ts';
@@ -153,6 +152,7 @@ const verifiedText = ({ tables, rows, indexes, ms }: Verified) =>
 async function drill(config: Config): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'obmin-drill-'));
   try {
+    const { generateX25519Identity, identityToRecipient } = await encryption();
     const identity = await generateX25519Identity();
     const recipients = [await identityToRecipient(identity)];
     const made = await makeBackup({ ...(await orderOf(config)), folder, keep: 1, recipients }, endOfProcess());

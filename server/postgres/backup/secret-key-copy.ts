@@ -1,9 +1,8 @@
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Decrypter, Encrypter } from 'age-encryption';
 import { makeFolder } from '../../lib/make-folder.ts';
 import { fingerprintOf, parseSecretKeys, secretKeyFile } from '../../lib/secret-key.ts';
-import { BackupRefused, type Head } from './archive.ts';
+import { BackupRefused, encryption, type Head } from './archive.ts';
 
 /** Writes the keys, encrypted, into a folder that is not that of the backups. Returns the path. */
 export async function copySecretKeys(
@@ -12,6 +11,7 @@ export async function copySecretKeys(
 ): Promise<string> {
   const [first] = keys;
   if (!first) throw new BackupRefused('There is no secret key to copy');
+  const { Encrypter } = await encryption();
   const encrypter = new Encrypter();
   for (const recipient of recipients) encrypter.addRecipient(recipient);
   const sealed = await encrypter.encrypt(`${keys.map((key) => key.toString('base64')).join()}\n`);
@@ -33,6 +33,7 @@ export async function readSecretKeys(path: string, identities: readonly string[]
 }
 
 async function decrypt(content: Uint8Array, identities: readonly string[], path: string): Promise<string> {
+  const { Decrypter } = await encryption();
   const decrypter = new Decrypter();
   for (const identity of identities) decrypter.addIdentity(identity);
   try {

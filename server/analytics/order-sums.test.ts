@@ -20,7 +20,7 @@ const rates = [
   await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' }),
   await world.rate({ sc: 'EUR', tc: 'USDT', rate: '1.07' }),
 ];
-// Its job adds ended orders to the sums too, and a run of the test skips what the job has locked at that moment.
+// A job of the server would add ended orders to the sums too, and a run of the test skips what the job has locked.
 await world.app.close();
 
 const period = (from: string, to: string): Period => ({ from: new Date(from), to: new Date(to) });

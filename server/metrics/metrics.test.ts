@@ -4,7 +4,7 @@ import { openWorld } from '../testing/world.ts';
 
 const token = 'a-token-for-the-watchers';
 
-const world = await forFile(openWorld({ env: { METRICS_TOKEN: token } }));
+const world = await forFile(openWorld({ env: { METRICS_TOKEN: token }, holdsJobs: false }));
 
 const look = (sent?: string) => world.as(sent === undefined ? undefined : { token: sent }).get<string>('/metrics');
 
@@ -93,6 +93,18 @@ test('Metrics tell of each job how often and when it ran', async () => {
     'status-watch',
     'till-alerts',
   ]);
+});
+
+test('On a new database the server, with its own rights alone, runs all jobs of the network, and none fails', async () => {
+  const jobs = async () =>
+    (
+      await world.db.pool.query<{ name: string; has_run: boolean; last_error: string | null }>(
+        'select name, succeeded_at is not null as has_run, last_error from jobs order by name',
+      )
+    ).rows;
+  await expect.poll(async () => (await jobs()).every(({ has_run }) => has_run)).toBe(true);
+  expect((await jobs()).filter(({ last_error }) => last_error !== null)).toEqual([]);
+  expect((await jobs()).length).toBe(25);
 });
 
 test('Metrics describe the process and its database connections', async () => {

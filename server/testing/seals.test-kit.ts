@@ -18,7 +18,7 @@ export async function openSeals() {
   await world.db.pool.query(
     `insert into transfer_readings (transfer, network, state) values (repeat('ab', 32), 'TRC20', 'missing')`,
   );
-  // Its job seals too.
+  // The server could seal too.
   await world.app.close();
   const seals = sealStore(server);
 

@@ -14,9 +14,6 @@ let second: Person;
 beforeAll(async () => {
   place = await openPushWorld();
   world = place.world;
-  // The tests carry out what is due themselves.
-  await world.db.pool.query(`insert into jobs (name, locked_until) values ('factor-resets', now() + interval '1 day')
-    on conflict (name) do update set locked_until = excluded.locked_until`);
   admin = await world.admin();
   second = await anotherAdmin(world);
 });

@@ -16,6 +16,7 @@ export const mine = {
   with: {
     requested: 'The office confirms',
     sent: 'The office looks for your USDT',
+    sentWrong: 'The transaction did not bring your USDT',
     handed: 'The office counts your cash',
     received: 'The office prepares your money',
     other: 'The office decides',

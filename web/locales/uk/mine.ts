@@ -16,6 +16,7 @@ export const mine = {
   with: {
     requested: 'Офіс підтверджує',
     sent: 'Офіс шукає ваші USDT',
+    sentWrong: 'Транзакція не принесла ваших USDT',
     handed: 'Офіс рахує вашу готівку',
     received: 'Офіс готує ваші гроші',
     other: 'Офіс вирішує',

@@ -13,6 +13,7 @@ import { noFilter } from '../find/desk-filter.ts';
 import { minutesSince, useDuration } from '../list/desk-waiting.tsx';
 import styles from './desk-lanes.module.css';
 import { LaneCard } from './lane-card.tsx';
+import oldest from './lane-oldest.module.css';
 import { useKeptHeight } from './use-kept-height.ts';
 import type { ShownLane } from './use-lane.ts';
 import type { Lanes } from './use-lanes.ts';
@@ -104,7 +105,7 @@ function LaneColumn({ desk, shown }: { desk: Lanes; shown: ShownLane }) {
   const id = `lane-${lane}`;
   return (
     <section className={styles.lane} aria-labelledby={id}>
-      <Group component="header" className={styles.head} gap="xs" wrap="nowrap">
+      <Group component="header" className={`${styles.head} ${oldest.head}`} gap="xs" wrap="nowrap">
         <h3 id={id}>
           {t(`lanes.title.${lane}`)} <span className="figures">{!desk.isPending && format.count(total)}</span>
         </h3>
@@ -130,7 +131,13 @@ function Oldest({ shown: { fresh } }: { shown: ShownLane }) {
   const first = Math.min(...fresh.map((order) => Number(inStateSince(order) ?? order.created_at)));
   const minutes = useFromNow((now) => minutesSince(new Date(first), now.getTime()));
   if (fresh.length === 0) return null;
-  return <span className={styles.oldest}>{t('lanes.oldest', { age: duration(minutes) })}</span>;
+  const age = duration(minutes);
+  return (
+    <span className={oldest.oldest}>
+      <span>{t('lanes.oldest', { age })}</span>
+      <span aria-hidden data-age={age} />
+    </span>
+  );
 }
 
 /** More than anybody sees of a lane at first. The others are drawn after these are painted. */

@@ -88,14 +88,12 @@ const SideRow = memo(function SideRow({ order }: { order: Order }) {
       </Table.Td>
       <Table.Td className={row.said}>
         <StatusWords order={order} />
-        <small>
-          <span>{words.created}</span>{' '}
-          {!isFinal(order.status) && (
-            <span>
-              · <AgeInState order={order} />
-            </span>
-          )}
-        </small>
+        <small>{words.created}</small>
+        {!isFinal(order.status) && (
+          <small>
+            <AgeInState order={order} />
+          </small>
+        )}
       </Table.Td>
     </RowFrame>
   );

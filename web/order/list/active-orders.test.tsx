@@ -16,6 +16,22 @@ test('the list next to the form shows orders that are neither completed nor canc
   expect(server.to(orderApi.list).map(({ query }) => query.status__in)).toEqual(['1,2,5,6', '3']);
 });
 
+test('of a transaction that the chain calls wrong the list does not say that the office looks for its USDT', async () => {
+  const user = aUser();
+  const sent_tx_hash = 'ab'.repeat(32);
+  const reading: Order['transfer_readings'][number] = {
+    ...{ tx_hash: sent_tx_hash, network: 'TRC20', use: 'claimed', state: 'final', problem: 'failed', found_on: null },
+    ...{ amount: null, at: null, depth: 19, depth_needed: 19, read_at: new Date().toISOString() },
+    ...{ blind_since: null, is_shared: false },
+  };
+  const sent = { customer_id: user.id, sc: 'USDT', tc: 'UAH', status: 'confirmed', sent_at: new Date() } as const;
+  const orders = [anOrder(sent), anOrder({ ...sent, sent_tx_hash, transfer_readings: [reading] })];
+  await showExchange({ user, orders });
+  const deals = await screen.findByRole('region', { name: 'Active Deals' });
+  expect(await within(deals).findAllByText(/^The office looks for your USDT/)).toHaveLength(1);
+  expect(within(deals).getAllByText(/^The transaction did not bring your USDT/)).toHaveLength(1);
+});
+
 function onPhone() {
   const width = window.innerWidth;
   window.innerWidth = 360;

@@ -9,6 +9,7 @@ import { awaitsReceipt } from '#domain/order/handed.ts';
 import { isPayoutBarred } from '#domain/order/order.ts';
 import { shortOrderId } from '#domain/order/order-number.ts';
 import { awaitsAnswer, awaitsMoney } from '#domain/order/order-state.ts';
+import { isNamedWrong } from '#domain/order/order-transfer.ts';
 import { Link } from '../../lib/address/router.tsx';
 import { useFormat, useSums } from '../../lib/text/format.ts';
 import { officeQuery } from '../../office/office.queries.ts';
@@ -193,5 +194,6 @@ function stateOf(order: Order) {
   if (isPayoutBarred(order)) return 'other';
   if (awaitsAnswer(order.status)) return 'requested';
   if (awaitsReceipt(order)) return 'handed';
-  return awaitsMoney(order.status) ? 'sent' : 'received';
+  if (!awaitsMoney(order.status)) return 'received';
+  return isNamedWrong(order) ? 'sentWrong' : 'sent';
 }

@@ -5,7 +5,7 @@ import { fetchAhead, leanScheme } from './ahead.config.ts';
 import { groups } from './chunks.config.ts';
 import { frames } from './frames.config.ts';
 import { leanContract } from './lean-contract.config.ts';
-import { latePhones, leanCurrencies, leanPhones, leanZod } from './lean-libraries.config.ts';
+import { latePhones, leanCurrencies, leanIndicator, leanPhones, leanZod } from './lean-libraries.config.ts';
 import { type Breakpoint, breakpoints, queryBelow, queryFrom } from './lib/device/breakpoints.ts';
 import { pauses } from './pauses.config.ts';
 import { priceKit } from './price-kit.config.ts';
@@ -40,6 +40,7 @@ export default defineConfig({
     latePhones,
     leanContract,
     leanCurrencies,
+    leanIndicator,
     compiler(),
     pauses,
     fetchAhead,

@@ -27,6 +27,7 @@ import { usePickupCodesAhead } from '../order/pickup/order-pickup.queries.ts';
 import { NewSignInNotice } from '../profile/new-sign-in-notice.tsx';
 import { useRateUpdates } from '../rate/rate.queries.ts';
 import { OfflinePlaceholder } from '../ui/feedback/error-notice.tsx';
+import { Later } from '../ui/feedback/later.tsx';
 import { OfflineNote } from '../ui/feedback/offline-note.tsx';
 import { ConnectionToast } from './connection-toast.tsx';
 import { FrameEnd } from './frame/frame-end.tsx';
@@ -83,7 +84,9 @@ function Watches() {
 function Overlays() {
   return (
     <>
-      <PickupCodes />
+      <Later>
+        <PickupCodes />
+      </Later>
       <PageNotices />
       <LaterNotices />
       <NewSignInNotice />

@@ -10,8 +10,9 @@ const tickOf = new Map<number, number>();
 let last = 0;
 
 /**
- * The query cache sets and clears timers for each query that a screen begins to show: a drawn screen took a phone 20 ms for
- * them. Those that end in the same second share one, and end with that second. Their ids are negative, those of the browser are not.
+ * The query cache sets and clears timers for each query that a screen begins to show, which was a tenth to a third of the time of
+ * its effects. Those that end in the same second share one, and end with that second. Their ids are negative, those of the browser
+ * are not.
  */
 export function shareTimers(): void {
   timeoutManager.setTimeoutProvider({

@@ -65,8 +65,10 @@ function Desk() {
   return (
     <DeskSelection spots={spots} scope={page.scope} onMoved={onMoved}>
       <Beside isSearching={isSearching}>
-        <DeskApprovals />
-        {!isSearching && <OpenDeals desk={desk} stuck={stuck} />}
+        <Stack gap="md" miw={0} className={styles.now}>
+          <DeskApprovals />
+          {!isSearching && <OpenDeals desk={desk} stuck={stuck} />}
+        </Stack>
         <Later isFirst={isSearching}>
           <Stack component="section" gap="xs" miw={0} aria-labelledby="deals-all">
             <VisuallyHidden>

@@ -236,6 +236,29 @@ test.describe('on a desktop', () => {
   });
 });
 
+test('beside the list, a lane shows each phone whole in both languages', { tag: '@long' }, async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await meet(browser, { device: { width: 1920, height: 1080 }, baseURL });
+  await signIn(page, demo.admin);
+  for (const lang of ['en', 'uk'] as const) {
+    await switchLanguage(page, lang);
+    const phones = page
+      .locator(`html[lang=${lang}]`)
+      .getByRole('listitem')
+      .locator('p > b')
+      .filter({ hasText: '+380' });
+    await expect(phones.first()).toBeVisible();
+    await settle(page);
+    const right = (found: Element[]) => found.map((word) => word.getBoundingClientRect().right);
+    const ends = await phones.evaluateAll(right);
+    const edges = await phones.locator('..').evaluateAll(right);
+    for (const [place, end] of ends.entries()) expect(end).toBeLessThanOrEqual(edges[place] ?? 0);
+  }
+  await page.context().close();
+});
+
 /** Opens a screen as a link of the page does, from its top. */
 async function startsAt(page: Page, path: string): Promise<void> {
   await goTo(page, path);

@@ -5,7 +5,8 @@ import { deadlineOf, isPressing } from '#domain/order/deadline.ts';
 import { awaitsMoney, awaitsPickup } from '#domain/order/order-state.ts';
 import { slowKinds } from '#domain/order/radar.ts';
 import { useFromNow } from '../../lib/text/current-time.ts';
-import { useTimeLeft, useTimeLeftText } from '../../order/deadline/order-countdown.tsx';
+import { useFormat } from '../../lib/text/format.ts';
+import { saysWhen, useTimeLeft, useTimeLeftText } from '../../order/deadline/order-countdown.tsx';
 import { Tag } from '../../ui/tag.tsx';
 
 const icons = { new: IconCircle, customer: IconUser, waiting: IconClock, late: IconAlertTriangle };
@@ -20,6 +21,7 @@ function WaitingTime({ order }: { order: Order }) {
   const duration = useDuration();
   const left = useTimeLeft(order);
   const leftText = useTimeLeftText();
+  const { soon } = useFormat();
   const urgency = useFromNow((now) => urgencyOf(order, now));
   const minutes = useFromNow((now) => minutesSince(waitsSince(order), now.getTime()));
   const Icon = icons[urgency];
@@ -27,8 +29,21 @@ function WaitingTime({ order }: { order: Order }) {
     minutes === 0 && urgency === 'new' ? t('age.justNow') : t(`age.${urgency}`, { age: duration(minutes) });
   return (
     <Tag tone={tones[urgency]} icon={<Icon size={14} aria-hidden />}>
-      {left && isUnderDeadline(order) ? leftText(left) : waited}
+      {left && isUnderDeadline(order) ? (
+        <Words brief={saysWhen(left) ? soon(left.at) : undefined}>{leftText(left)}</Words>
+      ) : (
+        <Words brief={urgency === 'new' ? undefined : duration(minutes)}>{waited}</Words>
+      )}
     </Tag>
+  );
+}
+
+/** A narrow card has room for the time alone. Its icon and its colour say the rest. */
+function Words({ brief, children }: { brief: string | undefined; children: string }) {
+  return (
+    <span data-brief={brief} title={brief && children}>
+      <span>{children}</span>
+    </span>
   );
 }
 
@@ -41,7 +56,7 @@ function ReadyFor({ at }: { at: Date }) {
   const Icon = isLong ? IconAlertTriangle : IconClock;
   return (
     <Tag tone={isLong ? 'danger' : 'neutral'} isPlain={!isLong} icon={<Icon size={14} aria-hidden />}>
-      {t('age.ready', { age: duration(minutes) })}
+      <Words brief={duration(minutes)}>{t('age.ready', { age: duration(minutes) })}</Words>
     </Tag>
   );
 }

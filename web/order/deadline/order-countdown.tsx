@@ -31,14 +31,18 @@ export function useTimeLeft(order: Order): TimeLeft | undefined {
   return { at, minutes, tone: isLast ? lastTone : undefined };
 }
 
+/** Early on, the time of day says more than minutes. */
+export const saysWhen = ({ minutes, tone }: TimeLeft) => minutes > 0 && (!tone || minutes > countedMinutes);
+
 /** The words for it, alone on a line: "Until 14:05", later "8 minutes left". */
 export function useTimeLeftText() {
   const { t } = useTranslation('deadline');
   const format = useFormat();
-  return ({ at, minutes, tone }: TimeLeft, until: 'until' | 'fixedUntil' = 'until') => {
+  return (left: TimeLeft, until: 'until' | 'fixedUntil' = 'until') => {
+    const { at, minutes } = left;
     // Usually the deal ends now. After an outage it stays open for a while, and the customer reads that the office has the next step.
     if (minutes === 0) return t(until === 'fixedUntil' ? 'overdue' : 'over');
-    if (!tone || minutes > countedMinutes) return t(`${until}`, { when: format.soon(at) });
+    if (saysWhen(left)) return t(`${until}`, { when: format.soon(at) });
     return t('left', { count: minutes });
   };
 }

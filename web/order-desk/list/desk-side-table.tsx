@@ -81,8 +81,8 @@ const SideRow = memo(function SideRow({ order }: { order: Order }) {
         <span className={styles.sum}>{words.receives}</span>
         {exact && <small>{exact}</small>}
         <small>
-          {t('deal.rate', { rate: words.rate })}
-          {words.inverse && ` (${t('deal.inverse', { rate: words.inverse })})`}
+          {t('deal.rate', { rate: words.rate })}{' '}
+          {words.inverse && <span>({t('deal.inverse', { rate: words.inverse })})</span>}
         </small>
         <TodayRate order={order} place="cell" className={row.inverse} />
       </Table.Td>

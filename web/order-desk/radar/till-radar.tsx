@@ -30,9 +30,9 @@ export function TillRadar() {
   const shown = chosen ? ofKind(chosen) : [];
   return (
     <section className={line.tills} data-open={shown.length > 0 || undefined} aria-labelledby="till-radar">
-      <h2 id="till-radar" className={line.title}>
+      <h2 id="till-radar" className={line.title} title={t('till.title')}>
         <IconCashRegister size={18} stroke={1.75} aria-hidden />
-        {t('till.title')}
+        <span className="unseen">{t('till.title')}</span>
       </h2>
       {tillFindingKinds.map((kind) => (
         <Chip

@@ -32,13 +32,20 @@ const pressUntil = (button: Locator, led: () => Promise<unknown>) =>
     await Promise.all([led(), button.click({ timeout: 1_000 })]);
   }).toPass({ timeout: 30_000 });
 
+/** A dialog that opens late covers the button: it is not pressed again. */
+const pressUntilOpen = (button: Locator, dialog: Locator) =>
+  expect(async () => {
+    if (!(await dialog.isVisible())) await button.click({ timeout: 1_000 });
+    await expect(dialog).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 30_000 });
+
 /** Takes a step in the row of the deal. One that moves money asks first. */
 async function takes(page: Page, deal: PlacedOrder, step: Step): Promise<void> {
   const button = stepOf(page, deal, step);
   if (step === 'confirm')
     return pressUntil(button, () => page.waitForRequest(addressOf(deal, step), { timeout: 1_000 }));
   const question = page.getByRole('dialog');
-  await pressUntil(button, () => expect(question).toBeVisible({ timeout: 1_000 }));
+  await pressUntilOpen(button, question);
   await question.locator('[data-autofocus]').click();
   await expect(question).toBeHidden();
 }
@@ -47,7 +54,7 @@ async function handsOver(page: Page, deal: PlacedOrder, code: string): Promise<v
   const button = rowOf(page, deal).getByRole('button', {
     name: textWith(t.handover.codeOf, { number: deal.number }),
   });
-  await pressUntil(button, () => expect(page.getByRole('dialog')).toBeVisible({ timeout: 1_000 }));
+  await pressUntilOpen(button, page.getByRole('dialog'));
   await expect(page.getByRole('textbox', { name: t.handover.label })).toBeFocused();
   await page.keyboard.type(code);
   // The key rests for a second after the last step of this page.

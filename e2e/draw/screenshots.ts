@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Browser, chromium } from '@playwright/test';
+import { type Browser, chromium, expect } from '@playwright/test';
 import { refuseWords, root } from '../../tools/run/command.ts';
 import { browserOptions, prepareBrowser } from '../browser.ts';
 import { demo, desk, fillExchange, meet, phone, signIn } from '../people.ts';
@@ -89,6 +89,8 @@ async function takeAll(browser: Browser, baseURL: string, { device, dark, way }:
 
 async function take(page: Page, { path, act }: Scene, name: string): Promise<void> {
   await page.goto(path, { waitUntil: 'networkidle' });
+  // What is read is drawn later.
+  await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
   await act?.(page);
   await page.evaluate(async () => {
     scrollTo(0, 0);

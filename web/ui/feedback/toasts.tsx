@@ -30,10 +30,12 @@ export function Toasts() {
   const { ref: measured, height } = useElementSize<HTMLElement>();
   const ref = useMergedRef(stack, measured);
   // On a phone the page makes room for staying toasts (see the styles), so they need no other place.
-  const isPhone = useIsBelow('sm');
-  useToastPlacement(stack, toasts.length > 0 && !(isPhone && toasts.some(stays)), 'up');
-  // On a phone the content under staying toasts reads this height to make room.
-  useEffect(() => document.documentElement.style.setProperty('--notices-height', `${height}px`), [height]);
+  const makesRoom = useIsBelow('sm') && toasts.some(stays);
+  useToastPlacement(stack, toasts.length > 0 && !makesRoom, 'up');
+  // The content under staying toasts reads this height. The browser then styles the whole page anew, so no other toast sets it.
+  useEffect(() => {
+    if (makesRoom) document.documentElement.style.setProperty('--notices-height', `${height}px`);
+  }, [makesRoom, height]);
   // An open dialog traps the Tab key, so a separate key focuses the buttons of the toasts.
   useWindowEvent('keydown', ({ key }) => {
     if (key === noticesKey) stack.current?.querySelector('button')?.focus();

@@ -5,10 +5,10 @@ import { root, runScript, scriptOf } from '../run/command.ts';
 import { checkCommitSubjects } from './commit-subjects.ts';
 import { checkCoverage } from './coverage.ts';
 import { checkLockfile } from './lockfile.ts';
-import { longStyles } from './long-styles.ts';
 import { checkPlainWords } from './plain-words.ts';
 import { checkSizes } from './sizes.ts';
 import { listSources } from './sources.ts';
+import { longStyles, wideStyles } from './style-limits.ts';
 import { missingStyles, unstyledComponents } from './style-names.ts';
 import { checkTexts } from './texts/texts-check.ts';
 import type { Check, Verdict } from './verdict.ts';
@@ -91,7 +91,14 @@ async function checkStyle(): Promise<Verdict> {
   const found = code === 0 ? nothing : [...nothing, ...output.split('\n'), advice];
   return {
     counted: `${counted} files`,
-    complaints: [...found, ...spelledWidths(), ...longStyles(), ...missingStyles(), ...unstyledComponents()],
+    complaints: [
+      ...found,
+      ...spelledWidths(),
+      ...longStyles(),
+      ...wideStyles(),
+      ...missingStyles(),
+      ...unstyledComponents(),
+    ],
   };
 }
 

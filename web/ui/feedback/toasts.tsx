@@ -129,7 +129,7 @@ function GoOn({ label, act, onDone }: ToastAction & { onDone: (event: MouseEvent
     act();
   };
   return (
-    <Button size="xs" mt={8} onClick={go}>
+    <Button size="xs" mt={8} className={styles.act} onClick={go}>
       {label}
     </Button>
   );

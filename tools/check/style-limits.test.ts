@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { Miniature } from '../make/miniature.ts';
-import { longStyles } from './long-styles.ts';
+import { longStyles, wideStyles } from './style-limits.ts';
 
 const ofLines = (count: number) => '.card { gap: 0 }\n'.repeat(count);
 
@@ -15,4 +15,19 @@ test.for([
   const house = new Miniature({ [path]: ofLines(lines) });
   onTestFinished(() => house.remove());
   expect(longStyles(house.folder)).toEqual(complaints);
+});
+
+// biome-ignore format: the columns make it a table
+test.for([
+  ['body:has(.dialog) .words button',                        '<button>'],
+  [':global(body:has(.menu):not(:has(.dialog))) .words p',   '<p>'],
+  [':root:has(.paper) > main:hover',                         '<main>'],
+  [':global(body:has(.dialog)) .act',                        undefined],
+  ['body:has(> .paper) > :not(.paper)',                      undefined],
+  ['.side:has(.sum:focus) span',                             undefined],
+  ['body:has(.dialog)',                                      undefined],
+] as const)('a rule that depends on the whole page names a class, not a tag: %s', ([selector, tag]) => {
+  const house = new Miniature({ 'web/ui/card.module.css': `/* all */\n${selector} {\n  gap: 0;\n}\n` });
+  onTestFinished(() => house.remove());
+  expect(wideStyles(house.folder)).toEqual(tag === undefined ? [] : [expect.stringContaining(tag)]);
 });

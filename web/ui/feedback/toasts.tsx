@@ -32,7 +32,7 @@ export function Toasts() {
   // On a phone the page makes room for staying toasts (see the styles), so they need no other place.
   const makesRoom = useIsBelow('sm') && toasts.some(stays);
   useToastPlacement(stack, toasts.length > 0 && !makesRoom, 'up');
-  // The content under staying toasts reads this height. The browser then styles the whole page anew, so no other toast sets it.
+  // The content under staying toasts reads this height. With it the browser styles the whole page again, so no other toast sets it.
   useEffect(() => {
     if (makesRoom) document.documentElement.style.setProperty('--notices-height', `${height}px`);
   }, [makesRoom, height]);

@@ -38,8 +38,14 @@ const withNames =
     ),
   });
 
-/** Every id that the entry mentions: the object's id, and all ids in `before` and `after`, also inside lists. */
-const idsIn = ({ object_id, before, after }: RecordedEntry): string[] =>
-  [object_id, ...Object.values(before ?? {}).flat(), ...Object.values(after ?? {}).flat()].filter(
-    (value): value is string => typeof value === 'string' && isId(value),
-  );
+/**
+ * Every id that the entry mentions: the object's id, all ids in `before` and `after`, also inside lists, and that of an
+ * actor without a name, who is known by the phone.
+ */
+const idsIn = ({ actor, object_id, before, after }: RecordedEntry): string[] =>
+  [
+    object_id,
+    actor?.full_name === null && actor.id,
+    ...Object.values(before ?? {}).flat(),
+    ...Object.values(after ?? {}).flat(),
+  ].filter((value): value is string => typeof value === 'string' && isId(value));

@@ -72,6 +72,14 @@ describe('the audit', () => {
     expect(body.items[0].names).toEqual({ [office.id]: 'Rynok Square', [cashier.id]: 'Ірина' });
   });
 
+  test('gives the phone of an actor who has no name', async () => {
+    const nameless = await world.anotherAdmin();
+    await world.db.kysely.updateTable('users').set({ full_name: null }).where('id', '=', nameless.id).execute();
+    await record(change('maintenance', nameless.id));
+    const { body } = await list(`actor_id=${nameless.id}`);
+    expect(body.items[0].names).toEqual({ [nameless.id]: nameless.cellphone });
+  });
+
   test('gives the names of a new location and of its parent', async () => {
     const admin = world.as(await world.admin());
     const region = (await admin.post('/v1/loc/regions', { name: 'Ternopil oblast' })).body.id;

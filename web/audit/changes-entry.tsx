@@ -102,9 +102,9 @@ function Values({ before, after }: Pick<FieldChange, 'before' | 'after'>) {
 
 function useActorText() {
   const { t } = useTranslation('changes');
-  return ({ actor, kind, after }: AuditEntry): string => {
+  return ({ actor, kind, after, names }: AuditEntry): string => {
     if (typeof after?.rule_id === 'string') return t('rule');
-    if (actor) return actor.full_name ?? t('unnamed', { id: actor.id.slice(0, 8) });
+    if (actor) return actor.full_name ?? nameOf(names[actor.id] ?? t('unnamed', { id: actor.id.slice(0, 8) }));
     return t(kind === 'wrong_passwords' ? 'stranger' : 'machine');
   };
 }

@@ -69,6 +69,17 @@ test('an entry about a small rate has its inverse, and two rates that differ nev
   expect(same).not.toContain('Rate 0.9960');
 });
 
+test('who has no name is known by the phone', async () => {
+  const [unknownId, actor] = [anId(), { id: anId(), full_name: null }];
+  await show([
+    anEntry({ actor, names: { [actor.id]: '+380671234567' } }),
+    anEntry({ actor: { id: unknownId, full_name: null } }),
+  ]);
+  const [known, unknown] = await entryTexts();
+  expect(known).toContain('+380 67 123 45 67');
+  expect(unknown).toContain(`No name (${unknownId.slice(0, 8)})`);
+});
+
 test('an entry about a rate names its office in the head, not as a field', async () => {
   const rate = { id: rateId, sc: 'USD', tc: 'USDT', rate: '0.9960', actual: true };
   const own = { ...rate, office_id: officeId };

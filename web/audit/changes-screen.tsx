@@ -160,7 +160,7 @@ function ChangesFilterBar({ today }: { today: Day }) {
         value={actor_id}
         onChange={(id) => moveTo({ actor: id, page: undefined })}
       />
-      <Input.Wrapper label={t('filter.period')} labelElement="div">
+      <Input.Wrapper size="md" label={t('filter.period')} labelElement="div">
         <DaysFilter
           label={t('filter.period')}
           presets={presets}

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
+import { holdsAddress } from '#domain/wallet/address-in-text.ts';
 import { isId } from './id.ts';
 
 /** A write for each line costs a busy server more than the line. So lines wait for this many others, but never long. */
@@ -7,7 +8,8 @@ const batch = { minLength: 4_096, periodicFlush: 100 };
 
 /**
  * The server's log. It never contains headers, bodies or queries of calls, because they carry tokens, passwords and
- * phone numbers. Lines are written beside the calls, not within them; the end of the process waits for the last ones.
+ * phone numbers. It contains no address of a wallet either: its reader must not learn who owns what on a chain. Lines are
+ * written beside the calls, not within them; the end of the process waits for the last ones.
  */
 export const openLog = (
   level: string,
@@ -28,8 +30,13 @@ function err(error: unknown) {
 
 const call = (request: FastifyRequest) => ({ method: request.method, path: pathOf(request.url) });
 
-/** The path without the query, which may contain a token. */
-export const pathOf = (url: string) => url.split('?', 1)[0]?.slice(0, 200);
+/** The path without the query, which may contain a token. A wallet that somebody wrote in the place of an id is left out. */
+export const pathOf = (url: string) => url.split('?', 1)[0]?.slice(0, 200).split('/').map(withoutAddress).join('/');
+
+const shortestAddress = 30;
+
+const withoutAddress = (segment: string): string =>
+  segment.length >= shortestAddress && !isId(segment) && holdsAddress(segment) ? '(address)' : segment;
 
 declare module 'fastify' {
   interface FastifyContextConfig {

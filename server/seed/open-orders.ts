@@ -49,4 +49,6 @@ export const openOrders: readonly OpenOrder[] = [
   ['passerby', 'podil',        'USDT', '1500',    'UAH',  'place',   44],
   ['andrii',   'podil',        'UAH',  '25000',   'USDT', 'ready',   75, null, undefined, demoPayout],
   ['sofiia',   'khreshchatyk', 'EUR',  '600',     'USDT', 'ready',   52],
+  ['bohdan',   'khreshchatyk', 'USDT', '1500',    'UAH',  'ready',   63],
+  ['yaryna',   'khreshchatyk', 'USDT', '640',     'EUR',  'ready',   47],
 ];

@@ -112,10 +112,10 @@ export function bookStep(book: Book, each: BookedStep, { made = [], desk, seal }
 }
 
 /** The database takes money of an envelope only after what is written of it. */
-const envelopeWrites = ({ order, step, actorId }: BookedStep, { made = [], desk, seal }: Beside): Write[] =>
+const envelopeWrites = ({ order, step, actorId, at }: BookedStep, { made = [], desk, seal }: Beside): Write[] =>
   seal === undefined
     ? endEnvelope(step.posts, made, { order, actorId })
-    : [sealEnvelope(seal, { order, drawer: desk?.drawer, actorId })];
+    : [sealEnvelope(seal, { order, drawer: desk?.drawer, actorId, at })];
 
 function holdWrites({ order, step: { posts }, at }: BookedStep): Write[] {
   const { id: orderId, office_id: officeId, tc: currency } = order;

@@ -108,3 +108,16 @@ test('A desk abroad owes USDT to Khreshchatyk, and dollars are on their way ther
     { from_office: { name: 'Stryiskyi Park' }, to_office: { name: 'Khreshchatyk' }, currency: 'USD', amount: '3000' },
   ]);
 });
+
+test('At Khreshchatyk the cash of two ready deals lies in sealed envelopes in the safe, and in the books as their own', async () => {
+  const [{ id }] = await rows(`select id from offices where set_aside = 'envelope'`);
+  const { body } = await world.as(await world.admin()).get(`/v1/envelopes?office_id=${id}`);
+  const lying = { drawer: null, outcome: null };
+  expect(body.items).toMatchObject([
+    { ...lying, seal: 'KH-4108', currency: 'UAH' },
+    { ...lying, seal: 'KH-4109', currency: 'EUR' },
+  ]);
+  expect(
+    await rows(`select from envelopes v join orders o on o.id = v.order_id where v.sealed_at <> o.ready_at`),
+  ).toEqual([]);
+});

@@ -6,6 +6,7 @@ import { type Sum, tradePostings } from '#domain/ledger/trade.ts';
 import { sendPostings } from '#domain/ledger/transfer.ts';
 import { stablecoin } from '#domain/money/currency.ts';
 import type { Decimal } from '#domain/money/money.ts';
+import { paidIn } from '#domain/order/order.ts';
 import { statement } from '../../database/statement.ts';
 import type { Tx } from '../../database/tx.ts';
 import { type Book, post } from '../../ledger/book/book.sql.ts';
@@ -37,6 +38,8 @@ const sql = {
   ),
   /** Its owner knows of it. */
   level: statement('seed-level', 'insert into levels (office_id, currency, low, is_low) values ($1, $2, $3, true)'),
+  /** It sets the cash of ready deals aside in envelopes, since a few hours ago. */
+  envelopes: statement('seed-envelopes', `update offices set set_aside = 'envelope' where id = $1`),
   transfer: statement(
     'seed-transfer',
     `insert into office_transfers (id, from_office_id, to_office_id, currency, amount, reason, sent_by, sent_at)
@@ -73,15 +76,26 @@ export async function insertWithBooks(
   await kyselySql`with opened as (insert into books (office_id) select unnest(${ids}::uuid[]))
     update offices set on_books = true where id = any(${ids}::uuid[])`.execute(tx.kysely);
   await tx.send(sql.level, [offices.khreshchatyk.row.id, 'USD', '25000']);
+  await tx.send(sql.envelopes, [offices.khreshchatyk.row.id]);
   const booked = histories.filter(isBooked);
   const desks: Desks = new Map();
+  const sealOf = sealsAt(offices.khreshchatyk.row.id, booked);
   await replay(tx, booked, [
     ...keys.map((key) => openingOf(world, key, begun)),
     ...tillOf(world, desks, now),
-    ...booked.flatMap((history) => stepsOf(desks, history)),
+    ...booked.flatMap((history) => stepsOf({ desks, seal: sealOf(history) }, history)),
     ...deskOf(world, now),
     ...betweenOf(world, now),
   ]);
+}
+
+/** The seals of the envelopes that lie at this office: one for each deal whose cash waits for its customer. */
+function sealsAt(officeId: string, histories: readonly OrderHistory[]) {
+  const lying = histories.filter(({ states }) => {
+    const last = states.at(-1);
+    return last?.office_id === officeId && last.status === 'ready' && paidIn(last) === 'cash';
+  });
+  return (history: OrderHistory) => (lying.includes(history) ? `KH-${4108 + lying.indexOf(history)}` : undefined);
 }
 
 const kyivHour = (now: Date, daysAgo: number, hour: number): Date =>

@@ -48,8 +48,10 @@ export async function replay(tx: Tx, histories: readonly OrderHistory[], all: re
   await Promise.all(writes.map((write) => tx.send(...write)));
 }
 
-/** The steps of a deal, each with what it books. `desks`: who has which drawer then. */
-export const stepsOf = (desks: Desks, { states, events }: OrderHistory): Happening[] =>
+type At = { desks: Desks; seal: string | undefined };
+
+/** The steps of a deal, each with what it books. `desks`: who has which drawer then. `seal`: that of the envelope in which its cash lies. */
+export const stepsOf = ({ desks, seal }: At, { states, events }: OrderHistory): Happening[] =>
   states.slice(1).flatMap((after, index) => {
     const [order, event] = [states[index], events[index + 1]];
     if (!order || !event) return [];
@@ -62,7 +64,13 @@ export const stepsOf = (desks: Desks, { states, events }: OrderHistory): Happeni
     const write = (book: Book) => {
       if (!step || step.posts.length === 0) return [taken];
       const booked = { order: deal, step, actorId, cashierId: null, at };
-      return [taken, ...bookStep(book, booked, { desk: drawerFor(desks, book, booked) })];
+      return [
+        taken,
+        ...bookStep(book, booked, {
+          desk: drawerFor(desks, book, booked),
+          seal: step.posts.includes('pay') ? seal : undefined,
+        }),
+      ];
     };
     return [{ at, officeId: order.office_id, write }];
   });

@@ -21,7 +21,8 @@ const sql = {
   ),
   seal: statement(
     'envelope-seal',
-    `insert into envelopes (order_id, office_id, drawer_id, seal, currency, amount, sealed_by) values ($1, $2, $3, $4, $5, $6, $7)`,
+    `insert into envelopes (order_id, office_id, drawer_id, seal, currency, amount, sealed_by, sealed_at)
+     values ($1, $2, $3, $4, $5, $6, $7, coalesce($8, clock_timestamp()))`,
   ),
   end: statement(
     'envelope-end',
@@ -50,11 +51,17 @@ export function sealNow(facts: SealFacts | undefined, { seal, isWalkIn }: Sealin
   return seal;
 }
 
-type Sealed = { order: Deal & { id: string; office_id: string }; drawer: string | undefined; actorId: string | null };
+/** `at`: when it was sealed, which only invented history says. */
+type Sealed = {
+  order: Deal & { id: string; office_id: string };
+  drawer: string | undefined;
+  actorId: string | null;
+  at?: Date | undefined;
+};
 
-export const sealEnvelope = (seal: string, { order, drawer, actorId }: Sealed): Write => [
+export const sealEnvelope = (seal: string, { order, drawer, actorId, at }: Sealed): Write => [
   sql.seal,
-  [order.id, order.office_id, drawer ?? null, seal, cashCurrency(order), promisedOf(order), actorId],
+  [order.id, order.office_id, drawer ?? null, seal, cashCurrency(order), promisedOf(order), actorId, at ?? null],
 ];
 
 const isEnvelopeOf = (order: Deal, { to }: Posting) => to === envelopesOf(cashCurrency(order));
@@ -63,7 +70,7 @@ const isEnvelopeOf = (order: Deal, { to }: Posting) => to === envelopesOf(cashCu
 export const endEnvelope = (
   posts: readonly Booking[],
   made: readonly Posting[],
-  { order, actorId }: Omit<Sealed, 'drawer'>,
+  { order, actorId }: Omit<Sealed, 'drawer' | 'at'>,
 ): Write[] =>
   made.some((posting) => isEnvelopeOf(order, posting))
     ? [[sql.end, [order.id, posts.includes('undo') ? 'opened' : 'handed', actorId]]]

@@ -1,8 +1,9 @@
-import { Box, Group, Modal } from '@mantine/core';
+import { Box, Modal } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasAppleKeys } from '../lib/device/apple-keys.ts';
 import { KeyCap } from '../ui/key-cap.tsx';
+import styles from './desk-keys-dialog.module.css';
 
 const listeners = new Set<() => void>();
 let isOpen = false;
@@ -47,19 +48,17 @@ export function KeysDialog() {
     () => false,
   );
   return (
-    <Modal data-place opened={opened} onClose={() => show(false)} title={t('keys.title')} size="sm">
-      <Box component="dl" m={0}>
+    <Modal data-place opened={opened} onClose={() => show(false)} title={t('keys.title')} size={800}>
+      <dl className={styles.list}>
         {keys.map(([key, name]) => (
-          <Group key={key} gap="md" wrap="nowrap" mih={44} py="2xs" style={{ borderBottom: '1px solid var(--o-line)' }}>
-            <Box component="dt" flex="0 0 72px">
+          <div key={key} className={styles.row}>
+            <dt>
               <KeyCap>{key}</KeyCap>
-            </Box>
-            <Box component="dd" m={0}>
-              {t(`keys.${name}`)}
-            </Box>
-          </Group>
+            </dt>
+            <dd>{t(`keys.${name}`)}</dd>
+          </div>
         ))}
-      </Box>
+      </dl>
       <Box component="p" m="12px 0 0" c="dimmed" fz="small">
         {t('keys.note')}
       </Box>

@@ -50,6 +50,15 @@ export function Tag({ tone = 'neutral', isPlain, icon, isKeptClear, children }: 
   );
 }
 
+/** Where there is room for `brief` alone, the styles show it instead. The icon and the colour of the tag say the rest. */
+export function BriefWords({ brief, children }: { brief: string | undefined; children: string }) {
+  return (
+    <span data-brief={brief} title={brief && children}>
+      <span>{children}</span>
+    </span>
+  );
+}
+
 const icons: Record<OrderStatus, Icon> = {
   requested: IconClock,
   confirmed: IconCheck,

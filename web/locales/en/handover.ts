@@ -56,7 +56,7 @@ export const handover = {
   here: {
     button: 'The customer is here',
     since: 'Customer here since {{time}}',
-    short: 'Here since {{time}}',
+    short: 'Here {{time}}',
     done: 'Deal {{id}}: the customer is here',
     failed: 'It was not noted that the customer of deal {{id}} is here',
   },

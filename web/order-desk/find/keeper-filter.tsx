@@ -5,7 +5,7 @@ import type { KeeperFilter as Keeper } from '#contract/order/keeper.ts';
 import { mayManageNetwork } from '#domain/person/actor.ts';
 import { useMoveTo, useScreenAddress } from '../../lib/address/address.ts';
 import { useActor } from '../../lib/call/session.tsx';
-import { useIsBelow } from '../../lib/device/window-width.ts';
+import { useIsBelow, useIsFrom } from '../../lib/device/window-width.ts';
 import { UserPicker } from '../../user/user-picker.tsx';
 import { useColleagues, useKeeperName } from './colleagues.ts';
 import { FilterMenu, type Look, PickerFilter, RadioChoices } from './desk-filter-menu.tsx';
@@ -28,6 +28,8 @@ export function ColleagueChoice() {
   const { whose } = useScreenAddress();
   const moveTo = useMoveTo();
   const isPhone = useIsBelow('sm');
+  // Beside the list, the lanes have as little room for a word as a phone.
+  const isBeside = useIsFrom('broad');
   const chosen = whose === 'me' || whose === 'none' ? undefined : whose;
   const name = useKeeperName(chosen);
   const icon = <IconUserCheck size={16} stroke={1.75} aria-hidden />;
@@ -35,7 +37,7 @@ export function ColleagueChoice() {
     <KeeperChoice
       label={t('whose.colleague')}
       look={
-        isPhone && !name
+        (isPhone || isBeside) && !name
           ? { isIcon: true, shown: icon }
           : { isIcon: false, shown: <span className={styles.name}>{name ?? t('whose.colleague')}</span> }
       }

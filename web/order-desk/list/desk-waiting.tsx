@@ -7,7 +7,7 @@ import { slowKinds } from '#domain/order/radar.ts';
 import { useFromNow } from '../../lib/text/current-time.ts';
 import { useFormat } from '../../lib/text/format.ts';
 import { saysWhen, useTimeLeft, useTimeLeftText } from '../../order/deadline/order-countdown.tsx';
-import { Tag } from '../../ui/tag.tsx';
+import { BriefWords, Tag } from '../../ui/tag.tsx';
 
 const icons = { new: IconCircle, customer: IconUser, waiting: IconClock, late: IconAlertTriangle };
 const tones = { new: 'neutral', customer: 'neutral', waiting: 'waiting', late: 'danger' } as const;
@@ -30,20 +30,11 @@ function WaitingTime({ order }: { order: Order }) {
   return (
     <Tag tone={tones[urgency]} icon={<Icon size={14} aria-hidden />}>
       {left && isUnderDeadline(order) ? (
-        <Words brief={saysWhen(left) ? soon(left.at) : undefined}>{leftText(left)}</Words>
+        <BriefWords brief={saysWhen(left) ? soon(left.at) : undefined}>{leftText(left)}</BriefWords>
       ) : (
-        <Words brief={urgency === 'new' ? undefined : duration(minutes)}>{waited}</Words>
+        <BriefWords brief={urgency === 'new' ? undefined : duration(minutes)}>{waited}</BriefWords>
       )}
     </Tag>
-  );
-}
-
-/** A narrow card has room for the time alone. Its icon and its colour say the rest. */
-function Words({ brief, children }: { brief: string | undefined; children: string }) {
-  return (
-    <span data-brief={brief} title={brief && children}>
-      <span>{children}</span>
-    </span>
   );
 }
 
@@ -56,7 +47,7 @@ function ReadyFor({ at }: { at: Date }) {
   const Icon = isLong ? IconAlertTriangle : IconClock;
   return (
     <Tag tone={isLong ? 'danger' : 'neutral'} isPlain={!isLong} icon={<Icon size={14} aria-hidden />}>
-      <Words brief={duration(minutes)}>{t('age.ready', { age: duration(minutes) })}</Words>
+      <BriefWords brief={duration(minutes)}>{t('age.ready', { age: duration(minutes) })}</BriefWords>
     </Tag>
   );
 }

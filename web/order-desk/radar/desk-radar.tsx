@@ -27,9 +27,9 @@ export function DeskRadar({ stuck, children }: { stuck: Stuck; children: ReactNo
       <RateTroubles />
       {kinds.length > 0 && (
         <section className={styles.radar} aria-labelledby="radar">
-          <h2 id="radar" className={styles.title}>
+          <h2 id="radar" className={styles.title} title={t('title')}>
             <IconRadar2 size={18} stroke={1.75} aria-hidden />
-            {t('title')}
+            <span>{t('title')}</span>
           </h2>
           {(isPhone || chosen === 'all') && <AllChip stuck={stuck} isPhone={isPhone} />}
           {/* A phone has one line for this and whose deals are shown. Their kinds come when the person asks. */}

@@ -1,8 +1,9 @@
-import { Button, Group, Menu, Skeleton } from '@mantine/core';
+import { Button, Group, Menu } from '@mantine/core';
 import { IconChevronDown, IconUserCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Office } from '#contract/office/office.ts';
 import type { Order } from '#contract/order/order.ts';
 import { mayKeep } from '#domain/order/desk/keeper.ts';
 import { isFinal } from '#domain/order/order.ts';
@@ -62,18 +63,26 @@ export function OrderKeeper({ order }: { order: Order }) {
 
 type MenuProps = { order: Order; onChoose: (id: string | null) => void; children: ReactElement };
 
+/** Opens when the colleagues are known, so that the focus is on the first entry and nothing moves under the pointer. */
 function KeeperMenu({ order, onChoose, children }: MenuProps) {
   const { t } = useTranslation('marks');
   const actor = useActor();
   // The key on a deal of the person's own opens the list, to hand it over.
   const [isOpen, setOpen] = useState(() => takeHandOver(order.id));
   const { keeper } = order;
+  const { isPending, data } = useQuery({ ...officeQuery(order.office_id), enabled: isOpen });
   return (
-    <Menu opened={isOpen} onChange={setOpen} position="bottom-start" shadow="md" withInitialFocusPlaceholder={false}>
+    <Menu
+      opened={isOpen && !isPending}
+      onChange={setOpen}
+      position="bottom-start"
+      shadow="md"
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown>
         {keeper?.id !== actor.id && <Menu.Item onClick={() => onChoose(actor.id)}>{t('keeper.take')}</Menu.Item>}
-        {isOpen && <Colleagues order={order} onChoose={onChoose} />}
+        <Colleagues order={order} office={data} onChoose={onChoose} />
         {keeper && <Menu.Item onClick={() => onChoose(null)}>{t('keeper.release')}</Menu.Item>}
       </Menu.Dropdown>
     </Menu>
@@ -81,13 +90,19 @@ function KeeperMenu({ order, onChoose, children }: MenuProps) {
 }
 
 /** Those who work at the office of the deal, but the person and whose it is already. */
-function Colleagues({ order, onChoose }: { order: Order; onChoose: (id: string) => void }) {
+function Colleagues({
+  order,
+  office,
+  onChoose,
+}: {
+  order: Order;
+  office: Office | undefined;
+  onChoose: (id: string) => void;
+}) {
   const { t } = useTranslation('marks');
   const format = useFormat();
   const actor = useActor();
-  const { data, isPending } = useQuery(officeQuery(order.office_id));
-  if (isPending) return <Skeleton height={36} my={4} aria-hidden />;
-  const others = (data?.user_offices ?? [])
+  const others = (office?.user_offices ?? [])
     .map(({ user }) => user)
     .filter(({ id }) => id !== actor.id && id !== order.customer_id && id !== order.keeper?.id);
   return others.map((person) => (

@@ -10,7 +10,7 @@ import { useActor } from '../../lib/call/session.tsx';
 import { notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { useFromNow } from '../../lib/text/current-time.ts';
 import { useFormat } from '../../lib/text/format.ts';
-import { Tag } from '../../ui/tag.tsx';
+import { BriefWords, Tag } from '../../ui/tag.tsx';
 import styles from '../details/order-note.module.css';
 import { useSayHere } from '../side-event.queries.ts';
 
@@ -65,10 +65,12 @@ export function useHereSaid(order: Order) {
 /** Since when the customer is here. Nothing when the customer is not. A ticket has room for few words. */
 export function HereTag({ order, isShort = false }: { order: Order; isShort?: boolean }) {
   const text = useHereText(order, isShort ? 'short' : 'since');
+  const format = useFormat();
+  const brief = isShort && order.here_at ? format.time(order.here_at) : undefined;
   return (
     text && (
       <Tag tone="due" icon={<IconMapPinCheck size={14} aria-hidden />}>
-        {text}
+        <BriefWords brief={brief}>{text}</BriefWords>
       </Tag>
     )
   );

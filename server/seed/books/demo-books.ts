@@ -7,6 +7,7 @@ import { sendPostings } from '#domain/ledger/transfer.ts';
 import { stablecoin } from '#domain/money/currency.ts';
 import type { Decimal } from '#domain/money/money.ts';
 import { paidIn } from '#domain/order/order.ts';
+import { awaitsPickup } from '#domain/order/order-state.ts';
 import { statement } from '../../database/statement.ts';
 import type { Tx } from '../../database/tx.ts';
 import { type Book, post } from '../../ledger/book/book.sql.ts';
@@ -93,7 +94,7 @@ export async function insertWithBooks(
 function sealsAt(officeId: string, histories: readonly OrderHistory[]) {
   const lying = histories.filter(({ states }) => {
     const last = states.at(-1);
-    return last?.office_id === officeId && last.status === 'ready' && paidIn(last) === 'cash';
+    return last?.office_id === officeId && awaitsPickup(last.status) && paidIn(last) === 'cash';
   });
   return (history: OrderHistory) => (lying.includes(history) ? `KH-${4108 + lying.indexOf(history)}` : undefined);
 }

@@ -3,7 +3,7 @@ import { IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ConnectionState, useConnection } from '../lib/live/live.ts';
-import { useToastPlacement } from '../ui/feedback/toasts.tsx';
+import { useToastPlacement } from '../ui/feedback/toast-placement.ts';
 import styles from './connection-toast.module.css';
 
 /** Specification §4: "connected" is shown for 3 s. A loss shorter than 2.5 s is not shown. */

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { clearTop } from './toasts.tsx';
+import { renderHook } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { clearTop, useToastPlacement } from './toast-placement.ts';
 
 const room = { top: 0, bottom: 700 };
 const wanted = { top: 640, bottom: 690 };
@@ -24,4 +25,34 @@ test('stays in the visible part of the window, for example above a keyboard', ()
 test('returns undefined if there is no free position', () => {
   expect(clearTop(wanted, [{ top: 30, bottom: 700 }], room, 'up')).toBeUndefined();
   expect(clearTop({ top: 0, bottom: 20 }, [{ top: 0, bottom: 690 }], room, 'down')).toBeUndefined();
+});
+
+test('a page that rests is not measured again, and one that changes is, once', async () => {
+  vi.useFakeTimers();
+  const box = document.createElement('section');
+  const kept = document.createElement('p');
+  box.append(document.createElement('div'));
+  kept.dataset.keepClear = '';
+  document.body.append(box, kept);
+  const measure = vi.spyOn(kept, 'getBoundingClientRect');
+  const { unmount } = renderHook(() => useToastPlacement({ current: box }, true, 'up'));
+  await vi.advanceTimersByTimeAsync(1_000);
+  measure.mockClear();
+
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(measure).not.toHaveBeenCalled();
+  for (const text of ['1 000', '2 000', '3 000']) kept.textContent = text;
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(measure).toHaveBeenCalledOnce();
+  window.dispatchEvent(new Event('scroll'));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(measure).toHaveBeenCalledTimes(2);
+
+  unmount();
+  kept.textContent = '4 000';
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(measure).toHaveBeenCalledTimes(2);
+  kept.remove();
+  box.remove();
+  vi.useRealTimers();
 });

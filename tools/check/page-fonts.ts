@@ -9,6 +9,7 @@ export const fontFolder = join(root, 'web/app/fonts');
 /** The part of Inter that has the letters of each of our files. */
 const parts: Record<string, string> = {
   'inter-latin.woff2': 'latin',
+  'inter-latin-more.woff2': 'latin',
   'inter-cyrillic.woff2': 'cyrillic',
   'inter-hryvnia.woff2': 'cyrillic-ext',
 };

@@ -30,14 +30,30 @@ function gatherStyles(bundle: Bundle, name: string, names: Set<string>, seen = n
   for (const style of chunk.viteMetadata?.importedCss ?? []) names.add(style);
 }
 
-/** Keeps the rules whose classes all stand in the HTML. It does not look at the rest of a selector, so it keeps some too many. */
-function used(css: string, html: string): string {
+/** `/scheme.js` sets them in the browser. */
+const setLater = ['data-mantine-color-scheme', 'data-waits', 'data-frame', 'data-language', 'lang'];
+
+/** Whether all classes and attributes of a selector stand in the HTML. The rest of it is not looked at, so some are kept too many. */
+function usedIn(html: string): (selector: string) => boolean {
   const classes = new Set([...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')));
-  const isUsed = (selector: string) =>
-    !/:(?:hover|active)\b/.test(selector) &&
-    [...selector.replace(/:not\([^)]*\)/g, '').matchAll(/\.((?:[\w-]|\\.)+)/g)].every(([, name = '']) =>
-      classes.has(name.replaceAll('\\', '')),
+  const hasAttribute = (name: string, value: string | undefined) =>
+    setLater.includes(name) || html.includes(value === undefined ? ` ${name}=` : ` ${name}="${value}"`);
+  return (selector) => {
+    if (/:(?:hover|active)\b/.test(selector)) return false;
+    // One of several is enough inside of `:is`, and none of `:not`.
+    const needed = selector.replace(/:(?:not|is)\([^)]*\)/g, '');
+    const names = [...needed.matchAll(/\.((?:[\w-]|\\.)+)/g)];
+    const attributes = [...needed.matchAll(/\[([\w-]+)(?:=["']?([^"'\]]*)["']?)?\]/g)];
+    return (
+      names.every(([, name = '']) => classes.has(name.replaceAll('\\', ''))) &&
+      attributes.every(([, name = '', value]) => hasAttribute(name, value))
     );
+  };
+}
+
+/** The rules for what stands in the HTML, with the variables and fonts that they read. */
+function used(css: string, html: string): string {
+  const isUsed = usedIn(html);
   const root = postcss.parse(css);
   root.walkRules((rule) => {
     if (isKeyframes(rule.parent)) return;
@@ -54,8 +70,17 @@ function used(css: string, html: string): string {
       : rule.nodes?.length === 0;
     if (isUnused) rule.remove();
   });
+  dropUnusedFonts(root, html);
   dropUnusedVariables(root, html);
   return root.toString().replace(/\s*\n\s*/g, '');
+}
+
+/** A font of a single letter that stands in no frame. It is in the style itself, and can be made no smaller there. */
+function dropUnusedFonts(root: postcss.Root, html: string): void {
+  root.walkAtRules('font-face', (face) => {
+    const [, letter] = /unicode-range:\s*U\+([0-9A-F]+)\s*(?:;|\})/i.exec(face.toString()) ?? [];
+    if (letter !== undefined && !html.includes(String.fromCodePoint(Number.parseInt(letter, 16)))) face.remove();
+  });
 }
 
 /** The kit defines every shade of every colour. A variable may be there only for another one, so it looks again. */

@@ -31,8 +31,17 @@
     };
   };
 
+  /**
+   * What comes with the first answers is written with these letters: the hryvnia, and for the staff the names of customers.
+   * A font that came only then would have the browser lay out the whole page once more.
+   */
+  const warmFonts = (who) => {
+    // Without its font a letter is shown in another one.
+    document.fonts.load('1em "Inter Variable"', who === 'staff' ? '₴Ж' : '₴').catch(() => undefined);
+  };
+
   // Fetches the start file and the files of the coming screen. A wrong guess costs some bytes, nothing else.
-  const fetchFiles = ({ who, language }) => {
+  const fetchFiles = ({ who, language, isOut }) => {
     const add = (name, rel, more = {}) => {
       const link = Object.assign(document.createElement('link'), { rel, crossOrigin: '', ...more });
       link.href = `/${name}`;
@@ -61,6 +70,7 @@
     }
     void Promise.all(sheets).then((loaded) => {
       for (const sheet of loaded) sheet.media = 'all';
+      if (!isOut) warmFonts(who);
       document.documentElement.dispatchEvent(new Event('obmin-styles'));
     });
   };

@@ -14,8 +14,8 @@ type File = { url: string; revision: string | null };
  */
 const staffOnly = [...staffParts.map(({ room }) => `/web/${room}/`), '/web/order/pickup/pickup-scan.tsx', 'leaflet'];
 const staffFiles = /texts-\w+-staff|staff-parts/;
-/** The fonts to keep: only the two alphabets that the page uses. */
-const fonts = /inter-(?:latin|cyrillic)-wght-normal-/;
+/** The fonts to keep: the two alphabets that the page uses. */
+const fonts = /\/inter-(?:latin|cyrillic)-[\w-]{8}\.woff2$/;
 /** Files next to the page whose names have no hash. */
 const besidePage = ['scheme.js', 'intl.js', 'favicon.svg'];
 
@@ -72,6 +72,7 @@ function shellFiles(bundle: Bundle): File[] {
   const styles = [...chunks].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
   const names = [...chunks].map(({ fileName }) => fileName);
   const alphabets = Object.keys(bundle).filter((name) => fonts.test(name));
+  if (alphabets.length !== 2) throw new Error('The build has not made the fonts of both alphabets');
   return [...new Set([...names, ...styles, ...alphabets])].sort().map((name) => ({ url: `/${name}`, revision: null }));
 }
 

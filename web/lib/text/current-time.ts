@@ -62,8 +62,18 @@ export const useNow = (): Date => useSyncExternalStore(subscribe, read, read);
  * result changes, so a list does not render with each tick.
  */
 export function useFromNow<T extends string | number | boolean>(pick: (now: Date) => T): T {
-  const picked = () => pick(read());
+  const picked = oncePerTime(pick);
   return useSyncExternalStore(subscribe, picked, picked);
+}
+
+/** React asks three times for each render, and what is picked may be the order of a whole list. */
+function oncePerTime<T>(pick: (now: Date) => T): () => T {
+  let last: { at: Date; picked: T } | undefined;
+  return () => {
+    const at = read();
+    if (last?.at !== at) last = { at, picked: pick(at) };
+    return last.picked;
+  };
 }
 
 /** The current day in Kyiv. The component renders again when the day changes, even if the screen stays open. */

@@ -6,11 +6,14 @@ import { useActor } from '../../lib/call/session.tsx';
 import { useFormat } from '../../lib/text/format.ts';
 import styles from './lane-marks.module.css';
 
+// Most deals have none of these marks, and a lane has many deals: what a mark reads is read where there is one.
+
 /** Whose the deal is. */
-export function KeeperMark({ order: { keeper } }: { order: Order }) {
+export const KeeperMark = ({ order: { keeper } }: { order: Order }) => keeper && <Keeper keeper={keeper} />;
+
+function Keeper({ keeper }: { keeper: NonNullable<Order['keeper']> }) {
   const { t } = useTranslation('deals');
   const actor = useActor();
-  if (!keeper) return null;
   return (
     <span className={styles.mark}>
       <IconUserCheck size={14} stroke={1.75} aria-hidden />
@@ -21,27 +24,30 @@ export function KeeperMark({ order: { keeper } }: { order: Order }) {
 }
 
 /** How many messages of the customer nobody of the office has read. */
-export function UnreadMark({ order: { messages } }: { order: Order }) {
+export const UnreadMark = ({ order: { messages } }: { order: Order }) =>
+  messages.unread_by_office > 0 && <Unread count={messages.unread_by_office} />;
+
+function Unread({ count }: { count: number }) {
   const { t } = useTranslation('deals');
   const format = useFormat();
-  if (messages.unread_by_office === 0) return null;
   return (
     <span className={styles.mark}>
       <IconMessageCircleFilled size={14} aria-hidden />
       <VisuallyHidden>{t('lanes.unread')} </VisuallyHidden>
-      <b>{format.count(messages.unread_by_office)}</b>
+      <b>{format.count(count)}</b>
     </span>
   );
 }
 
-export function StaffWords({ order: { staff_note } }: { order: Order }) {
+export const StaffWords = ({ order: { staff_note } }: { order: Order }) => staff_note && <Words text={staff_note} />;
+
+function Words({ text }: { text: string }) {
   const { t } = useTranslation('deals');
-  if (!staff_note) return null;
   return (
-    <span className={`${styles.mark} ${styles.words}`} title={staff_note}>
+    <span className={`${styles.mark} ${styles.words}`} title={text}>
       <IconLock size={14} stroke={1.75} aria-hidden />
       <VisuallyHidden>{t('lanes.staffNote')} </VisuallyHidden>
-      <span>{staff_note.replaceAll(/\s+/g, ' ')}</span>
+      <span>{text.replaceAll(/\s+/g, ' ')}</span>
     </span>
   );
 }

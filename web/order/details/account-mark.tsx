@@ -26,7 +26,11 @@ export function AccountChangeText({ change: { kind, at } }: { change: Change }) 
 }
 
 /** The newest change in one line of a list. */
-export function AccountMark({ order }: { order: Order }) {
+export const AccountMark = ({ order }: { order: Order }) =>
+  // Most customers have changed nothing, and a list has many.
+  order.account_changes && order.account_changes.length > 0 ? <Newest order={order} /> : null;
+
+function Newest({ order }: { order: Order }) {
   const [change] = useAccountChanges(order);
   if (!change) return null;
   return (

@@ -29,10 +29,12 @@ const mostLetters = 120;
 
 /** Who collects instead of the customer, or else the first words of the note, in one line. The order has all of it. */
 export function FirstWords({ order }: RowProps) {
-  const { t } = useTranslation('step');
-  const { note } = order;
   if (order.collector !== null) return <CollectorMark order={order} />;
-  if (note === null) return null;
+  return order.note === null ? null : <NoteStart note={order.note} />;
+}
+
+function NoteStart({ note }: { note: string }) {
+  const { t } = useTranslation('step');
   const words = note.replaceAll(/\s+/g, ' ').trim();
   return (
     <span className={styles.start} title={note}>

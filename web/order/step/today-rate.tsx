@@ -23,21 +23,24 @@ type Props = {
  * For the staff: the fixed rate beside the one that the office applies now, in the direction in which people read it, and
  * who gains by that. Nothing while they are equal, or when the office no longer offers the pair.
  */
-export function TodayRate({ order, place = 'list', className }: Props) {
-  const { t } = useTranslation('deadline');
-  const { ratesApart } = useFormat();
+export function TodayRate(props: Props) {
+  const { order, place = 'list' } = props;
   const actor = useActor();
-  const moveText = useMoveText();
   // Until the money is received, the staff may still say no to a rate that has moved away.
   const isTime = place === 'details' ? !isFinal(order.status) : isMoneyAhead(order.status);
-  const isShown = isTime && readerOf(actor, order) !== 'customer';
+  return isTime && readerOf(actor, order) !== 'customer' && <Today {...props} />;
+}
+
+function Today({ order, place, className }: Props) {
+  const { t } = useTranslation('deadline');
+  const { ratesApart } = useFormat();
+  const moveText = useMoveText();
   // Only this office's rate: a list has many such lines, and a rate elsewhere draws none of them.
   const { data: today } = useQuery({
     ...offersQuery(order),
-    enabled: isShown,
     select: (offers) => offers.find(({ office_id }) => office_id === order.office_id)?.rate.rate ?? null,
   });
-  const move = isShown ? rateMove(order.rate, today) : undefined;
+  const move = rateMove(order.rate, today);
   if (!move || !today) return null;
   const [fixed, now] = isSmallRate(order.rate)
     ? ratesApart(inverse(order.rate), inverse(today))

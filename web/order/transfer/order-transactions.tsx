@@ -100,17 +100,19 @@ function Transaction({ network, hash }: Omit<FactProps, 'name'>) {
 }
 
 /** In a list of the staff: the customer has sent the USDT, and whether another deal names the same transaction. */
-export function SentMark({ order }: { order: Order }) {
+export const SentMark = ({ order }: { order: Order }) =>
+  order.sent_at && moneyWaits(order) ? <Sent at={order.sent_at} isClaimedTwice={order.claimed_twice} /> : null;
+
+function Sent({ at, isClaimedTwice }: { at: Date; isClaimedTwice: boolean }) {
   const { t } = useTranslation('transfer');
   const format = useFormat();
-  if (!order.sent_at || !moneyWaits(order)) return null;
   return (
     <>
       <span className={styles.start}>
         <IconSend size={14} stroke={1.75} aria-hidden />
-        <span>{t('sentShort', { when: format.dateTimeWithin(order.sent_at) })}</span>
+        <span>{t('sentShort', { when: format.dateTimeWithin(at) })}</span>
       </span>
-      {order.claimed_twice && (
+      {isClaimedTwice && (
         <Text span fw={600} c="var(--tone-ink)" data-tone="warning" className={styles.start}>
           <IconAlertTriangle size={14} stroke={1.75} aria-hidden />
           <span>{t('claimedTwiceShort')}</span>

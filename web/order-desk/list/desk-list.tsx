@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { IconBuildingStore, IconInbox, IconSearchOff } from '@tabler/icons-react';
-import { memo } from 'react';
+import { memo, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order/order.ts';
 import { maySeeCashiers } from '#domain/person/actor.ts';
@@ -33,7 +33,8 @@ const forms = {
 /** The orders of the current page: a table, a narrower one beside the lanes, or cards on a narrow screen. */
 export function DeskList({ page }: { page: DeskPage }) {
   // Below this width ten columns do not fit next to the sidebar, and nowhere next to an open deal.
-  const isBeside = useIsPanelOpen();
+  // The list is drawn in its other form after the panel, which the person waits for.
+  const isBeside = useDeferredValue(useIsPanelOpen());
   const isWide = useIsFrom('lg') && !isBeside;
   const isSide = useIsFrom('broad') && !isBeside;
   const { List, Waiting } = forms[isSide ? 'side' : isWide ? 'table' : 'cards'];

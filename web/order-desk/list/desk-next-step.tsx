@@ -1,6 +1,13 @@
 import { ActionIcon, Box, Button, Group, Menu } from '@mantine/core';
 import { IconCopy, IconDots, IconExternalLink, IconMapPinCheck, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, type MouseEvent, type RefObject, useRef } from 'react';
+import {
+  type ComponentPropsWithRef,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order/order.ts';
 import { exitStep, isFinal, isPayoutBarred, nextStep } from '#domain/order/order.ts';
@@ -119,32 +126,49 @@ type MenuProps = {
   isOpen?: boolean;
 };
 
-/** All actions of an order except its next step. */
-export function RowMenu({ spot, isOpen = false }: MenuProps) {
+/** All actions of an order except its next step. A list has many menus, so each is made when it is first opened. */
+export function RowMenu(props: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const { t } = useTranslation('deals');
+  const [isUsed, setUsed] = useState(false);
+  const { spot } = props;
+  if (!isUsed) return <Dots spot={spot} aria-haspopup="menu" aria-expanded={false} onClick={() => setUsed(true)} />;
   return (
-    <Menu position="bottom-end" width={200} shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
+    <Menu
+      defaultOpened
+      {...{ position: 'bottom-end', width: 200, shadow: 'md' }}
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
-        <ActionIcon
-          ref={button}
-          variant="subtle"
-          size={32}
-          className={`${styles.menu} reach`}
-          aria-label={t('deal.more', { number: shortOrderId(spot.order.id) })}
-        >
-          <IconDots size={18} stroke={1.75} aria-hidden />
-        </ActionIcon>
+        {/* It replaces the button that was pressed, and takes its focus, to which a closed menu returns. */}
+        <Dots ref={button} spot={spot} autoFocus />
       </Menu.Target>
       <Menu.Dropdown className={styles.choices}>
-        <Choices spot={spot} isOpen={isOpen} button={button} />
+        <Choices {...props} button={button} />
       </Menu.Dropdown>
     </Menu>
   );
 }
 
+type DotsProps = { spot: DeskItem } & ComponentPropsWithRef<'button'>;
+
+function Dots({ spot, ...more }: DotsProps) {
+  const { t } = useTranslation('deals');
+  return (
+    <ActionIcon
+      {...more}
+      variant="subtle"
+      size={32}
+      className={`${styles.menu} reach`}
+      aria-label={t('deal.more', { number: shortOrderId(spot.order.id) })}
+    >
+      <IconDots size={18} stroke={1.75} aria-hidden />
+    </ActionIcon>
+  );
+}
+
 /** Drawn only while the menu is open: a list has many menus. */
-function Choices({ spot, isOpen, button }: MenuProps & { button: RefObject<HTMLButtonElement | null> }) {
+function Choices({ spot, isOpen = false, button }: MenuProps & { button: RefObject<HTMLButtonElement | null> }) {
   const { order } = spot;
   const { t } = useTranslation(['deals', 'handover']);
   const desk = useDesk();

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { test as base } from '@playwright/test';
 import { worldVariable } from '../tools/run/product.ts';
 import { browserOptions } from './browser.ts';
+import type { Answer, Order } from './product-host.ts';
 
 const root = join(import.meta.dirname, '..');
 const startMs = 90_000;
@@ -23,14 +24,40 @@ const withoutTiles = '--host-resolver-rules=MAP tile.openstreetmap.org ~NOTFOUND
 /** A separate product: fresh data in its folder, a free port, and a way to stop it. */
 export type Product = { address: string; folder: string; stop: () => Promise<void> };
 
-async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
-  const home = await openHome();
-  const product = await home.start(settings).catch(async (error: unknown) => {
-    await home.remove();
-    throw error;
-  });
-  const stop = () => product.stop().finally(home.remove);
-  return { ...product, stop };
+/** Starts products one after the other in a process of their own, and so reads the code of the server only once. */
+function openHost() {
+  const child = fork(join(import.meta.dirname, 'product-host.ts'), { cwd: root, execArgv: [], silent: true });
+  // A product prints only its errors, so its output goes to the output of the test.
+  child.stdout?.pipe(process.stdout);
+  child.stderr?.pipe(process.stderr);
+  const ask = (order: Order, limitMs: number) =>
+    new Promise<Answer>((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`The product needs more than ${limitMs / 1000} s.`)), limitMs);
+      const onExit = (code: number | null) => reject(new Error(`The process of the product ended with ${code}.`));
+      child.once('exit', onExit).once('message', (answer: Answer) => {
+        clearTimeout(timer);
+        child.off('exit', onExit);
+        resolve(answer);
+      });
+      child.send(order);
+    });
+  return {
+    /** A product on a copy of the world. The one before it must have stopped. */
+    async start(): Promise<Product> {
+      const { folder, env, remove } = await openHome();
+      const { address, problem = 'It gave no address' } = await ask({ env }, startMs);
+      if (address === undefined) {
+        await remove();
+        throw new Error(`The product did not start: ${problem}`);
+      }
+      const stop = async () => {
+        const ended = await ask({}, stopMs).finally(remove);
+        if (ended.problem !== undefined) throw new Error(`The product did not stop: ${ended.problem}`);
+      };
+      return { address, folder, stop };
+    },
+    end: () => child.disconnect(),
+  };
 }
 
 /** The data folder and the address of a product. The product can be stopped and started there again. */
@@ -39,12 +66,15 @@ export async function openHome() {
   const world = process.env[worldVariable];
   // Node's own copy would change the owner of the files. The database belongs to a separate user, also in the copy.
   if (world !== undefined) await promisify(execFile)('cp', ['-a', `${world}/.`, folder], { timeout: copyMs });
-  const port = String(await freePort());
+  const env = { ...process.env, PORT: String(await freePort()), DATA_DIR: folder };
   return {
     folder,
+    env,
     async start(settings: Record<string, string> = {}): Promise<Product> {
-      const env = { ...process.env, PORT: port, DATA_DIR: folder, ...settings };
-      const child = spawn(process.execPath, [join(root, 'tools', 'start.mjs')], { cwd: root, env });
+      const child = spawn(process.execPath, [join(root, 'tools', 'start.mjs')], {
+        cwd: root,
+        env: { ...env, ...settings },
+      });
       const stop = () => end(child);
       try {
         return { address: await printedAddress(child), folder, stop };
@@ -106,8 +136,8 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** The product that a worker has open, and the test file that uses it. */
-type Opened = { current?: { file: string; product: Product } };
+/** The product that a worker has open, the test file that uses it, and the process that runs it. */
+type Opened = { host?: ReturnType<typeof openHost>; current?: { file: string; product: Product } };
 
 /**
  * The `test` of every journey. Each test file has one product, and paths are relative to its address. Which files share
@@ -120,6 +150,7 @@ export const test = base.extend<{ product: Product }, { opened: Opened }>({
       const opened: Opened = {};
       await use(opened);
       await opened.current?.product.stop();
+      opened.host?.end();
     },
     { scope: 'worker', timeout: stopMs },
   ],
@@ -128,7 +159,8 @@ export const test = base.extend<{ product: Product }, { opened: Opened }>({
       if (opened.current?.file !== file) {
         await opened.current?.product.stop();
         opened.current = undefined;
-        opened.current = { file, product: await startProduct() };
+        opened.host ??= openHost();
+        opened.current = { file, product: await opened.host.start() };
       }
       await use(opened.current.product);
     },

@@ -50,7 +50,7 @@ function runHere(script, words) {
   if (isBundled()) putFirstOnPath(bundledFolder);
   const file = join(root, script);
   process.argv = [process.argv[0], file, ...words];
-  void import(pathToFileURL(file).href);
+  void import('./quick-imports.ts').then(() => import(pathToFileURL(file).href));
 }
 
 function putFirstOnPath(folder) {

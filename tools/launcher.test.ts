@@ -18,7 +18,8 @@ function makeHouse(script: string, giveNode: (folder: string) => void = linkNode
   const house = join(makeFolder(), 'Обмін a');
   mkdirSync(join(house, 'tools'), { recursive: true });
   mkdirSync(join(house, 'node_modules'));
-  for (const name of ['launcher.mjs', 'run.mjs']) copyFileSync(join(root, 'tools', name), join(house, 'tools', name));
+  for (const name of ['launcher.mjs', 'quick-imports.ts', 'run.mjs'])
+    copyFileSync(join(root, 'tools', name), join(house, 'tools', name));
   writeFileSync(join(house, 'package.json'), '{ "type": "module" }');
   // The script contains a type, so that an old Node cannot run it.
   writeFileSync(join(house, 'script.ts'), `const house: string = process.cwd();\n${script}`);

@@ -76,6 +76,9 @@ export async function restartUnderLoad(plan: {
 }): Promise<LoadResult> {
   const { nodes, url, token, requests } = plan;
   const load = startLoad(url, token);
+  // The calls before this load, until the node starts again.
+  const before = new Map(nodes.map((node) => [node, callsOf(node)]));
+  const isInUse = (node: ServerNode) => callsOf(node) - (before.get(node) ?? 0) >= workers;
   try {
     do {
       for (const node of nodes) {
@@ -83,6 +86,7 @@ export async function restartUnderLoad(plan: {
         const code = await node.stop();
         if (code !== 0) throw new Error(`Node ${node.port} ended with ${code}. It said:\n${node.output()}`);
         await node.start();
+        before.delete(node);
       }
       await waitFor(() => nodes.every(isInUse), 'all nodes get requests');
     } while (load.figures.sent < requests);
@@ -96,4 +100,4 @@ const count = ({ lost }: LoadResult, what: string) => {
   lost[what] = (lost[what] ?? 0) + 1;
 };
 
-const isInUse = (node: ServerNode) => node.output().split('"path":"/v1/').length > workers;
+const callsOf = (node: ServerNode) => node.output().split('"path":"/v1/').length - 1;

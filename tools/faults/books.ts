@@ -18,6 +18,7 @@ const people = 8;
 /** Calls that were carried out or refused, before each kill and after the last one: 50,400 in the long form. */
 const callsBetween = { quick: 30, full: 7_200 };
 const mostMs = 900_000;
+/** The short form has the first: it kills what the others kill. */
 const deaths = [killAll, killPostmaster, killServer] as const;
 const steps = ['confirm', 'receive', 'ready', 'close'] as const;
 
@@ -162,7 +163,7 @@ export const books = family('books', openDesks, [
     words:
       'While server, database or both are killed, no acknowledged step or entry of the books is lost or booked twice, and their nine rules hold.',
     control: 'a database that answers before the disk has it',
-    rounds: { quick: deaths.length, full: 2 * deaths.length },
+    rounds: { quick: 1, full: 2 * deaths.length },
     async run(desks: Desks, trial: Trial): Promise<TrialResult> {
       if (trial.guarded) return workThroughKills(desks, trial);
       return desks.stage.within(async (own) => {

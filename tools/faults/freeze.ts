@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { signal as send } from '../../server/postgres/processes.ts';
 import { workersIn } from '../../server/postgres/workers.test-kit.ts';
-import { openTrading, type Trading, tradeThrough } from './kills.ts';
+import { type Trading, tradeThrough } from './kills.ts';
 import { inSeconds } from './product/running-server.ts';
-import { family, type Trial, type TrialResult } from './suite.ts';
+import type { Promised, Trial, TrialResult } from './suite.ts';
 
 /** Longer than customers wait, so that they retry while their first call is still in the queue. */
 const serverFreezeMs = 2_500;
@@ -54,7 +54,7 @@ async function askReady(url: string): Promise<string> {
   }
 }
 
-export const freeze = family('freeze', openTrading, [
+export const freezes: readonly Promised<Trading>[] = [
   {
     name: 'freeze-server',
     words: 'When the server stands still for seconds and goes on, no order or step is lost or made twice.',
@@ -70,4 +70,4 @@ export const freeze = family('freeze', openTrading, [
     rounds: { quick: 1, full: 6 },
     run: freezeDatabase,
   },
-]);
+];

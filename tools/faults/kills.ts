@@ -7,7 +7,7 @@ import { killOneOf } from './product/kill-process.ts';
 import { checkRecords, judgeRecords } from './product/order-records.ts';
 import { ask, inSeconds, openRunningServer, type RunningServer, waitFor } from './product/running-server.ts';
 import type { Stage } from './product/stage.ts';
-import { family, type Promised, type Trial, type TrialResult } from './suite.ts';
+import type { Promised, Trial, TrialResult } from './suite.ts';
 
 export type Trading = { house: RunningServer; people: People; stage: Stage };
 type Fault = (house: RunningServer, dice: SeededRandom) => Promise<void>;
@@ -119,7 +119,7 @@ const underLoad = (
   run: (trading, trial) => tradeThrough(trading, trial, fault),
 });
 
-export const kills = family('kills', openTrading, [
+export const kills: readonly Promised<Trading>[] = [
   underLoad('kill-backend', 'a process of the database is killed', killBackend, { quick: 1, full: 12 }),
   // The short form kills all of it while the books are written (kill-books), and the long form here too.
   underLoad('kill-postmaster', 'the whole database is killed', killPostmaster, { quick: 0, full: 8 }),
@@ -132,4 +132,4 @@ export const kills = family('kills', openTrading, [
     run: tradeThroughPowerCuts,
   },
   underLoad('restart', 'the server is stopped and started again', restart, { quick: 0, full: 8 }),
-]);
+];

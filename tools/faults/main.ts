@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { asyncOnce } from '../../server/lib/async-once.ts';
 import { runProduct } from '../run/product.ts';
 import { families } from './families.ts';
+import { ask, command, waitFor } from './product/running-server.ts';
 import { clear, openStage, watchGroup } from './product/stage.ts';
 import { type Line, messageOf } from './suite.ts';
 
@@ -53,15 +54,22 @@ function report(wanted: RunOptions, line: Line) {
   );
 }
 
+/** Else each copy of the database would begin with the jobs that are due in a new one. */
+async function hasDoneJobs(folder: string): Promise<boolean> {
+  const [jobs] = await ask(folder, 'select count(*) > 20 and bool_and(ended_at is not null) as done from jobs');
+  return jobs?.done === true;
+}
+
 async function play(wanted: RunOptions, signal: AbortSignal) {
   await using tidy = new AsyncDisposableStack();
   const template = asyncOnce(async () => {
     const folder = mkdtempSync(join(tmpdir(), 'obmin-faults-'));
     chmodSync(folder, 0o755);
     tidy.defer(() => clear(folder));
-    const first = watchGroup(runProduct({ command: [process.execPath, 'server/main.ts'], env: { DATA_DIR: folder } }));
+    const first = watchGroup(runProduct({ command, env: { DATA_DIR: folder } }));
     tidy.defer(() => first.kill());
     await first.ready();
+    await waitFor(() => hasDoneJobs(folder), 'the new database has done its jobs');
     first.process.kill('SIGTERM');
     await first.ended();
     return folder;

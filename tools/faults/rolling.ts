@@ -1,42 +1,41 @@
 import { once } from 'node:events';
 import WebSocket from 'ws';
 import { livePath } from '#contract/live.ts';
+import { startPostgres } from '../../server/postgres/postgres.ts';
 import { findProgram, type ProxyName, startDeployed } from '../../server/testing/deployed.test-kit.ts';
 import { openNode, type ServerNode } from '../../server/testing/node.test-kit.ts';
 import { startPlainProxy } from '../../server/testing/plain-proxy.test-kit.ts';
 import { type LoadResult, restartUnderLoad } from '../../server/testing/rolling.test-kit.ts';
-import { invitePeople, type People } from './customer-load.ts';
-import { databaseUrlOf, openRunningServer, type RunningServer } from './product/running-server.ts';
+import { signIn } from '../run/product.ts';
+import { databaseUrlOf } from './product/running-server.ts';
 import type { Stage } from './product/stage.ts';
 import { family, type Promised, type Skipped, type Trial, type TrialResult } from './suite.ts';
 
-/** A database and the server that starts it. Rounds start further nodes on it as they need them. */
-type Scene = { house: RunningServer; people: People; stage: Stage };
+/** Two nodes on one database, which all rounds share. */
+type Scene = { nodes: readonly [ServerNode, ServerNode]; admin: string; stage: Stage };
 
 const requestsPerRound = 600;
 
 async function openScene(stage: Stage): Promise<Scene> {
-  const house = await openRunningServer(stage);
-  return { house, people: await invitePeople(house.url, 1), stage };
-}
-
-async function startNodes(own: Stage, house: RunningServer, drainSeconds: number) {
-  const env = {
-    DATABASE_URL: databaseUrlOf(house),
-    DATA_DIR: own.makeFolder(),
-    DEMO: '0',
-    LIMITS: 'off',
-    LOG_LEVEL: 'info',
-    TRUST_PROXY: 'loopback',
-    DRAIN_SECONDS: String(drainSeconds),
-  };
+  const dataDir = await stage.makeDataDir();
+  const postgres = await startPostgres({ dataDir });
+  stage.defer(() => postgres.stop());
   const start = async () => {
-    const node = await openNode(env);
-    own.defer(async () => void (await node.stop('SIGKILL')));
+    const node = await openNode({
+      DATABASE_URL: databaseUrlOf({ dataDir }),
+      DATA_DIR: stage.makeFolder(),
+      DEMO: '0',
+      LIMITS: 'off',
+      LOG_LEVEL: 'info',
+      TRUST_PROXY: 'loopback',
+      DRAIN_SECONDS: '1',
+    });
+    stage.defer(async () => void (await node.stop('SIGKILL')));
     await node.start();
     return node;
   };
-  return Promise.all([start(), start()]);
+  const nodes = await Promise.all([start(), start()]);
+  return { nodes, admin: await signIn(`http://127.0.0.1:${nodes[0].port}`, '+380500000001'), stage };
 }
 
 function judge({ sent, lost }: LoadResult, besides: string): TrialResult {
@@ -46,38 +45,36 @@ function judge({ sent, lost }: LoadResult, besides: string): TrialResult {
   return { kept: sent > 0 && count === 0, figure: `${count} of ${sent} requests lost${which}${besides}` };
 }
 
-async function rollingRestart({ house, people, stage }: Scene, { guarded, rounds }: Trial): Promise<TrialResult> {
+/** Ctrl-C stops a node at once. */
+const withoutDrain = (node: ServerNode): ServerNode => ({ ...node, stop: () => node.stop('SIGINT') });
+
+async function rollingRestart({ nodes, admin, stage }: Scene, { guarded, rounds }: Trial): Promise<TrialResult> {
   return stage.within(async (own) => {
-    const nodes = await startNodes(own, house, guarded ? 1 : 0);
     const proxy = await startPlainProxy(nodes.map(({ port }) => port));
     own.defer(proxy.close);
     const requests = rounds * requestsPerRound;
-    return judge(await restartUnderLoad({ nodes, url: proxy.url, token: people.admin, requests }), '');
+    const restarted = guarded ? nodes : nodes.map(withoutDrain);
+    return judge(await restartUnderLoad({ nodes: restarted, url: proxy.url, token: admin, requests }), '');
   });
 }
 
 /** The proxy configuration without the rule for live connections. The proxy then treats their path like all others. */
 const withoutLivePath = (config: string) => config.replaceAll(livePath, '/elsewhere');
 
-async function deployed(
-  name: ProxyName,
-  { house, people, stage }: Scene,
-  trial: Trial,
-): Promise<TrialResult | Skipped> {
+async function deployed(name: ProxyName, { nodes, admin, stage }: Scene, trial: Trial): Promise<TrialResult | Skipped> {
   if (findProgram(name) === undefined) return { skipped: `${name} is not installed` };
   if (findProgram('openssl') === undefined) return { skipped: 'openssl is not installed' };
   return stage.within(async (own) => {
-    const nodes = await startNodes(own, house, 1);
     const ports: [number, number] = [nodes[0].port, nodes[1].port];
     const proxy = await startDeployed(name, ports, trial.guarded ? undefined : withoutLivePath);
     own.defer(proxy.close);
-    const live = await answerToPage(proxy.url, people.admin);
+    const live = await answerToPage(proxy.url, admin);
     if (!trial.guarded) return { kept: live === 'open', figure: `the live connection: ${live}` };
-    return rollBehind(nodes, proxy.url, people, trial, live);
+    return rollBehind(nodes, proxy.url, admin, trial, live);
   });
 }
 
-async function rollBehind(nodes: ServerNode[], url: string, { admin }: People, { rounds }: Trial, live: string) {
+async function rollBehind(nodes: Scene['nodes'], url: string, admin: string, { rounds }: Trial, live: string) {
   const result = judge(
     await restartUnderLoad({ nodes, url, token: admin, requests: rounds * requestsPerRound }),
     `, the live connection of a page: ${live}`,

@@ -68,9 +68,10 @@ export function openWritableDb(config: pg.PoolConfig, onIdleError: OnIdleError =
   return dbOf(pool, pool);
 }
 
-type OpenedPool = { pool: pg.Pool; closing: AbortSignal; close(): Promise<void> };
+export type OpenedPool = { pool: pg.Pool; closing: AbortSignal; close(): Promise<void> };
 
-function dbOf(reads: OpenedPool, writes: OpenedPool): Db {
+/** Made of pools that are open. */
+export function dbOf(reads: OpenedPool, writes: OpenedPool): Db {
   const opened = [...new Set([reads, writes])];
   const sum = (count: (pool: pg.Pool) => number) => opened.reduce((all, { pool }) => all + count(pool), 0);
   return {
@@ -89,7 +90,7 @@ function dbOf(reads: OpenedPool, writes: OpenedPool): Db {
 }
 
 /** The pools of one address. They find the host that takes writes together. */
-function poolsOf(config: pg.PoolConfig, onIdleError: OnIdleError) {
+export function poolsOf(config: pg.PoolConfig, onIdleError: OnIdleError = () => undefined) {
   const {
     driver: {
       statement_timeout = statementTimeoutMs,

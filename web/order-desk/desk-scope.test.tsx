@@ -128,6 +128,21 @@ test('Enter or the arrow in the field goes to the first result, and 1 acts on it
   }
 });
 
+test('after Enter the key of the step does nothing until the results are there, and is not typed', async () => {
+  const found = Promise.withResolvers<void>();
+  const { oksana, moved } = await showWaiting(found.promise);
+  press('/', 'Slash');
+  const field = screen.getByRole('textbox', { name: 'Search deals' });
+  fireEvent.change(field, { target: { value: 'Oksana' } });
+  const typesOne = () => fireEvent.keyDown(field, { key: '1' });
+  expect(typesOne()).toBe(true);
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(typesOne()).toBe(false);
+  found.resolve();
+  await waitFor(() => expect(document.activeElement?.id).toBe(`deal-table-${oksana.id}-next`));
+  expect(moved()).toEqual([]);
+});
+
 test('who types on after Enter stays in the field', async () => {
   const found = Promise.withResolvers<void>();
   const { moved } = await showWaiting(found.promise);

@@ -103,10 +103,15 @@ export function DeskSearchField({ found }: { found: string | undefined }) {
   const search = useDeskSearch();
   const field = useRef<HTMLInputElement>(null);
   const [isScanning, setScanning] = useState(false);
+  /** The search for which Enter was pressed, until its results have the focus. */
+  const entered = useRef<string>(undefined);
   const isPhone = useIsBelow('sm');
   // Who sees cashiers has more filters, which shall stay in one line.
   const isIcon = maySeeCashiers(useActor()) && !isPhone;
   const { text, type, send, enter, open, code } = search;
+  const isWayToResults = (key: string) => key === 'Enter' || (key === 'ArrowDown' && !code);
+  // On a slow network the key of the step comes before what it is for: it does nothing, and changes no search.
+  const isTooEarly = (key: string) => key === '1' && !found && entered.current === text;
   return (
     <>
       <TextInput
@@ -124,14 +129,19 @@ export function DeskSearchField({ found }: { found: string | undefined }) {
         value={text}
         onChange={({ currentTarget }) => type(currentTarget.value)}
         // Who leaves the field goes to the results, so none of the search before may stand there any longer.
-        onBlur={() => send(text)}
+        onBlur={() => {
+          entered.current = undefined;
+          send(text);
+        }}
         onKeyDown={(event) => {
           const { key, currentTarget, repeat } = event;
-          if ((key === 'Enter' || (key === 'ArrowDown' && !code)) && !repeat) {
+          if (isWayToResults(key) && !repeat) {
             // The key would also press what gets the focus now.
             event.preventDefault();
+            entered.current = text;
             enter();
           }
+          if (isTooEarly(key)) event.preventDefault();
           // The first Escape clears the text. The second one leaves the field, so that J, K and 1 work as shortcuts
           // again.
           if (key === 'Escape' && text) send('');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { asyncOnce } from '../../server/lib/async-once.ts';
-import { runProduct } from '../run/product.ts';
+import { hasDoneJobs, runProduct } from '../run/product.ts';
 import { families } from './families.ts';
 import { ask, command, waitFor } from './product/running-server.ts';
 import { clear, openStage, watchGroup } from './product/stage.ts';
@@ -54,12 +54,6 @@ function report(wanted: RunOptions, line: Line) {
   );
 }
 
-/** Else each copy of the database would begin with the jobs that are due in a new one. */
-async function hasDoneJobs(folder: string): Promise<boolean> {
-  const [jobs] = await ask(folder, 'select count(*) > 20 and bool_and(ended_at is not null) as done from jobs');
-  return jobs?.done === true;
-}
-
 async function play(wanted: RunOptions, signal: AbortSignal) {
   await using tidy = new AsyncDisposableStack();
   const template = asyncOnce(async () => {
@@ -69,7 +63,8 @@ async function play(wanted: RunOptions, signal: AbortSignal) {
     const first = watchGroup(runProduct({ command, env: { DATA_DIR: folder } }));
     tidy.defer(() => first.kill());
     await first.ready();
-    await waitFor(() => hasDoneJobs(folder), 'the new database has done its jobs');
+    const isSettled = async () => (await ask(folder, hasDoneJobs))[0]?.done === true;
+    await waitFor(isSettled, 'the new database has done its jobs');
     first.process.kill('SIGTERM');
     await first.ended();
     return folder;

@@ -12,6 +12,9 @@ const patienceMs = 90_000;
  */
 export const worldVariable = 'E2E_WORLD';
 
+/** Whether a new database has done the jobs that are due in it. Else each copy of it would begin with them. */
+export const hasDoneJobs = 'select count(*) > 20 and bool_and(ended_at is not null) as done from jobs';
+
 export type Started = {
   pid: number;
   process: ChildProcess;

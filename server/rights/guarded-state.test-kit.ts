@@ -1,3 +1,4 @@
+import { ask, statement } from '../database/statement.ts';
 import type { World } from '../testing/world.ts';
 
 /** What the database holds of each kind that only a fresh sign-in changes. */
@@ -16,15 +17,22 @@ const kinds = {
 export type GuardedKind = keyof typeof kinds;
 export const guardedKinds = Object.keys(kinds) as GuardedKind[];
 
+/** Named, because it is read before and after hundreds of calls. */
+const readState = statement<{ kind: string; hash: string }>(
+  'test-guarded-state',
+  Object.entries(kinds)
+    .map(
+      ([kind, rows]) =>
+        `select '${kind}' as kind, coalesce(md5(string_agg(row, ',' order by row)), '') as hash from (${rows}) each`,
+    )
+    .join(' union all '),
+);
+
 /** A hash for each kind. */
 export type GuardedState = Record<string, string>;
 
 export async function guardedState({ db }: World): Promise<GuardedState> {
-  const each = Object.entries(kinds).map(
-    ([kind, rows]) =>
-      `select '${kind}' as kind, coalesce(md5(string_agg(row, ',' order by row)), '') as hash from (${rows}) each`,
-  );
-  const { rows } = await db.pool.query<{ kind: string; hash: string }>(each.join(' union all '));
+  const rows = await ask(db.pool, readState);
   return Object.fromEntries(rows.map(({ kind, hash }) => [kind, hash]));
 }
 

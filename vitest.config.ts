@@ -16,8 +16,7 @@ const maxWorkers = 4;
 
 /**
  * The server's files share their modules, because loading them again for each file takes longer than most tests. A file
- * that replaces a module runs in a separate project: otherwise the other files would get the replacement too. Files of
- * the page do not share modules: with them they would share the document, and one file would see what another one left.
+ * that replaces a module runs in a separate project: otherwise the other files would get the replacement too.
  */
 const replacesModules = (path: string) =>
   /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(new URL(path, import.meta.url), 'utf8'));
@@ -44,11 +43,13 @@ const web = {
   environment: 'happy-dom',
   // Styles are computed as they are written: no test needs them in pixels.
   environmentOptions: { happyDOM: { settings: { disableComputedStyleRendering: true } } },
-  setupFiles: present('./web/testing/setup.ts'),
-  // Each file has a window and modules of its own, but the worker stays: that is twice as fast as a new worker for each.
-  pool: 'vmThreads',
-  // Each file loads the libraries again. As one module each they load faster than as hundreds. React stays as it is,
-  // because web/testing/quick-react.ts changes it.
+  setupFiles: present('./web/testing/start/setup.ts'),
+  // The files share the libraries, and each has the rest for itself, see web/testing/start/fresh-file.ts. The long form,
+  // with the development build, gives each file a window and libraries too, so that no file passes because of another one.
+  ...(reactBuild === 'development' ? { pool: 'vmThreads' } : { pool: 'threads', isolate: false }),
+  server: { deps: { inline: [/\/(react-)?i18next\//] } },
+  // As one module each they load faster than as hundreds. React stays as it is,
+  // because web/testing/start/quick-react.ts changes it.
   deps: {
     optimizer: { client: { enabled: true, include: bundled, exclude: ['react', 'react-dom', 'react/jsx-runtime'] } },
   },

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import {
   amountField,
@@ -96,5 +96,5 @@ test('a small rate is told as the price that people read, and two rates with one
   expect(await noticed()).toBe('The rate has changed: 41.4594 → 41.5282 ₴');
   expect(losses()).toBe('You receive 2.40 T less.');
   moveTo('0.02412001');
-  expect(await noticed()).toBe('The rate has changed: 0.02412 → 0.02412001');
+  await waitFor(async () => expect(await noticed()).toBe('The rate has changed: 0.02412 → 0.02412001'));
 });

@@ -125,6 +125,7 @@ test('the receipt is in Ukrainian on a Ukrainian page', async () => {
 test('the same text is shared', async () => {
   const share = sharingBrowser();
   const dialog = await showOrder(completed);
+  await screen.findByText('No. 2026-000041');
   fireEvent.click(within(dialog).getByRole('button', { name: 'Share' }));
   await waitFor(() => expect(share).toHaveBeenCalledTimes(1));
   expect(plain(share.mock.lastCall?.[0].text)).toContain(english.slice(0, 2).join(' '));

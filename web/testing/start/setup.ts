@@ -1,8 +1,13 @@
 import './quick-react.ts';
 import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach } from 'vitest';
-import { dismissToasts } from '../lib/notify.tsx';
-import { fetchTextsOf, startTexts } from '../lib/text/i18n.ts';
+import { beginFile } from './fresh-file.ts';
+
+beginFile();
+const [{ dismissToasts }, { fetchTextsOf, startTexts }] = await Promise.all([
+  import('../../lib/notify.tsx'),
+  import('../../lib/text/i18n.ts'),
+]);
 
 const { getElementError } = getConfig();
 
@@ -18,9 +23,6 @@ configure({
     return Object.defineProperty(error, 'message', { configurable: true, get });
   },
 });
-
-/** A width at which nothing is folded. Tests of the phone layout make it smaller. */
-window.innerWidth = 1440;
 
 beforeAll(async () => {
   await startTexts('en');

@@ -10,7 +10,14 @@ import { useUser } from '../lib/call/session.tsx';
 import { useNow } from '../lib/text/current-time.ts';
 import { officesQuery } from '../office/office.queries.ts';
 import { currentRatesQuery, findRate, offersQuery, promisesQuery, rankingQuery } from '../rate/rate.queries.ts';
-import { closedAt, type OfficeOffer, type RatingBasis, rankOffices, reckonOffers } from './office-offers.ts';
+import {
+  closedAt,
+  type OfficeOffer,
+  placesByName,
+  type RatingBasis,
+  rankOffices,
+  reckonOffers,
+} from './office-offers.ts';
 
 export type { OfficeOffer } from './office-offers.ts';
 
@@ -34,8 +41,11 @@ export function useOffers(pair: Pair, amount: Decimal | undefined, network: Netw
   const measures = [current, ranking];
   // Without a global rate or a tolerance the badges would be wrong. So no badges are shown, and the list still works.
   const isUnjudged = measures.some(({ data, error }) => error !== null && data === undefined);
-  const judgedBy = current.data &&
-    ranking.data && { globalRate: findRate(current.data, pair)?.rate, tolerance: ranking.data.tolerance };
+  // What a query returns is a new object in each render, and its data is not.
+  const global = current.data;
+  const tolerance = ranking.data?.tolerance;
+  const judgedBy =
+    global && tolerance !== undefined ? { globalRate: findRate(global, pair)?.rate, tolerance } : undefined;
   const isReady = judgedBy !== undefined || isUnjudged;
   const ranked = useRanked(isReady ? offices.data : undefined, rates.data, promised.data, judgedBy, network);
   const offers: OfficeOffer[] | undefined = ranked && reckonOffers(ranked, amount);
@@ -71,8 +81,8 @@ function useRanked(
   const now = useNow();
   const closed = offices && closedAt(offices, now);
   if (!offices || !rates || closed === undefined) return undefined;
-  const language = i18n.language === 'uk' ? 'uk' : 'en';
-  return rankOffices({ offices, rates, promised, judgedBy, network, language, favorites, closed });
+  const byName = placesByName(offices, i18n.language === 'uk' ? 'uk' : 'en');
+  return rankOffices({ offices, rates, promised, judgedBy, network, byName, favorites, closed });
 }
 
 export type Offers = ReturnType<typeof useOffers>;

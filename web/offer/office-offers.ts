@@ -51,11 +51,20 @@ type RankInput = {
   judgedBy: RatingBasis | undefined;
   /** The network on which the customer receives. Null if the customer sends, or has not stated it. */
   network: Network | null;
-  language: Language;
+  byName: PlacesByName;
   /** The offices with a star: they stand before others that pay the same. */
   favorites: readonly string[];
   closed: ClosedOffices;
 };
+
+/** The place of each office in the order of the names. To collate hundreds of names takes a phone 0.1 s, so it is done once. */
+type PlacesByName = ReadonlyMap<Office['id'], number>;
+
+export function placesByName(offices: readonly Office[], language: Language): PlacesByName {
+  const inOrder = new Intl.Collator(language).compare;
+  const names = offices.map((office) => ({ id: office.id, name: officeName(office, language) }));
+  return new Map(names.sort((a, b) => inOrder(a.name, b.name)).map(({ id }, place) => [id, place]));
+}
 
 /** The ids of the offices that are closed by their people, and of those that are out of their hours, as a text. */
 type ClosedOffices = string;
@@ -80,7 +89,7 @@ export function rankOffices({
   promised = [],
   judgedBy,
   network,
-  language,
+  byName,
   favorites,
   closed,
 }: RankInput): RankedOffer[] {
@@ -110,19 +119,22 @@ export function rankOffices({
   // Where all are the best, the word would say nothing.
   const isAllBest = ranks !== undefined && ranks.size > 1 && [...ranks.values()].every((category) => category === 0);
   const stars = new Set(favorites);
-  const inOrder = new Intl.Collator(language).compare;
+  const placeOf = ({ office }: { office: Office }) => byName.get(office.id) ?? 0;
   return offered
     .map((offer) => ({ ...offer, category: isAllBest ? undefined : ranks?.get(offer.rate) }))
     .sort(
       (a, b) =>
         Number(canChoose(b)) - Number(canChoose(a)) ||
-        compare(b.rate.rate, a.rate.rate) ||
+        better(a.rate.rate, b.rate.rate) ||
         Number(a.isClosed) - Number(b.isClosed) ||
         Number(b.promise === 'now') - Number(a.promise === 'now') ||
         Number(stars.has(b.office.id)) - Number(stars.has(a.office.id)) ||
-        inOrder(officeName(a.office, language), officeName(b.office, language)),
+        placeOf(a) - placeOf(b),
     );
 }
+
+/** Most offices have the rate of the network. */
+const better = (a: Decimal, b: Decimal): number => (a === b ? 0 : compare(b, a));
 
 /** What each office pays for the amount, and how much less that is than at the best one. */
 export function reckonOffers(ranked: readonly RankedOffer[], amount: Decimal | undefined): OfficeOffer[] {

@@ -1,12 +1,17 @@
 import type { Decimal } from '#domain/money/money.ts';
-import { closedAt, rankOffices, reckonOffers } from '../offer/office-offers.ts';
+import type { Language } from '#domain/person/user.ts';
+import { closedAt, placesByName, rankOffices, reckonOffers } from '../offer/office-offers.ts';
 
-type Compared = Omit<Parameters<typeof rankOffices>[0], 'closed' | 'favorites'> & {
+type Compared = Omit<Parameters<typeof rankOffices>[0], 'closed' | 'favorites' | 'byName'> & {
+  language: Language;
   favorites?: string[];
   amount: Decimal | undefined;
   now: Date;
 };
 
 /** The offices as the form compares them for an amount at a moment. */
-export const compareOffices = ({ amount, now, favorites = [], ...ranked }: Compared) =>
-  reckonOffers(rankOffices({ ...ranked, favorites, closed: closedAt(ranked.offices, now) }), amount);
+export function compareOffices({ amount, now, language, favorites = [], ...ranked }: Compared) {
+  const { offices } = ranked;
+  const places = { byName: placesByName(offices, language), closed: closedAt(offices, now) };
+  return reckonOffers(rankOffices({ ...ranked, ...places, favorites }), amount);
+}

@@ -25,6 +25,7 @@ const mostBehindSeconds = 60;
  */
 export function outboxModule({ db, log, jobs, measure, report, onApp }: ModuleContext) {
   const consumers: Consumer[] = [];
+  const registrations: (() => Promise<void>)[] = [];
   const store = outboxStore(db);
   const readers = outboxReaders(db);
   const feed = openFeed({
@@ -71,11 +72,16 @@ export function outboxModule({ db, log, jobs, measure, report, onApp }: ModuleCo
       ({ rows }) => rows,
     );
   });
+  // A new reader begins at its registration. One that registered with its first read would miss what calls wrote before.
+  const registerAtStart = (register: () => Promise<void>) =>
+    register().catch((err: unknown) => log.warn({ err }, 'A reader of events is registered only with its first read'));
   onApp((app) => {
     // Wait before accepting connections. The reader starts with `onLoss`, which would close pages that connected
     // earlier.
     const firstLook = feed.start();
-    app.addHook('onReady', () => firstLook);
+    app.addHook('onReady', async () => {
+      await Promise.all([firstLook, ...registrations.map(registerAtStart)]);
+    });
     app.addHook('onClose', () => feed.stop());
   });
   return {
@@ -86,6 +92,7 @@ export function outboxModule({ db, log, jobs, measure, report, onApp }: ModuleCo
     follow: (consumer: Consumer) => void consumers.push(consumer),
     reader(consumer: EventConsumer) {
       const register = asyncOnce(() => readers.register(consumer.name));
+      registrations.push(register);
       const registered =
         <T>(work: (consumer: EventConsumer) => Promise<T>) =>
         async () => {

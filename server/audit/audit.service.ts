@@ -17,35 +17,33 @@ export const auditService = ({ store, steps }: Stores) => ({
     const isOwner = actor.role !== 'admin';
     const { list } = filter.about === 'deals' ? steps : store;
     const found = await list(filter, window, isOwner ? actor.officeIds : undefined);
-    // Where other people sit is no matter of an owner.
+    // Where other people sit is no matter of an owner, and neither are their phones.
     const items = isOwner ? found.items.map((entry) => ({ ...entry, address: null, device: null })) : found.items;
+    const idsIn = (entry: RecordedEntry) => [...idsOf(entry), ...(isOwner ? [] : namelessActor(entry))];
     const names = await store.findNames([...new Set(items.flatMap(idsIn))], language);
-    return toPage(items.map(withNames(names)), found.total, window);
+    return toPage(
+      items.map((entry) => ({ ...entry, names: pick(names, idsIn(entry)) })),
+      found.total,
+      window,
+    );
   },
 });
 
 export type AuditService = ReturnType<typeof auditService>;
 
-const withNames =
-  (names: ReadonlyMap<string, string>) =>
-  (entry: RecordedEntry): AuditEntry => ({
-    ...entry,
-    names: Object.fromEntries(
-      idsIn(entry).flatMap((id) => {
-        const name = names.get(id);
-        return name === undefined ? [] : [[id, name]];
-      }),
-    ),
-  });
+const pick = (names: ReadonlyMap<string, string>, ids: readonly string[]): AuditEntry['names'] =>
+  Object.fromEntries(
+    ids.flatMap((id) => {
+      const name = names.get(id);
+      return name === undefined ? [] : [[id, name]];
+    }),
+  );
 
-/**
- * Every id that the entry mentions: the object's id, all ids in `before` and `after`, also inside lists, and that of an
- * actor without a name, who is known by the phone.
- */
-const idsIn = ({ actor, object_id, before, after }: RecordedEntry): string[] =>
-  [
-    object_id,
-    actor?.full_name === null && actor.id,
-    ...Object.values(before ?? {}).flat(),
-    ...Object.values(after ?? {}).flat(),
-  ].filter((value): value is string => typeof value === 'string' && isId(value));
+/** Every id that the entry mentions: the object's id, and all ids in `before` and `after`, also inside lists. */
+const idsOf = ({ object_id, before, after }: RecordedEntry): string[] =>
+  [object_id, ...Object.values(before ?? {}).flat(), ...Object.values(after ?? {}).flat()].filter(
+    (value): value is string => typeof value === 'string' && isId(value),
+  );
+
+/** An actor without a name is known by the phone. */
+const namelessActor = ({ actor }: RecordedEntry): string[] => (actor?.full_name === null ? [actor.id] : []);

@@ -72,12 +72,15 @@ describe('the audit', () => {
     expect(body.items[0].names).toEqual({ [office.id]: 'Rynok Square', [cashier.id]: 'Ірина' });
   });
 
-  test('gives the phone of an actor who has no name', async () => {
+  test('gives an admin, and no owner, the phone of an actor who has no name', async () => {
     const nameless = await world.anotherAdmin();
+    const own = await world.office({ name: 'Own' });
+    const owner = await world.owner(own);
     await world.db.kysely.updateTable('users').set({ full_name: null }).where('id', '=', nameless.id).execute();
-    await record(change('maintenance', nameless.id));
-    const { body } = await list(`actor_id=${nameless.id}`);
-    expect(body.items[0].names).toEqual({ [nameless.id]: nameless.cellphone });
+    await record({ ...change('maintenance', nameless.id), after: { office_id: own.id } });
+    const path = `actor_id=${nameless.id}`;
+    expect((await list(path)).body.items[0].names).toEqual({ [own.id]: 'Own', [nameless.id]: nameless.cellphone });
+    expect((await world.as(owner).get(`/v1/audit?${path}`)).body.items[0].names).toEqual({ [own.id]: 'Own' });
   });
 
   test('gives the names of a new location and of its parent', async () => {

@@ -132,6 +132,10 @@ test('the page can be installed: its manifest, icons and service worker are what
   const worker = await request.get('/sw.js');
   expect(worker.headers()['content-type']).toContain('javascript');
   expect(worker.headers()['cache-control']).toBe('no-cache');
+  // It keeps the fonts of both alphabets ahead.
+  const kept = await worker.text();
+  for (const alphabet of ['latin', 'cyrillic'])
+    expect(kept).toMatch(new RegExp(`/inter-${alphabet}-[\\w-]{8}\\.woff2`));
   expect(await (await request.get('/meta.json')).json()).toEqual({
     version: '0.0.4',
     build: expect.stringMatching(/^assets\/index-.+\.js$/),

@@ -72,7 +72,6 @@ function shellFiles(bundle: Bundle): File[] {
   const styles = [...chunks].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
   const names = [...chunks].map(({ fileName }) => fileName);
   const alphabets = Object.keys(bundle).filter((name) => fonts.test(name));
-  if (alphabets.length !== 2) throw new Error('The build has not made the fonts of both alphabets');
   return [...new Set([...names, ...styles, ...alphabets])].sort().map((name) => ({ url: `/${name}`, revision: null }));
 }
 

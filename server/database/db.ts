@@ -68,10 +68,9 @@ export function openWritableDb(config: pg.PoolConfig, onIdleError: OnIdleError =
   return dbOf(pool, pool);
 }
 
-export type OpenedPool = { pool: pg.Pool; closing: AbortSignal; close(): Promise<void> };
+type OpenedPool = { pool: pg.Pool; closing: AbortSignal; close(): Promise<void> };
 
-/** Made of pools that are open. */
-export function dbOf(reads: OpenedPool, writes: OpenedPool): Db {
+function dbOf(reads: OpenedPool, writes: OpenedPool): Db {
   const opened = [...new Set([reads, writes])];
   const sum = (count: (pool: pg.Pool) => number) => opened.reduce((all, { pool }) => all + count(pool), 0);
   return {
@@ -90,7 +89,7 @@ export function dbOf(reads: OpenedPool, writes: OpenedPool): Db {
 }
 
 /** The pools of one address. They find the host that takes writes together. */
-export function poolsOf(config: pg.PoolConfig, onIdleError: OnIdleError = () => undefined) {
+function poolsOf(config: pg.PoolConfig, onIdleError: OnIdleError) {
   const {
     driver: {
       statement_timeout = statementTimeoutMs,

@@ -98,13 +98,13 @@ const patience = {
 };
 
 /**
- * Four files at a time, with three servers each at most, and the spare databases of each process need more connections than a
- * node. Test data may be lost in a crash, so nothing waits for the disk. PostgreSQL searches its whole cache when a database is created or removed, so a
+ * Four files at a time, with three servers each at most, need more connections than a node. Test data may be lost in a
+ * crash, so nothing waits for the disk. PostgreSQL searches its whole cache when a database is created or removed, so a
  * small cache makes that quick. A connection of a test uses a statement a few times, and PostgreSQL would plan it again
  * each time: that was a third of its processor time.
  */
 const settings = {
-  max_connections: '400',
+  max_connections: '200',
   fsync: 'off',
   full_page_writes: 'off',
   shared_buffers: '128MB',

@@ -3,7 +3,9 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hash } from '@node-rs/argon2';
+import type pg from 'pg';
 import type { DestinationStream } from 'pino';
+import { inject } from 'vitest';
 import type { NewOffice, Office } from '#contract/office/office.ts';
 import type { ExchangeRate } from '#contract/rate/rate.ts';
 import type { ChangedRate, NewRate } from '#contract/rate/rate-change.ts';
@@ -15,10 +17,9 @@ import { authStore } from '../auth/auth.store.ts';
 import { hashToken } from '../auth/token.ts';
 import { readConfig } from '../config.ts';
 import type { SessionBy } from '../database/by.ts';
-import type { Db } from '../database/db.ts';
+import { type Db, openDb, openWritableDb } from '../database/db.ts';
 import { openLog } from '../lib/log.ts';
 import { client } from './client.ts';
-import { lendDatabase } from './lent-database.ts';
 
 /** A user with an open session. */
 export type Person = { id: string; cellphone: string; password: string; token: string; role: Role };
@@ -83,7 +84,7 @@ const heldJobs = [
 export async function openWorld({ env = {}, logTo, pageFolder, db: kept, watch, holdsJobs = true }: Options = {}) {
   const { db, serverDb, drop } = kept
     ? { db: kept, serverDb: kept, drop: async () => undefined }
-    : await lendDatabase();
+    : await copyDatabase();
   if (holdsJobs) await hold(db, heldJobs);
   const log = openLog(logTo ? 'trace' : 'silent', logTo);
   const dataDir = join(tmpdir(), `obmin-world-${randomUUID()}`);
@@ -187,4 +188,39 @@ const marker = { position: { lat: 49.8419, lng: 24.0315 } };
 function created<T>({ status, body }: { status: number; body: T }): T {
   if (status !== 201) throw new Error(`Answered ${status}: ${JSON.stringify(body)}`);
   return body;
+}
+
+/** Tests write orders and entries of any age, as the seeds do. This is for the owner of the tables alone. */
+const writesPast = '-c obmin.past=on';
+
+async function copyDatabase(): Promise<{ db: Db; serverDb: Db; drop: () => Promise<void> }> {
+  const { connection, template, serverRole } = inject('database');
+  const name = `${template}_${randomUUID().slice(0, 8)}`;
+  await onServer(connection, `create database ${name} template ${template} strategy file_copy`);
+  const db = openWritableDb({ ...connection, database: name, options: `${connection.options ?? ''} ${writesPast}` });
+  const serverDb = openDb({ ...connection, ...serverRole, database: name });
+  const drop = async () => {
+    await Promise.all([db.close(), serverDb.close()]);
+    void removeDatabase(connection, name);
+  };
+  return { db, serverDb, drop };
+}
+
+/**
+ * PostgreSQL removes a database only after a checkpoint, which takes a second on a busy disk. No test waits for that. What
+ * is left, because the process or PostgreSQL ended meanwhile, goes at the end of the run.
+ */
+const removeDatabase = (connection: pg.PoolConfig, name: string): Promise<void> =>
+  onServer(connection, `drop database if exists ${name} with (force)`).catch(() => undefined);
+
+let administrator: Db | undefined;
+
+/**
+ * All test files of a process share these connections, which do not keep the process alive. Copying a database waits for
+ * the disk. On a busy machine that takes longer than the usual statement timeout.
+ */
+async function onServer(connection: pg.PoolConfig, statement: string) {
+  const patience = { statement_timeout: 60_000, query_timeout: 60_000 };
+  administrator ??= openWritableDb({ ...connection, ...patience, max: 2, allowExitOnIdle: true });
+  await administrator.pool.query(statement);
 }

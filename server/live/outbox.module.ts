@@ -19,6 +19,16 @@ type Consumer = {
 const mostHeldSeconds = 10;
 const mostBehindSeconds = 60;
 
+/** A new reader begins at its registration. One that registered with its first read would miss what calls wrote before. */
+const registerAll = (registrations: readonly (() => Promise<void>)[], log: ModuleContext['log']) =>
+  Promise.all(
+    registrations.map((register) =>
+      register().catch((err: unknown) =>
+        log.warn({ err }, 'A reader of events is registered only with its first read'),
+      ),
+    ),
+  );
+
 /**
  * The events of all nodes. `wake` after a commit that wrote to the outbox. `follow` to receive the events from now on, as
  * long as this node runs. `reader` to miss none: its position is in the database.
@@ -72,16 +82,11 @@ export function outboxModule({ db, log, jobs, measure, report, onApp }: ModuleCo
       ({ rows }) => rows,
     );
   });
-  // A new reader begins at its registration. One that registered with its first read would miss what calls wrote before.
-  const registerAtStart = (register: () => Promise<void>) =>
-    register().catch((err: unknown) => log.warn({ err }, 'A reader of events is registered only with its first read'));
   onApp((app) => {
     // Wait before accepting connections. The reader starts with `onLoss`, which would close pages that connected
     // earlier.
     const firstLook = feed.start();
-    app.addHook('onReady', async () => {
-      await Promise.all([firstLook, ...registrations.map(registerAtStart)]);
-    });
+    app.addHook('onReady', async () => void (await Promise.all([firstLook, registerAll(registrations, log)])));
     app.addHook('onClose', () => feed.stop());
   });
   return {

@@ -23,12 +23,8 @@ async function runAll(filter: string[]): Promise<number> {
   }
   // Both the tests of faults and the journeys start the product of this folder. Without a page nothing of it runs.
   await buildPage();
-  // Two cores are busy with these tests alone. Whatever else runs beside them costs both more than it gains.
-  const rooms = ['domain', 'server', 'server alone', 'tools'].map((name) => `--project=${name}`);
-  await Promise.all([
-    suite.runVitest([...rooms, withoutLongTests]),
-    suite.runVitest(['--project=web', withoutLongTests]),
-  ]);
+  // Two cores are busy with these tests alone. Whatever runs beside them costs both more than it gains.
+  await suite.runVitest(['--project=!faults', withoutLongTests]);
   // The tests of faults and the journeys wait for a third of their time: for a browser, a clock or a process.
   const others = suite.runVitest(['--project=faults', withoutLongTests]);
   await Promise.all([others, suite.runPlaywright([], others)]);

@@ -5,6 +5,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type RefObject,
+  useEffect,
   useRef,
   useState,
 } from 'react';
@@ -128,20 +129,28 @@ type MenuProps = {
 
 /** All actions of an order except its next step. A list has many menus, so each is made when it is first opened. */
 export function RowMenu(props: MenuProps) {
-  const button = useRef<HTMLButtonElement>(null);
   const [isUsed, setUsed] = useState(false);
   const { spot } = props;
-  if (!isUsed) return <Dots spot={spot} aria-haspopup="menu" aria-expanded={false} onClick={() => setUsed(true)} />;
+  if (isUsed) return <UsedMenu {...props} />;
+  return <Dots spot={spot} aria-haspopup="menu" aria-expanded={false} onClick={() => setUsed(true)} />;
+}
+
+function UsedMenu(props: MenuProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  // The kit notes where the focus is to return when a menu opens, and not when it is there open.
+  useEffect(() => setOpen(true), []);
   return (
     <Menu
-      defaultOpened
+      opened={isOpen}
+      onChange={setOpen}
       {...{ position: 'bottom-end', width: 200, shadow: 'md' }}
       withinPortal={false}
       withInitialFocusPlaceholder={false}
     >
       <Menu.Target>
         {/* It replaces the button that was pressed, and takes its focus, to which a closed menu returns. */}
-        <Dots ref={button} spot={spot} autoFocus />
+        <Dots ref={button} spot={props.spot} autoFocus />
       </Menu.Target>
       <Menu.Dropdown className={styles.choices}>
         <Choices {...props} button={button} />

@@ -124,3 +124,17 @@ test('custom first and last days are sent as the moments where they begin and en
     created_at__lt: '2026-11-02T22:00:00.000Z',
   });
 });
+
+test('a menu that is closed gives the focus back to its button, the first time too', async () => {
+  const deal = newDeskOrder();
+  await showDesk([deal]);
+  const menu = () => within(screen.getByRole('table')).getByRole('button', { name: /^More actions/ });
+  await rowOf(deal);
+  menu().focus();
+  fireEvent.click(menu());
+  const choices = await screen.findByRole('menu');
+  await waitFor(() => expect(choices.contains(document.activeElement)).toBe(true));
+  fireEvent.keyDown(choices, { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(menu()));
+});

@@ -4,6 +4,7 @@ export const radar = {
   all: 'All that is stuck',
   none: 'No deal is stuck like this among the chosen ones.',
   failed: 'The stuck deals could not be loaded',
+  needsLook: 'What needs a look',
   rates: 'Rates',
   trouble: {
     rule: 'A rule of {{pair}} is held and asks.',

@@ -35,6 +35,11 @@ const stranded = (): RadarItem => ({
 const onRadar = (items: () => RadarItem[], total?: number): Answer =>
   answer(radarApi.list, () => aPage(items(), { total: total ?? items().length, size: 4 }));
 
+const noTrouble = {
+  ...{ id: anId(), since: new Date(), source: null, rule_id: null },
+  ...{ office_id: null, why: null, percent: null },
+};
+
 const strip = () => screen.findByRole('region', { name: 'Stuck' });
 const chips = async () => within(await strip()).findAllByRole('button', { pressed: false });
 /** Presses the first kind, and answers its deals. */
@@ -246,18 +251,9 @@ test('a cashier sees nothing of what waits for the owner alone, in Ukrainian too
 });
 
 test('what is wrong with the rates stands beside what is stuck, for who may act on it, and leads to the rates', async () => {
-  const trouble = {
-    id: anId(),
-    since: new Date(),
-    source: null,
-    rule_id: null,
-    office_id: null,
-    why: null,
-    percent: null,
-  };
   const items = [
-    { ...trouble, kind: 'market', sc: 'USDT', tc: 'UAH', percent: '-7.5' } as const,
-    { ...trouble, kind: 'source', source: 'kraken', sc: null, tc: null, why: 'slow' } as const,
+    { ...noTrouble, kind: 'market', sc: 'USDT', tc: 'UAH', percent: '-7.5' } as const,
+    { ...noTrouble, kind: 'source', source: 'kraken', sc: null, tc: null, why: 'slow' } as const,
   ];
   const routes = [onRadar(() => []), answer(rateRadarApi.list, { items, more: false })];
   const { address } = await showDesk([], { routes });
@@ -271,4 +267,22 @@ test('a cashier, who sets no rates, asks for none of it', async () => {
   const { server } = await showDesk([], { routes: [onRadar(() => [])], user: aCashier() });
   await waitFor(() => expect(server.to(radarApi.list)).toHaveLength(1));
   expect(server.to(rateRadarApi.list)).toEqual([]);
+});
+
+test('a phone has one chip for all that needs a look, and shows its kinds when the person asks', async () => {
+  window.innerWidth = 390;
+  onTestFinished(() => void Object.assign(window, { innerWidth: 1440 }));
+  const item = stranded();
+  const trouble = { ...noTrouble, kind: 'source', source: 'kraken', sc: null, tc: null, why: 'slow' } as const;
+  await showDesk([item.order], {
+    user: aUser({ permissions: 'admin' }),
+    routes: [onRadar(() => [item]), answer(rateRadarApi.list, { items: [trouble], more: false })],
+  });
+  const chip = await screen.findByRole('button', { name: 'What needs a look 2' });
+  expect(screen.queryByRole('region', { name: 'Stuck' })).toBeNull();
+  expect(screen.queryByRole('link', { name: /^Rates/ })).toBeNull();
+  fireEvent.click(chip);
+  expect(chip.getAttribute('aria-expanded')).toBe('true');
+  screen.getByRole('link', { name: 'Rates 1' });
+  within(await strip()).getByRole('button', { name: /^All/ });
 });

@@ -1,12 +1,13 @@
 import { Text } from '@mantine/core';
 import { IconRadar2, IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsBelow } from '../../lib/device/window-width.ts';
 import { useFormat } from '../../lib/text/format.ts';
+import { useTillRadar } from '../../till/till-radar.queries.ts';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
 import styles from './desk-radar.module.css';
-import { RateTroubles } from './rate-troubles.tsx';
+import { RateTroubles, useRateTroubles } from './rate-troubles.tsx';
 import { StuckDeals } from './stuck-deals.tsx';
 import { TillRadar } from './till-radar.tsx';
 import type { Stuck, StuckFilter } from './use-stuck.ts';
@@ -19,35 +20,89 @@ import type { Stuck, StuckFilter } from './use-stuck.ts';
 export function DeskRadar({ stuck, children }: { stuck: Stuck; children: ReactNode }) {
   const { t } = useTranslation('radar');
   const isPhone = useIsBelow('sm');
-  const { chosen, kinds, unread } = stuck;
+  const { failed, refetch } = stuck;
   return (
     <div className={styles.line}>
       {children}
-      {stuck.failed && <ErrorNotice error={stuck.failed} title={t('failed')} onRetry={() => void stuck.refetch()} />}
-      <RateTroubles />
-      {kinds.length > 0 && (
-        <section className={styles.radar} aria-labelledby="radar">
-          <h2 id="radar" className={styles.title} title={t('title')}>
-            <IconRadar2 size={18} stroke={1.75} aria-hidden />
-            <span>{t('title')}</span>
-          </h2>
-          {(isPhone || chosen === 'all') && <AllChip stuck={stuck} isPhone={isPhone} />}
-          {/* A phone has one line for this and whose deals are shown. Their kinds come when the person asks. */}
-          {(!isPhone || chosen) && (
-            <div className={styles.kinds}>
-              {kinds.map((kind) => (
-                <Chip key={kind} stuck={stuck} filter={kind} title={t(`kind.${kind}`)}>
-                  {t(`short.${kind}`)}
-                </Chip>
-              ))}
-            </div>
-          )}
-          {unread > 0 && <Text c="dimmed">{t('more', { count: unread })}</Text>}
-          {chosen && !stuck.isLoading && <Shown stuck={stuck} />}
-        </section>
+      {failed && <ErrorNotice error={failed} title={t('failed')} onRetry={() => void refetch()} />}
+      {isPhone ? (
+        <Folded stuck={stuck} />
+      ) : (
+        <>
+          <RateTroubles />
+          <StuckKinds stuck={stuck} />
+          <TillRadar />
+        </>
       )}
-      <TillRadar />
     </div>
+  );
+}
+
+/** The line of a phone has room for one chip. What it counts comes below when the person asks. */
+function Folded({ stuck }: { stuck: Stuck }) {
+  const { t } = useTranslation('radar');
+  const format = useFormat();
+  const rates = useRateTroubles()?.items.length ?? 0;
+  const tills = useTillRadar();
+  const [isOpen, setOpen] = useState(stuck.chosen !== undefined);
+  const others = rates + (tills.data?.items.length ?? 0);
+  const isFailed = !tills.data && tills.error !== null;
+  if (others === 0 && !isFailed) return <StuckKinds stuck={stuck} isShort />;
+  return (
+    <>
+      <button
+        type="button"
+        className={`${styles.chip} reach`}
+        aria-expanded={isOpen}
+        title={t('needsLook')}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <IconRadar2 size={18} stroke={1.75} aria-hidden />
+        <span className="unseen">{t('needsLook')}</span>{' '}
+        <b className="figures">{format.count(others + stuck.countOf('all'))}</b>
+      </button>
+      {isOpen && (
+        <div className={styles.kinds}>
+          <RateTroubles />
+          <StuckKinds stuck={stuck} isSpelled />
+        </div>
+      )}
+      {(isOpen || isFailed) && <TillRadar />}
+    </>
+  );
+}
+
+type KindsProps = {
+  stuck: Stuck;
+  /** Only an icon with their number, until the person asks for the kinds. */
+  isShort?: boolean;
+  /** In words, under the chip with the icon. */
+  isSpelled?: boolean;
+};
+
+function StuckKinds({ stuck, isShort = false, isSpelled = false }: KindsProps) {
+  const { t } = useTranslation('radar');
+  const { chosen, kinds, unread } = stuck;
+  if (kinds.length === 0) return null;
+  return (
+    <section className={styles.radar} aria-labelledby="radar">
+      <h2 id="radar" className={styles.title} title={t('title')}>
+        <IconRadar2 size={18} stroke={1.75} aria-hidden />
+        <span>{t('title')}</span>
+      </h2>
+      {(isShort || isSpelled || chosen === 'all') && <AllChip stuck={stuck} isShort={isShort} />}
+      {(!isShort || chosen) && (
+        <div className={styles.kinds}>
+          {kinds.map((kind) => (
+            <Chip key={kind} stuck={stuck} filter={kind} title={t(`kind.${kind}`)}>
+              {t(`short.${kind}`)}
+            </Chip>
+          ))}
+        </div>
+      )}
+      {unread > 0 && <Text c="dimmed">{t('more', { count: unread })}</Text>}
+      {chosen && !stuck.isLoading && <Shown stuck={stuck} />}
+    </section>
   );
 }
 
@@ -61,12 +116,12 @@ function Shown({ stuck: { shown } }: { stuck: Stuck }) {
   );
 }
 
-function AllChip({ stuck, isPhone }: { stuck: Stuck; isPhone: boolean }) {
+function AllChip({ stuck, isShort }: { stuck: Stuck; isShort: boolean }) {
   const { t } = useTranslation('radar');
   return (
-    <Chip stuck={stuck} filter="all" title={t('all')} isOn={isPhone ? stuck.chosen !== undefined : undefined}>
-      {isPhone && <IconRadar2 size={18} stroke={1.75} aria-hidden />}
-      <span className={isPhone ? 'unseen' : undefined}>{t('all')}</span>
+    <Chip stuck={stuck} filter="all" title={t('all')} isOn={isShort ? stuck.chosen !== undefined : undefined}>
+      {isShort && <IconRadar2 size={18} stroke={1.75} aria-hidden />}
+      <span className={isShort ? 'unseen' : undefined}>{t('all')}</span>
     </Chip>
   );
 }

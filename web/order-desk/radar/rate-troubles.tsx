@@ -12,12 +12,16 @@ import { rateRadarQuery } from './radar.queries.ts';
 /** More sentences than these say no more. */
 const mostSaid = 5;
 
+export function useRateTroubles() {
+  return useQuery({ ...rateRadarQuery(), enabled: mayReadRateRadar(useActor()) }).data;
+}
+
 /** What of the rates somebody should look at, and the way there. Nothing of it while nothing is wrong. */
 export function RateTroubles() {
   const { t } = useTranslation('radar');
   const format = useFormat();
   const said = useTroubleWords();
-  const { data } = useQuery({ ...rateRadarQuery(), enabled: mayReadRateRadar(useActor()) });
+  const data = useRateTroubles();
   if (!data || data.items.length === 0) return null;
   const count = `${format.count(data.items.length)}${data.more ? '+' : ''}`;
   return (

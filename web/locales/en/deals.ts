@@ -136,6 +136,7 @@ export const deals = {
   },
   filter: {
     label: 'Filters',
+    more: 'More filters',
     waiting: 'Money waits',
     search: 'Search deals',
     searchHint: 'Id, sum, name, phone or code',

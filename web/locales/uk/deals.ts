@@ -148,6 +148,7 @@ export const deals = {
   },
   filter: {
     label: 'Фільтри',
+    more: 'Ще фільтри',
     waiting: 'Кошти чекають',
     search: 'Пошук заявок',
     searchHint: 'Номер, сума, ім’я, телефон',

@@ -203,3 +203,20 @@ test('the first Escape clears the search, the second one leaves the field', asyn
   fireEvent.keyDown(field, { key: 'Escape' });
   expect(document.activeElement).not.toBe(field);
 });
+
+test('beside an open deal the usual filters stay in one line, and the others come when the person asks', async () => {
+  const order = newDeskOrder();
+  const { address } = await showDesk([order], { address: `/?tab=deals&sc=USD&order=${order.id}` });
+  const filters = within(await screen.findByRole('search', { name: 'Filters' }));
+  const named = () =>
+    ['Status', 'Dates', 'Gives', 'Receives'].filter((name) => filters.queryByRole('button', { name }));
+  expect(named()).toEqual(['Status', 'Dates']);
+  const more = filters.getByRole('button', { name: 'More filters' });
+  expect(more.dataset.on).toBe('true');
+  fireEvent.click(more);
+  expect(named()).toEqual(['Status', 'Dates', 'Gives', 'Receives']);
+  fireEvent.click(filters.getByRole('button', { name: 'Gives' }));
+  fireEvent.click(await screen.findByRole('menuitemradio', { name: 'Any' }));
+  await waitFor(() => expect(address().sc).toBeUndefined());
+  expect(more.dataset.on).toBeUndefined();
+});

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lifeOrder } from '#domain/order/order-state.ts';
 import { mayListUsers, mayManageNetwork } from '#domain/person/actor.ts';
@@ -13,6 +14,7 @@ import { readStatuses, writeStatuses } from '../../order/order-address.ts';
 import { pairsQuery } from '../../rate/rate.queries.ts';
 import { DaysFilter } from '../../ui/form/day-range-picker.tsx';
 import { UserPicker } from '../../user/user-picker.tsx';
+import { useIsListNarrow } from '../panel/panel-open.ts';
 import { ChooseMany, ChooseOne, FilterButton, PickerFilter } from './desk-filter-menu.tsx';
 import styles from './desk-filters.module.css';
 import { DeskSearchField } from './desk-search.tsx';
@@ -32,19 +34,50 @@ export function DeskFilters({ today, found }: { today: Day; found: string | unde
   );
 }
 
-const Filters = ({ today }: { today: Day }) => (
-  <>
-    <StatusFilter />
-    <WaitingFilter />
-    <CustomerFilter />
-    <OfficeFilter />
-    <CashierFilter />
-    <KeeperFilter />
-    <CurrencyFilter side="sc" />
-    <CurrencyFilter side="tc" />
-    <DatesFilter today={today} />
-  </>
-);
+/** Beside an open deal, and where the list stands beside the lanes, one line has room only for the usual ones. */
+function Filters({ today }: { today: Day }) {
+  const isNarrow = useIsListNarrow();
+  if (isNarrow) return <ShortFilters today={today} />;
+  return (
+    <>
+      <StatusFilter />
+      <WaitingFilter />
+      <CustomerFilter />
+      <OfficeFilter />
+      <CashierFilter />
+      <KeeperFilter />
+      <CurrencyFilter side="sc" />
+      <CurrencyFilter side="tc" />
+      <DatesFilter today={today} />
+    </>
+  );
+}
+
+/** What applies has a chip below, so a filter that is put away still shows. */
+function ShortFilters({ today }: { today: Day }) {
+  const { t } = useTranslation('deals');
+  const { waiting, customer, cashier, keeper, sc, tc } = useScreenAddress();
+  const [isOpen, setOpen] = useState(false);
+  const isOn = [waiting, customer, cashier, keeper, sc, tc].some((chosen) => chosen !== undefined);
+  return (
+    <>
+      <StatusFilter />
+      <OfficeFilter />
+      <DatesFilter today={today} />
+      <FilterButton label={t('filter.more')} isOn={isOn} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} />
+      {isOpen && (
+        <Group gap="xs" w="100%">
+          <WaitingFilter />
+          <CustomerFilter />
+          <CashierFilter />
+          <KeeperFilter />
+          <CurrencyFilter side="sc" />
+          <CurrencyFilter side="tc" />
+        </Group>
+      )}
+    </>
+  );
+}
 
 function StatusFilter() {
   const { t } = useTranslation(['deals', 'order']);

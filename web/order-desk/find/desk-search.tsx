@@ -20,6 +20,7 @@ import { ScanButton } from '../../order/pickup/scan-button.tsx';
 import { KeyCap } from '../../ui/key-cap.tsx';
 import { useDesk } from '../desk-hub.ts';
 import { searchId, typedSearch } from '../desk-item.ts';
+import { useIsListNarrow } from '../panel/panel-open.ts';
 import styles from './desk-filters.module.css';
 
 type DeskSearch = ReturnType<typeof useDeskSearch>;
@@ -106,8 +107,9 @@ export function DeskSearchField({ found }: { found: string | undefined }) {
   /** The search for which Enter was pressed, until its results have the focus. */
   const entered = useRef<string>(undefined);
   const isPhone = useIsBelow('sm');
-  // Who sees cashiers has more filters, which shall stay in one line.
-  const isIcon = maySeeCashiers(useActor()) && !isPhone;
+  const isNarrow = useIsListNarrow();
+  // The filters shall stay in one line, and who sees cashiers has more of them.
+  const isIcon = (maySeeCashiers(useActor()) || isNarrow) && !isPhone;
   const { text, type, send, enter, open, code } = search;
   const isWayToResults = (key: string) => key === 'Enter' || (key === 'ArrowDown' && !code);
   // On a slow network the key of the step comes before what it is for: it does nothing, and changes no search.

@@ -20,3 +20,10 @@ export function useIsSqueezed(): boolean {
   const isNarrow = useIsBelow('wide');
   return useIsPanelOpen() && isNarrow;
 }
+
+/** Whether the list stands beside an open deal, or beside the lanes: its head is narrow. */
+export function useIsListNarrow(): boolean {
+  const isBesideLanes = useIsFrom('broad');
+  const isBesideDeal = useIsPanelOpen();
+  return isBesideLanes || isBesideDeal;
+}

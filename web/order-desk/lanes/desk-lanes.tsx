@@ -5,6 +5,7 @@ import { inStateSince, laneSize } from '#domain/order/desk/lane.ts';
 import { type Lane, lanes } from '#domain/order/desk/lane-names.ts';
 import { useMoveTo } from '../../lib/address/address.ts';
 import { useActor } from '../../lib/call/session.tsx';
+import { hasBegun } from '../../lib/device/after-start.ts';
 import { useFromNow } from '../../lib/text/current-time.ts';
 import { useFormat } from '../../lib/text/format.ts';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
@@ -140,14 +141,15 @@ function Oldest({ shown: { fresh } }: { shown: ShownLane }) {
   );
 }
 
-/** More than anybody sees of a lane at first. The others are drawn after these are painted. */
+/** More than anybody sees of a lane at first. At the start of a page the others are drawn after these are painted. */
 const firstCards = 7;
 
 type CardsProps = { shown: ShownLane; isWhole: boolean; isStuck: boolean };
 
 function Cards({ shown: { lane, shown, captions, box, stays }, isWhole, isStuck }: CardsProps) {
   const { t } = useTranslation('deals');
-  const drawn = useDeferredValue(Number.POSITIVE_INFINITY, firstCards);
+  // Back needs the whole height at once: what grows later would push away what the person had before them.
+  const drawn = useDeferredValue(Number.POSITIVE_INFINITY, hasBegun() ? undefined : firstCards);
   if (shown.length === 0) return <p className={styles.empty}>{t(`lanes.empty.${isStuck ? 'stuck' : lane}`)}</p>;
   const counts = Map.groupBy(captions, (caption) => caption);
   return (

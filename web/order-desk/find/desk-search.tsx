@@ -1,6 +1,6 @@
 import { Button, CloseButton, Group, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order/order.ts';
 import { isPickupText, readPickup, spacedPickupCode } from '#domain/order/pickup-code.ts';
@@ -22,6 +22,7 @@ import { useDesk } from '../desk-hub.ts';
 import { searchId, typedSearch } from '../desk-item.ts';
 import { useIsListNarrow } from '../panel/panel-open.ts';
 import styles from './desk-filters.module.css';
+import { useKeptPlace } from './use-kept-place.ts';
 
 type DeskSearch = ReturnType<typeof useDeskSearch>;
 
@@ -33,17 +34,19 @@ type Found = { code: string } & ({ orders: readonly Order[] } | { failure: strin
  * deal by Enter alone, so a phone number that is typed on costs none of the person's tries. A scanned address names its
  * deal, and opens it at once.
  */
-function useDeskSearch() {
+function useDeskSearch(field: RefObject<HTMLElement | null>) {
   const { t } = useTranslation('handover');
   const { search = '' } = useScreenAddress();
   const format = useFormat();
   const moveTo = useMoveTo();
   const find = useFindByCode();
   const [found, setFound] = useState<Found>();
+  const keepPlace = useKeptPlace(field, search);
   const { text, type, send } = useSearchText(
     search,
     (next) => {
       const isRefining = next !== '' && search !== '';
+      if (search === '') keepPlace();
       moveTo({ search: next || undefined, page: undefined }, { replace: isRefining });
     },
     isPickupText,
@@ -101,8 +104,8 @@ const noteId = 'deals-search-note';
 /** `found` says how much is found. While a search is on, the field is as wide as the screen. */
 export function DeskSearchField({ found }: { found: string | undefined }) {
   const { t } = useTranslation('deals');
-  const search = useDeskSearch();
   const field = useRef<HTMLInputElement>(null);
+  const search = useDeskSearch(field);
   const [isScanning, setScanning] = useState(false);
   /** The search for which Enter was pressed, until its results have the focus. */
   const entered = useRef<string>(undefined);

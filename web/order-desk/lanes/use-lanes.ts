@@ -9,7 +9,7 @@ import { serverNow } from '../../lib/call/server-time.ts';
 import { useActor, useReadInFrame } from '../../lib/call/session.tsx';
 import { useIsBelow } from '../../lib/device/window-width.ts';
 import { useFromNow } from '../../lib/text/current-time.ts';
-import { useIsSqueezed, useOpenDeal } from '../panel/panel-open.ts';
+import { useIsPanelOpen, useIsSqueezed, useOpenDeal } from '../panel/panel-open.ts';
 import type { Stuck } from '../radar/use-stuck.ts';
 import { lanesQuery } from './lanes.queries.ts';
 import { type ShownLane, useLane } from './use-lane.ts';
@@ -35,7 +35,10 @@ export function useLanes(stuck: Stuck) {
   const customer = useLane('customer', without(sorted, confirm), { scope, lifted });
   const payout = useLane('payout', without(sorted, confirm, customer), { scope, lifted });
   const all = { confirm, customer, payout };
-  const openLane = useOpenDeal((id) => lanes.find((lane) => all[lane].shown.some((order) => order.id === id)));
+  const isBeside = useIsPanelOpen();
+  const openLane = useOpenDeal((id) =>
+    isBeside ? lanes.find((lane) => all[lane].shown.some((order) => order.id === id)) : undefined,
+  );
   const { chosen, choose } = useChosen(isStuck ? !stuck.isLoading : query.isSuccess, sorted, openLane, stuck.chosen);
   const isSqueezed = useIsSqueezed();
   const isNarrow = useIsBelow('md') || isSqueezed;
@@ -88,7 +91,7 @@ function useSorted(orders: readonly Order[], lifted: string | undefined): readon
 
 /**
  * A narrow screen begins with the lane of the most urgent deal. A deal that opens beside its lane shows that lane, and stuck
- * deals that are asked for show theirs. After that only the person changes it.
+ * deals that are asked for show theirs. After that only the person changes it: behind a deal that opens over the screen nothing moves.
  */
 function useChosen(isLoaded: boolean, sorted: readonly Order[], openLane: Lane | undefined, stuck: string | undefined) {
   const actor = useActor();

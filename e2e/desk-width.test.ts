@@ -11,7 +11,6 @@ import { switchLanguage } from './turning.ts';
 const filters = ['Dates', 'Customer', 'Office', 'Cashier', 'Status', 'Gives', 'Receives'] as const;
 const searched: readonly string[] = ['Customer', 'Office', 'Cashier'];
 
-const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 /** Where it is on the screen. A line that comes above it moves the page, and the browser keeps what is seen in its place. */
 const topOf = (button: Locator) => button.evaluate((element) => Math.round(element.getBoundingClientRect().top));
 const toTheMiddle = (button: Locator) => button.evaluate((element) => element.scrollIntoView({ block: 'center' }));
@@ -73,43 +72,59 @@ test.describe('on a phone', () => {
   }, async () => {
     await startsAt(page, '/?tab=deals');
     const status = page.getByRole('button', { name: 'Status', exact: true });
+    // Both lists are there: the lane above the filters, and the page of all deals below them.
+    const lane = page
+      .getByRole('region', { name: 'Open deals', exact: true })
+      .getByRole('button', { name: /^Open deal/ });
+    const deals = page.getByRole('region', { name: 'Deals', exact: true });
+    const deal = deals.getByRole('button', { name: /^Open deal/ });
+    await expect(deal.first()).toBeVisible();
     await hasLoaded(page);
     await toTheMiddle(status);
-    const before = await scrolled(page);
+    const seen = async () => ({ deal: await topOf(lane.last()), filter: await topOf(status) });
+    const before = await seen();
+    await expect(lane.last()).toBeInViewport();
     await status.tap();
     // A tap on an item that is not in view yet would scroll the page itself.
     await expect(page.getByRole('menu', { name: 'Status' })).toBeInViewport({ ratio: 1 });
     await page.getByRole('menuitemcheckbox', { name: 'Completed' }).tap();
     await expect(page).toHaveURL(/status=/);
     await expect(page.getByRole('button', { name: 'Remove the filter Status' })).toBeVisible();
-    expect(await scrolled(page)).toBe(before);
+    expect(await seen()).toEqual(before);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Remove the filter Status' }).tap();
     await expect(page).not.toHaveURL(/status=/);
-    expect(await scrolled(page)).toBe(before);
+    expect(await seen()).toEqual(before);
 
     const search = page.getByRole('textbox', { name: 'Search deals' });
-    await search.fill('a');
-    await expect(page).toHaveURL(/search=a/);
-    await expect(page.getByRole('heading', { name: /^(Open|Closed)/ }).first()).toBeVisible();
-    await expect(page.locator('mark').filter({ hasText: /^a$/i }).first()).toBeAttached();
-    // The search takes the screen: the page is as short as its results.
-    await expect(search).toBeInViewport();
-    await expect(page.getByRole('heading', { name: /^(Open|Closed)/ }).first()).toBeInViewport();
-    await page.goBack();
-    await expect(search).toHaveValue('');
-    expect(await scrolled(page)).toBe(before);
+    const ways = [
+      () => page.goBack(),
+      () => page.getByRole('button', { name: 'Clear the search' }).tap(),
+      () => search.press('Escape'),
+    ];
+    for (const leave of ways) {
+      await search.fill('a');
+      await expect(page).toHaveURL(/search=a/);
+      await expect(page.getByRole('heading', { name: /^(Open|Closed)/ }).first()).toBeVisible();
+      await expect(page.locator('mark').filter({ hasText: /^a$/i }).first()).toBeAttached();
+      // The search takes the screen: the page is as short as its results.
+      await expect(search).toBeInViewport();
+      await expect(page.getByRole('heading', { name: /^(Open|Closed)/ }).first()).toBeInViewport();
+      await leave();
+      await expect(page).not.toHaveURL(/search=/);
+      await expect(search).toHaveValue('');
+      await expect(lane.last()).toBeVisible();
+      expect(await seen()).toEqual(before);
+    }
 
-    const deals = page.getByRole('region', { name: 'Deals', exact: true });
-    const deal = deals.getByRole('button', { name: /^Open deal/ });
     await toTheMiddle(deal.nth(5));
-    const deep = await scrolled(page);
+    const deep = await topOf(deal.nth(5));
     await deal.nth(5).tap();
     await expect(page.getByRole('dialog')).toBeVisible();
-    expect(await scrolled(page)).toBe(deep);
+    expect(await topOf(deal.nth(5))).toBe(deep);
     await page.goBack();
     await expect(page.getByRole('dialog')).toBeHidden();
-    expect(await scrolled(page)).toBe(deep);
+    expect(await topOf(deal.nth(5))).toBe(deep);
 
     await page.getByRole('button', { name: 'Next page' }).tap();
     await expect(page).toHaveURL(/page=2/);

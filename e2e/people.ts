@@ -86,9 +86,15 @@ async function isIn(page: Page): Promise<void> {
 
 const Granted = z.object({ access_token: z.string() });
 
-/** Changes the address as a link on the page does. A reload would take far longer. */
+/**
+ * Changes the address as a link on the page does. A reload would take far longer. The entry of the history has a name, by
+ * which the page knows on the way back where it was scrolled to.
+ */
 export const goTo = (page: Page, path: string): Promise<void> =>
-  page.evaluate((target) => history.pushState(null, '', target), path);
+  page.evaluate(([target, name]) => history.pushState({ __TSR_key: name, __TSR_index: history.length }, '', target), [
+    path,
+    `to ${performance.now()}`,
+  ] as const);
 
 /** Expects an open live connection, which brings the live messages. */
 export const isConnected = (page: Page) => expect(page.locator('[data-connection="connected"]')).toBeAttached();

@@ -1,5 +1,5 @@
 import type { BookEntry, Books, EntryQuery } from '#contract/ledger/entries.ts';
-import { lyingKinds } from '#domain/ledger/account.ts';
+import { envelopesPart, lyingKinds } from '#domain/ledger/account.ts';
 import { type ResultPart, resultParts } from '#domain/ledger/entry.ts';
 import type { Decimal } from '#domain/money/money.ts';
 import { openStatuses } from '#domain/order/order.ts';
@@ -12,9 +12,10 @@ import { anyOf, ask, statement } from '../database/statement.ts';
 import { walletReadingsSql } from './book/wallet-readings.sql.ts';
 import { type Middle, middleOf, worthNow } from './middle.sql.ts';
 
+/** What a part is called: its counterparty or drawer. The account of all envelopes has none. */
 export const nameOf = (a: string) =>
   `case when ${a}.kind = 'counterparty' then (select c.name from counterparties c where c.id = ${a}.part::uuid)
-   when ${a}.kind in ('till', 'carried', 'set_aside') and ${a}.part <> '' then (select concat_ws(', ', place.name, drawer.name)
+   when ${a}.kind in ('till', 'carried', 'set_aside') and ${a}.part not in ('', '${envelopesPart}') then (select concat_ws(', ', place.name, drawer.name)
      from drawers drawer join tills place on place.id = drawer.till_id where drawer.id = ${a}.part::uuid) end`;
 export const accountOf = (a: string) =>
   `json_build_object('kind', ${a}.kind, 'currency', ${a}.currency, 'part', ${a}.part, 'name', ${nameOf(a)})`;

@@ -75,6 +75,22 @@ describe('an office that sets cash aside in envelopes', () => {
     await isBalanced();
   });
 
+  test('shows its books, where the account of all envelopes has no name of its own', async () => {
+    const id = await waiting();
+    expect(await ready(id, 'S1')).toMatchObject({ status: 200 });
+    const account = { kind: 'set_aside', currency: 'USD', part: 'envelopes', name: null };
+    for (const query of ['', `?office_id=${office.id}`]) {
+      const answer = await world.as(admin).get(`/v1/books${query}`);
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { accounts: expect.arrayContaining([expect.objectContaining(account)]) },
+      });
+    }
+    const entries = await world.as(admin).get(`/v1/books/entries?order_id=${id}&office_id=${office.id}`);
+    expect(JSON.stringify(entries.body)).toContain('"envelopes"');
+    expect(entries.status).toBe(200);
+  });
+
   test('wants a seal that lies on no other envelope there, and the seal is free again when its envelope is gone', async () => {
     const [first, second] = [await waiting(), await waiting()];
     expect(await ready(first)).toMatchObject(conflict('sealMissing'));

@@ -4,7 +4,29 @@ import { holdsAddress } from '#domain/wallet/address-in-text.ts';
 import { isId } from './id.ts';
 
 /** A write for each line costs a busy server more than the line. So lines wait for this many others, but never long. */
-const batch = { minLength: 4_096, periodicFlush: 100 };
+const batchLength = 4_096;
+const longestWaitMs = 100;
+
+type Lines = DestinationStream & { flushSync(): void };
+
+/** Has the first waiting line written in time. While none waits, no timer runs: an idle server does nothing for its log. */
+export function flushInTime(file: Lines & { flush(): void }): Lines {
+  let isFlushDue = false;
+  const flush = () => {
+    isFlushDue = false;
+    file.flush();
+  };
+  return {
+    write(line) {
+      file.write(line);
+      if (isFlushDue) return;
+      isFlushDue = true;
+      setTimeout(flush, longestWaitMs).unref();
+    },
+    // Writes the last line of a start that failed.
+    flushSync: () => file.flushSync(),
+  };
+}
 
 /**
  * The server's log. It never contains headers, bodies or queries of calls, because they carry tokens, passwords and
@@ -13,7 +35,7 @@ const batch = { minLength: 4_096, periodicFlush: 100 };
  */
 export const openLog = (
   level: string,
-  stream: DestinationStream = pino.destination({ sync: false, ...batch }),
+  stream: DestinationStream = flushInTime(pino.destination({ sync: false, minLength: batchLength })),
 ): Logger =>
   pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err, req: call } }, stream);
 

@@ -4,7 +4,7 @@ import { comparedSentences } from '../compared-sentences.ts';
 import { isTest, listSources } from '../sources.ts';
 import type { Verdict } from '../verdict.ts';
 import { compareTexts, copiedTexts, readTexts, refusalsWithoutText } from './texts.ts';
-import { readSources, untranslatedWords, unusedTexts } from './texts-in-use.ts';
+import { missingTexts, readSources, untranslatedWords, unusedTexts } from './texts-in-use.ts';
 
 /**
  * Every word on a screen must be a text, every text must exist in both languages, every refusal must have a sentence,
@@ -14,6 +14,9 @@ export async function checkTexts(): Promise<Verdict> {
   const texts = { en: await readTexts('en'), uk: await readTexts('uk') };
   const screens = listSources().filter(
     (path) => /^web\/.*\.tsx?$/.test(path) && !/\/(locales|testing)\//.test(path) && !isTest(path),
+  );
+  const tests = listSources().filter(
+    (path) => /^web\/.*\.tsx?$/.test(path) && (isTest(path) || /\/testing\//.test(path)),
   );
   const programs = listSources().filter(
     (path) =>
@@ -37,6 +40,7 @@ export async function checkTexts(): Promise<Verdict> {
       ...unusedTexts(texts.en, readSources(screens)).map(
         (key) => `${key} is asked for by nobody: delete it in both languages`,
       ),
+      ...missingTexts(texts.en, readSources(tests)).map((asked) => `${asked}, which is no text`),
       ...readSources(programs)
         .filter(({ path, source }) => comparedSentences(source, path.endsWith('x')) > 0)
         .map(({ path }) => `${path} compares the English sentence of a refusal: compare its reason`),

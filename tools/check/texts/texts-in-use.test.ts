@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { untranslatedWords, unusedTexts } from './texts-in-use.ts';
+import { missingTexts, untranslatedWords, unusedTexts } from './texts-in-use.ts';
 
 const screen = `
   const { t } = useTranslation('order');
@@ -28,6 +28,18 @@ test('names a text that no source uses', () => {
     ['order:title', ''],
   ]);
   expect(unusedTexts(texts, [{ path: 'screen.tsx', source: screen }])).toEqual(['order:subtitle', 'order:step.ready']);
+});
+
+test('names a text that a test asks for and that is not there', () => {
+  const texts = new Map(['order:title', 'order:found_one', 'order:found_other'].map((key) => [key, '']));
+  const source = `
+    await screen.findByText(i18next.t('order:title'));
+    expect(i18next.t('order:found', { count })).toBe(i18next.t(\`order:\${part}\`) + i18next.t('order:titel', {}));`;
+  expect(missingTexts(texts, [{ path: 'screen.test.tsx', source }])).toEqual([
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is a line of the source
+    'screen.test.tsx asks for order:${part}',
+    'screen.test.tsx asks for order:titel',
+  ]);
 });
 
 test('names words written directly in a screen, except proper names and signs', async () => {

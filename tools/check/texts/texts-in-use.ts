@@ -32,9 +32,23 @@ export function unusedTexts(texts: Texts, sources: { path: string; source: strin
   const strings = sources.map(({ path, source }) => stringsOf(source, path.endsWith('x')));
   const isUsed = (spelling: string) =>
     strings.some(({ whole, shapes }) => whole.has(spelling) || shapes.some((shape) => shape.test(spelling)));
-  const keys = new Set([...texts.keys()].map((key) => key.replace(/_(zero|one|two|few|many|other)$/, '')));
-  return [...keys].filter((key) => !spellings(key).some(isUsed));
+  return [...keysOf(texts)].filter((key) => !spellings(key).some(isUsed));
 }
+
+/** The texts by which tests look for words on a screen, and which are not there. The compiler checks only the screens' keys. */
+export const missingTexts = (texts: Texts, tests: { path: string; source: string }[]): string[] => {
+  const keys = keysOf(texts);
+  return tests.flatMap(({ path, source }) =>
+    [...source.matchAll(/\bi18next\s*\.t\(\s*(['"`])(.*?)\1/g)]
+      .map(([, , key = '']) => key)
+      .filter((key) => !keys.has(key))
+      .map((key) => `${path} asks for ${key}`),
+  );
+};
+
+/** A key with plural forms is asked for without their ending. */
+const keysOf = (texts: Texts) =>
+  new Set([...texts.keys()].map((key) => key.replace(/_(zero|one|two|few|many|other)$/, '')));
 
 /** The ways in which a source may spell a key: with its noun, without it, and without the leading parts of its path. */
 function spellings(key: string): string[] {

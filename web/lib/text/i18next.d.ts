@@ -55,7 +55,10 @@ import type { user } from '../../locales/en/user.ts';
 import type { walkin } from '../../locales/en/walkin.ts';
 import type { wallet } from '../../locales/en/wallet.ts';
 
-/** English defines the keys: the compiler checks every key that a screen uses. */
+/**
+ * English defines the keys: the compiler checks every key that a screen uses. To work all of them out takes nearly half of
+ * its time, so the tests are compiled without this file. The check `texts` looks at the few keys that tests name.
+ */
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';

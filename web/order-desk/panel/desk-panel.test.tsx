@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Order, orderApi } from '#contract/order/order.ts';
 import { shortOrderId } from '#domain/order/order-number.ts';
@@ -96,6 +96,18 @@ test('Escape closes the panel, and the focus is on the deal where it stands', as
   press('Escape', 'Escape');
   await waitFor(() => expect(address().order).toBeUndefined());
   expect(document.activeElement).toBe(openerOf(first));
+});
+
+test('who opened a deal from the search field, as a code does, is in that field again', async () => {
+  const { first, router, address } = await atDesk();
+  const field = screen.getByRole('textbox', { name: 'Search deals' });
+  field.focus();
+  act(() => router.history.push(`/?tab=deals&order=${first.id}`));
+  const panel = await panelOf(first);
+  await waitFor(() => expect(document.activeElement).toBe(panel));
+  press('Escape', 'Escape');
+  await waitFor(() => expect(address().order).toBeUndefined());
+  expect(document.activeElement).toBe(field);
 });
 
 test('on a narrower window the deal is no part of the desk', async () => {

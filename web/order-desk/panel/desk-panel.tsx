@@ -10,7 +10,7 @@ import { OrderPanelContext, useOrderBeside } from '../../order/order-panel.tsx';
 import type { Asking } from '../../order/step/order-actions.tsx';
 import { isInLayer, isTyping, layersOpen } from '../../order/step/step-key.ts';
 import { useDesk } from '../desk-hub.ts';
-import { focusOn } from '../desk-item.ts';
+import { focusOn, searchId } from '../desk-item.ts';
 import styles from './desk-panel.module.css';
 import { PanelTools } from './panel-tools.tsx';
 
@@ -28,8 +28,11 @@ function OpenPanel({ id }: { id: string }) {
   const desk = useDesk();
   const [asking, setAsking] = useState<Asking['asking']>();
   const leave = useCloseDialog(useRoot(id), { order: undefined });
+  // After a code that was typed or scanned, the cashier goes on with the next one.
+  const [found] = useState(() => (document.activeElement?.id === searchId ? id : undefined));
   const close = () => {
-    desk.leavePanel();
+    if (found === id) focusOn(searchId);
+    else desk.leavePanel();
     leave();
   };
   useEscape(close);

@@ -24,10 +24,11 @@ export function ExchangeOfficeRow({ exchange, isSending }: Props) {
   const { office_id } = useScreenAddress();
   const [linkedId, setLinkedId] = useState(office_id);
   if (office_id !== undefined && office_id !== linkedId) setLinkedId(office_id);
-  // The choice is put into the form when the sheet has closed: closing goes a step back in the history.
+  // The choice is put into the form when the sheet has closed: closing goes a step back in the history. An office that the
+  // form began with is a choice from then on, and stays with another network.
   const picked = useRef<string>(undefined);
   const take = useEffectEvent(() => {
-    if (picked.current !== undefined && picked.current !== officeId) change({ officeId: picked.current });
+    if (picked.current !== undefined) change({ officeId: picked.current });
     picked.current = undefined;
   });
   useEffect(() => {

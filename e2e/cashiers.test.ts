@@ -11,6 +11,7 @@ import {
   take,
 } from './calls-of-others.ts';
 import { textWith } from './customer.ts';
+import { hasFocus } from './focus.ts';
 import { focused, nextAction, pressStep, tabTo, walkTo } from './keys.ts';
 import { demo, isTakenOver, meet, openDeal, password, signIn } from './people.ts';
 import { test } from './product.ts';
@@ -111,7 +112,8 @@ test('a cashier cancels an order by keys: a question names the order, and the fo
   const number = { id: deal.number };
   await tabTo(page, page.getByRole('button', { name: textWith(t.deal.more, { number: deal.number }) }));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: t.deal.exit.cancel })).toBeVisible();
+  // The menu has the focus a moment after it is seen.
+  await hasFocus(page, page.getByRole('menu'));
   await page.keyboard.press('ArrowUp');
   await expect(page.getByRole('menuitem', { name: t.deal.exit.cancel })).toBeFocused();
   await page.keyboard.press('Enter');

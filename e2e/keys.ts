@@ -16,7 +16,7 @@ export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<v
 }
 
 /** Tabs to a button and presses it. */
-export async function press(page: Page, name: string, key = 'Tab'): Promise<void> {
+export async function press(page: Page, name: string | RegExp, key = 'Tab'): Promise<void> {
   await tabTo(page, page.getByRole('button', { name, exact: true }), key);
   await page.keyboard.press('Enter');
 }

@@ -42,6 +42,9 @@ test('an admin drafts an office, sets its place on the map, adds its people, ope
   await expect(desk.getByText(uk.deals.queue.nowhere)).toBeVisible();
   await admin.getByRole('button', { name: textWith(t.draft.openOf, office) }).click();
   await expect(admin.getByText(textWith(t.draft.opened, office))).toBeVisible();
+  await cardOf(admin)
+    .getByRole('button', { name: new RegExp(`^${office.office}: `) })
+    .click();
   for (const { name } of [lesia, zoriana]) await expect(cardOf(admin)).toContainText(name);
   const poster = await showsThePoster(admin);
   expect(poster).toMatch(new RegExp(`^${baseURL}/\\?office_id=[0-9a-f-]{36}$`));

@@ -167,6 +167,7 @@ export const cashiersScreens: Screen[] = [
     name: 'cashiers of an office',
     path: '/?tab=offices',
     open: async (page, t) => {
+      await showPeople(page, t);
       await first(page, t.offices.card.assignCashiers).click();
       await page.getByRole('dialog').getByRole('checkbox').first().click();
       await expect(page.getByRole('dialog').getByText(like(t.offices.people.summary))).toBeVisible();
@@ -225,6 +226,7 @@ export const officeJobScreens: Screen[] = [
     name: 'owners of an office',
     path: '/?tab=offices',
     open: async (page, t) => {
+      await showPeople(page, t);
       await first(page, t.offices.card.assignOwners).click();
       await page.getByRole('dialog').getByRole('checkbox').first().click();
       await expect(page.getByRole('dialog').getByText(like(t.offices.people.summary))).toBeVisible();
@@ -235,6 +237,13 @@ export const officeJobScreens: Screen[] = [
 const form = (page: Page, t: Words) => page.getByRole('form', { name: t.rate.form.label });
 
 /** The first button whose name matches the text, with any values in its placeholders. */
+/** The people of an office are behind the line of what is normal there. */
+const showPeople = (page: Page, t: Words) =>
+  page
+    .getByRole('button', { name: t.offices.card.follows_other.replace('{{count}} ', '') })
+    .first()
+    .click();
+
 const first = (page: Page, label: string): Locator => page.getByRole('button', { name: like(label) }).first();
 
 /** On a desktop screen the offices are listed beside the rates. On a phone a picker lists them. */

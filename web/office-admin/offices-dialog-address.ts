@@ -21,7 +21,15 @@ export const dialogKey = (dialog: OpenDialog | undefined) =>
 /** The address change that closes the dialog. */
 export const noDialog = { dialog: undefined, office: undefined };
 
-export function useOpenDialog(): (dialog: OpenDialog) => void {
+/** The field for which the form was opened. It is no place, so it is not in the address. */
+let wished: string | undefined;
+
+export const wishedField = (): string | undefined => wished;
+
+export function useOpenDialog(): (dialog: OpenDialog, field?: string) => void {
   const moveTo = useMoveTo();
-  return (dialog) => moveTo({ dialog: dialog.name, office: 'officeId' in dialog ? dialog.officeId : undefined });
+  return (dialog, field) => {
+    wished = field;
+    moveTo({ dialog: dialog.name, office: 'officeId' in dialog ? dialog.officeId : undefined });
+  };
 }

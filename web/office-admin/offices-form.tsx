@@ -18,6 +18,7 @@ import { rowsOfSteps } from '../ui/form/typed-cash-steps.ts';
 import { MapPicker, MapView } from '../ui/map/map.tsx';
 import { HoursEditor } from './hours/offices-hours.tsx';
 import { useSaveOffice } from './offices.queries.ts';
+import { wishedField } from './offices-dialog-address.ts';
 import {
   type OfficeFormState,
   readCoordinate,
@@ -61,7 +62,7 @@ export function OfficeForm({ office: loaded, onClose, onDirty }: Props) {
   );
 
   return (
-    <form noValidate onSubmit={send}>
+    <form noValidate onSubmit={send} ref={focusWished}>
       {readOnly && (
         <Text c="dimmed" mb="md">
           {t('form.readOnly')}
@@ -87,6 +88,14 @@ export function OfficeForm({ office: loaded, onClose, onDirty }: Props) {
   );
 }
 
+/** A form that was opened for one of its fields begins there, and not at its top. */
+function focusWished(form: HTMLFormElement | null): void {
+  const field = form?.querySelector<HTMLElement>(`[data-path$=".${wishedField() ?? ''}"]`);
+  if (!field) return;
+  field.dataset.autofocus = 'true';
+  field.focus();
+}
+
 const optional: readonly string[] = ['name_uk', 'address_uk', 'phone', 'instructions', 'instructions_uk'];
 
 /** The label of each text field. */
@@ -108,7 +117,8 @@ type PartProps = { form: OfficeFormState; readOnly: boolean };
 /** The text fields: names, address, working hours, phone, instructions and wallet. */
 function OfficeTextFields({ form, readOnly }: PartProps) {
   const { t } = useTranslation('offices');
-  const firstField = useFocusOnArrival<HTMLInputElement>(!readOnly);
+  const isWished = wishedField() !== undefined;
+  const firstField = useFocusOnArrival<HTMLInputElement>(!readOnly && !isWished);
   const hours = form.values.working_hours.trim();
   const isUnread = hours !== '' && parseWorkingHours(hours) === undefined;
   const emptyText = readOnly ? t('form.notSet') : '';
@@ -123,7 +133,7 @@ function OfficeTextFields({ form, readOnly }: PartProps) {
   });
   return (
     <Stack gap="md" miw={0}>
-      <TextInput {...field('name')} ref={firstField} data-autofocus={!readOnly || undefined} />
+      <TextInput {...field('name')} ref={firstField} data-autofocus={(!readOnly && !isWished) || undefined} />
       <TextInput {...field('name_uk')} description={hint('nameUkHint')} lang="uk" />
       <TextInput {...field('address')} />
       <TextInput {...field('address_uk')} description={hint('addressUkHint')} lang="uk" />

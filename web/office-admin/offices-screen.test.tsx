@@ -8,15 +8,22 @@ import { anAdmin, rynok, showOffices, staffOf } from '../testing/offices.tsx';
 import { aScope } from '../testing/rates.tsx';
 
 const cards = async () => within(await screen.findByRole('list', { name: 'Offices' })).getAllByRole('heading');
+/** What is normal at an office: its people and wallets. */
+const more = (office: string) => button(new RegExp(`^${office}: `));
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const usd = { sc: 'USD', tc: 'USDT', source: 'global' as const };
 const park = anOffice({ id: anId(), name: null, address: '45 Stryiska St', wallet: null, working_hours: 'ask us' });
 
 // spec 2.59
-test('a card shows place, hours, wallet, people and pairs of the office', async () => {
-  await showOffices({ offices: [rynok, park] });
-  const [first, second] = (await cards()).map((heading) => heading.closest('li')?.textContent ?? '');
+test('a card shows place, hours and what is out of order, and in a line what is normal, with people and wallet behind it', async () => {
+  const { address } = await showOffices({ offices: [rynok, park] });
+  const texts = async () => (await cards()).map((heading) => heading.closest('li')?.textContent ?? '');
   await waitFor(() => expect(screen.getByText('1 pair at the global rate')).toBeTruthy());
+  const [quiet, second] = await texts();
+  expect(quiet).toContain('1 owner · 2 cashiers · 1 pair at the global rate');
+  expect(quiet).not.toContain('Iryna Melnyk');
+  fireEvent.click(await more('Rynok Square'));
+  const [first] = await texts();
   expect(first).toContain('Rynok Square1 Rynok Sq, Lviv');
   expect(first).toContain('09:00 - 20:00');
   expect(first).toContain(`Wallet ${rynok.wallet?.data[0]?.address}`);
@@ -28,6 +35,8 @@ test('a card shows place, hours, wallet, people and pairs of the office', async 
   expect(second).toContain('No wallet, so it takes no USDT');
   expect(second).toContain('No owner');
   expect(screen.getByText('Own rate: USD → USDT')).toBeTruthy();
+  fireEvent.click(await button(/^Assign owners to 45 Stryiska St/));
+  await waitFor(() => expect(address()).toMatchObject({ dialog: 'owners', office: park.id }));
 });
 
 test('while the pairs of a new page load, no office is said to offer none', { tags: 'long' }, async () => {
@@ -65,6 +74,7 @@ test('admins search on the server after a pause, with fifty offices per page', a
 test('other staff see only their own offices, read-only', async () => {
   const { server } = await showOffices({ user: staffOf('cashier', rynok) });
   await cards();
+  fireEvent.click(await more('Rynok Square'));
   expect(server.to(officeApi.list)).toEqual([]);
   expect(server.to(officeApi.listOfUser)).toHaveLength(1);
   expect(screen.getByText('You work at 1 office')).toBeTruthy();
@@ -75,6 +85,7 @@ test('other staff see only their own offices, read-only', async () => {
 
 test('an owner assigns cashiers, but not owners', async () => {
   await showOffices({ user: staffOf('office_owner', rynok) });
+  fireEvent.click(await more('Rynok Square'));
   expect(await button('Assign cashiers to Rynok Square')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Assign owners/ })).toBeNull();
 });

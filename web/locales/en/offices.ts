@@ -38,7 +38,6 @@ export const offices = {
     assign: 'Assign',
     assignCashiers: 'Assign cashiers to {{office}}',
     assignOwners: 'Assign owners to {{office}}',
-    crew: { owners: 'Owners', cashiers: 'Cashiers' },
     follows_one: '{{count}} pair at the global rate',
     follows_other: '{{count}} pairs at the global rate',
     own: 'Own rate: {{pairs}}',

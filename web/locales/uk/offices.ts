@@ -48,7 +48,6 @@ export const offices = {
     assign: 'Призначити',
     assignCashiers: 'Призначити касирів офісу {{office}}',
     assignOwners: 'Призначити власників офісу {{office}}',
-    crew: { owners: 'Власники', cashiers: 'Касири' },
     follows_one: '{{count}} пара за загальним курсом',
     follows_few: '{{count}} пари за загальним курсом',
     follows_many: '{{count}} пар за загальним курсом',

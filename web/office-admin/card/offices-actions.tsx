@@ -13,7 +13,7 @@ import { useOpenDialog } from '../offices-dialog-address.ts';
 import styles from './offices-card.module.css';
 import { OpenDraft } from './offices-draft.tsx';
 
-/** What is done every day has a button, what is done once is in the menu. */
+/** What is done every day has a button. */
 export function OfficeActions({ office, offered }: { office: Office; offered: readonly OfferedPair[] | undefined }) {
   const { t } = useTranslation('offices');
   const format = useFormat();
@@ -23,7 +23,6 @@ export function OfficeActions({ office, offered }: { office: Office; offered: re
   const isAdmin = mayManageNetwork(actor);
   const name = { office: format.office(office) };
   const officeId = office.id;
-  const menu = useRef<HTMLButtonElement>(null);
   return (
     <div className={styles.actions}>
       {office.draft && <OpenDraft office={office} offered={offered} />}
@@ -61,29 +60,38 @@ export function OfficeActions({ office, offered }: { office: Office; offered: re
           )}
         </>
       )}
-      {isAdmin && (
-        <Menu position="bottom-end" shadow="md" withInitialFocusPlaceholder={false}>
-          <Menu.Target>
-            <ActionIcon ref={menu} size={44} className={styles.menu} aria-label={t('card.menuOf', name)}>
-              <IconDots size={20} stroke={1.75} aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item
-              c="var(--o-bad)"
-              leftSection={<IconTrash size={16} aria-hidden />}
-              aria-label={t('card.removeOf', name)}
-              onClick={() => {
-                // The dialog gives the focus back to what had it, and this entry is gone by then.
-                menu.current?.focus();
-                open({ name: 'archive', officeId });
-              }}
-            >
-              {t('card.remove')}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      )}
     </div>
+  );
+}
+
+/** What is done once. */
+export function OfficeMenu({ office }: { office: Office }) {
+  const { t } = useTranslation('offices');
+  const open = useOpenDialog();
+  const menu = useRef<HTMLButtonElement>(null);
+  const name = { office: useFormat().office(office) };
+  if (!mayManageNetwork(useActor())) return null;
+  return (
+    <Menu position="bottom-end" shadow="md" withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <ActionIcon ref={menu} variant="subtle" size={44} className={styles.menu} aria-label={t('card.menuOf', name)}>
+          <IconDots size={20} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          c="var(--o-bad)"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          aria-label={t('card.removeOf', name)}
+          onClick={() => {
+            // The dialog gives the focus back to what had it, and this entry is gone by then.
+            menu.current?.focus();
+            open({ name: 'archive', officeId: office.id });
+          }}
+        >
+          {t('card.remove')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

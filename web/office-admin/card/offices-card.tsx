@@ -6,21 +6,21 @@ import { useFormat } from '../../lib/text/format.ts';
 import { OpenHours } from '../../office/open-hours.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import type { OfferedPairs } from '../offices.queries.ts';
-import { OfficeActions } from './offices-actions.tsx';
+import { OfficeActions, OfficeMenu } from './offices-actions.tsx';
 import styles from './offices-card.module.css';
 import { DraftChecklist } from './offices-draft.tsx';
 import { OfficeExceptions } from './offices-exceptions.tsx';
-import { OfficeCrews, OfficePairs, OfficeWallet } from './offices-facts.tsx';
+import { OfficeNormal, OfficeOwnRates } from './offices-facts.tsx';
 
 type Props = { office: Office; pairs: OfferedPairs };
 
-/** One office: how it stands today, what is out of order, the facts that its staff needs, and the actions on it. */
+/** One office: how it stands today, what is out of order or its own, what is normal in a line, and the actions on it. */
 export function OfficeCard({ office, pairs }: Props) {
   const { t } = useTranslation('offices');
   const format = useFormat();
-  const { city, name, address, draft } = office;
+  const { city, name, draft } = office;
   // An office without a name already shows its address as the name.
-  const where = [name !== null && address, city?.name].filter(Boolean).join(', ');
+  const where = [name !== null && format.address(office), city?.name].filter(Boolean).join(', ');
   const offered = pairs.of(office.id);
   return (
     <Stack component="li" gap="sm" miw={0} p="md" className={`${styles.card} card`}>
@@ -29,7 +29,10 @@ export function OfficeCard({ office, pairs }: Props) {
           <Text component="h3" size="body" fw={600}>
             {format.office(office)}
           </Text>
-          {draft && <Tag tone="waiting">{t('draft.name')}</Tag>}
+          <Group gap="2xs" wrap="nowrap">
+            {draft && <Tag tone="waiting">{t('draft.name')}</Tag>}
+            <OfficeMenu office={office} />
+          </Group>
         </Group>
         <Text c="dimmed">{where}</Text>
       </div>
@@ -40,9 +43,8 @@ export function OfficeCard({ office, pairs }: Props) {
           <>
             <Today office={office} />
             <OfficeExceptions office={office} offered={offered} />
-            <OfficeCrews office={office} />
-            <OfficePairs offered={offered} isFailed={pairs.isFailed} />
-            <OfficeWallet office={office} />
+            <OfficeOwnRates offered={offered} />
+            <OfficeNormal office={office} offered={offered} isFailed={pairs.isFailed} />
           </>
         )}
       </Stack>
@@ -58,9 +60,11 @@ function Today({ office }: { office: Office }) {
   return (
     <div>
       <p className={styles.hours}>
-        <OpenHours office={office} />
+        <Text inherit span fw={500}>
+          <OpenHours office={office} />
+        </Text>
         {isRead && hours.trim() !== '24/7' && (
-          <Text span c="dimmed">
+          <Text inherit span c="dimmed">
             {hours}
           </Text>
         )}
@@ -75,7 +79,7 @@ function Today({ office }: { office: Office }) {
 }
 
 const skeletonCards = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
-const skeletonLines = ['hours', 'owners', 'cashiers', 'pairs', 'wallet'];
+const skeletonLines = ['hours', 'normal'];
 
 /** Shown while the offices load. */
 export function OfficeCardSkeletons() {

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { officeApi } from '#contract/office/office.ts';
-import { refuse } from '../../testing/answers.ts';
+import { answer, refuse } from '../../testing/answers.ts';
 import { anId, anOffice } from '../../testing/fixtures.ts';
 import { rynok, showOffices } from '../../testing/offices.tsx';
 
@@ -60,4 +60,11 @@ test('a draft that the server does not open says what is missing', async () => {
   await openIt('Rynok Square');
   expect(await screen.findByText('Rynok Square did not open')).toBeTruthy();
   expect(screen.getByText(/Missing: Cashier, Wallet and its network/)).toBeTruthy();
+});
+
+test('what a draft needs in its form has the focus there', async () => {
+  await showOffices({ offices: [bare], routes: [answer(officeApi.get, bare)] });
+  fireEvent.click((await list()).getByRole('button', { name: 'Wallet and its network: Sykhiv' }));
+  const wallet = await screen.findByRole('textbox', { name: 'Wallet address' });
+  await waitFor(() => expect(document.activeElement).toBe(wallet));
 });

@@ -69,6 +69,14 @@ const dialogOf: Record<Exclude<DraftNeed, 'rates'>, Exclude<OpenDialog['name'], 
   wallet: 'edit',
 };
 
+/** The field of the form in which it is mended. */
+const fieldOf: Partial<Record<DraftNeed, string>> = {
+  city: 'city_id',
+  map: 'lat',
+  hours: 'working_hours',
+  wallet: 'wallet',
+};
+
 function NeedLink({ office, need }: { office: Office; need: DraftNeed }) {
   const { t } = useTranslation('offices');
   const format = useFormat();
@@ -88,7 +96,7 @@ function NeedLink({ office, need }: { office: Office; need: DraftNeed }) {
       fz="plain"
       lh="plain"
       aria-label={label}
-      onClick={() => open({ name: dialogOf[need], officeId: office.id })}
+      onClick={() => open({ name: dialogOf[need], officeId: office.id }, fieldOf[need])}
     >
       {text}
     </UnstyledButton>

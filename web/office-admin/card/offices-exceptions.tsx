@@ -7,6 +7,7 @@ import { destinationsOf, isStated } from '#domain/wallet/destination.ts';
 import { useClosureText } from '../../ui/closure-text.ts';
 import { crewOf, type OfferedPair } from '../offices.queries.ts';
 import styles from './offices-card.module.css';
+import { AssignLink } from './offices-facts.tsx';
 
 type Offered = readonly OfferedPair[] | undefined;
 
@@ -48,7 +49,11 @@ export function OfficeExceptions({ office, offered }: { office: Office; offered:
       {exceptionsOf(office, offered).map((name) => (
         <p key={name} className={styles.fact} data-exception>
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
-          <span>{t(`card.${name}`)}</span>
+          <Text inherit span flex={1}>
+            {t(`card.${name}`)}
+          </Text>
+          {name === 'noOwner' && <AssignLink office={office} crew="owners" />}
+          {name === 'noCashier' && <AssignLink office={office} crew="cashiers" />}
         </p>
       ))}
       {next && (

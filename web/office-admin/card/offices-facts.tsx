@@ -1,9 +1,17 @@
-import { Text, UnstyledButton } from '@mantine/core';
-import { IconArrowsExchange, IconUserShield, IconUsers, IconWallet } from '@tabler/icons-react';
+import { Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import {
+  IconArrowsExchange,
+  IconChevronDown,
+  IconChevronUp,
+  IconUserShield,
+  IconUsers,
+  IconWallet,
+} from '@tabler/icons-react';
+import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Office } from '#contract/office/office.ts';
 import { type Actor, mayAssignCashiers, mayManageNetwork, maySeeOffice } from '#domain/person/actor.ts';
-import { destinationsOf, destinationText } from '#domain/wallet/destination.ts';
+import { destinationsOf, destinationText, isStated } from '#domain/wallet/destination.ts';
 import { useActor } from '../../lib/call/session.tsx';
 import { notifySuccess } from '../../lib/notify.tsx';
 import { useFormat } from '../../lib/text/format.ts';
@@ -13,7 +21,7 @@ import { useOpenDialog } from '../offices-dialog-address.ts';
 import styles from './offices-card.module.css';
 
 /** The addresses to which customers send USDT. That there is none is an exception. */
-export function OfficeWallet({ office }: { office: Office }) {
+function OfficeWallet({ office }: { office: Office }) {
   const { t } = useTranslation('offices');
   const format = useFormat();
   return destinationsOf(office.wallet).map((destination) => (
@@ -32,31 +40,70 @@ export function OfficeWallet({ office }: { office: Office }) {
   ));
 }
 
-type PairsProps = { offered: readonly OfferedPair[] | undefined; isFailed: boolean };
+type Offered = readonly OfferedPair[] | undefined;
 
-/** How many pairs follow the global rate, and which have a rate of the office's own. */
-export function OfficePairs({ offered, isFailed }: PairsProps) {
+const ownOf = (offered: Offered) => offered?.filter(({ source }) => source === 'office') ?? [];
+
+/** The pairs with a rate of the office's own: there it leaves the rule of the network. */
+export function OfficeOwnRates({ offered }: { offered: Offered }) {
   const { t } = useTranslation('offices');
-  // An office that offers nothing is an exception.
-  if (offered?.length === 0) return null;
-  const own = offered?.filter(({ source }) => source === 'office') ?? [];
-  const global = (offered?.length ?? 0) - own.length;
-  const ownText = own.map(({ sc, tc }) => `${sc} → ${tc}`).join(', ');
+  const own = ownOf(offered);
+  if (own.length === 0) return null;
   return (
-    <p className={styles.fact} data-crew>
+    <p className={styles.fact}>
       <IconArrowsExchange size={16} stroke={1.75} aria-hidden />
-      <Text inherit span>
-        {offered
-          ? global > 0 && t('card.follows', { count: global })
-          : t(isFailed ? 'card.pairsFailed' : 'card.pairsLoading')}
-        {ownText !== '' && (
-          <Text inherit span display="block" c={global > 0 ? 'dimmed' : undefined}>
-            {t('card.own', { pairs: ownText })}
-          </Text>
-        )}
-      </Text>
+      <span>{t('card.own', { pairs: own.map(({ sc, tc }) => `${sc} → ${tc}`).join(', ') })}</span>
     </p>
   );
+}
+
+type NormalProps = { office: Office; offered: Offered; isFailed: boolean };
+
+/** What is as it should be stands in one quiet line, which shows its people and wallets when it is pressed. */
+export function OfficeNormal({ office, offered, isFailed }: NormalProps) {
+  const format = useFormat();
+  const said = useNormalWords(office, offered, isFailed);
+  const [isOpen, setOpen] = useState(false);
+  const Chevron = isOpen ? IconChevronUp : IconChevronDown;
+  return (
+    <>
+      {said.length > 0 && (
+        <UnstyledButton className={`${styles.normal} reach`} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <span>
+            <VisuallyHidden>{format.office(office)}: </VisuallyHidden>
+            {said.map((words, place) => (
+              <Fragment key={words}>
+                {place > 0 && ' · '}
+                <span>{words}</span>
+              </Fragment>
+            ))}
+          </span>
+          <Chevron size={16} stroke={1.75} aria-hidden />
+        </UnstyledButton>
+      )}
+      {isOpen && (
+        <>
+          <CrewLine office={office} crew="owners" />
+          <CrewLine office={office} crew="cashiers" />
+          <OfficeWallet office={office} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** That an office has no people, pairs or wallet is an exception. */
+function useNormalWords(office: Office, offered: Offered, isFailed: boolean): string[] {
+  const { t } = useTranslation('offices');
+  const global = (offered?.length ?? 0) - ownOf(offered).length;
+  const crews = (['owners', 'cashiers'] as const).map((crew) => ({ crew, count: crewOf(office, crew).length }));
+  const networks = destinationsOf(office.wallet).filter(isStated);
+  return [
+    ...crews.filter(({ count }) => count > 0).map(({ crew, count }) => t(`card.${crew}`, { count })),
+    ...(offered ? [] : [t(isFailed ? 'card.pairsFailed' : 'card.pairsLoading')]),
+    ...(global > 0 ? [t('card.follows', { count: global })] : []),
+    ...[...new Set(networks.map(({ network }) => network))].map((network) => t('card.wallet', { address: network })),
+  ];
 }
 
 /** At most this many people are named. The others are only counted. */
@@ -65,49 +112,37 @@ const namedAtMost = 2;
 const mayAssign = (actor: Actor, crew: Crew, office: Office) =>
   crew === 'owners' ? mayManageNetwork(actor) : mayAssignCashiers(actor) && maySeeOffice(actor, office.id);
 
-/** The owners and the cashiers of the office. */
-export function OfficeCrews({ office }: { office: Office }) {
-  return (
-    <>
-      <CrewLine office={office} crew="owners" />
-      <CrewLine office={office} crew="cashiers" />
-    </>
-  );
-}
-
 function CrewLine({ office, crew }: { office: Office; crew: Crew }) {
   const { t } = useTranslation('offices');
   const format = useFormat();
-  const actor = useActor();
   const people = crewOf(office, crew);
   const names = people.map(format.person);
   const hidden = names.length - namedAtMost;
-  const isMine = mayAssign(actor, crew, office);
   const Icon = crew === 'owners' ? IconUserShield : IconUsers;
-  // That nobody is there is an exception; here is only where to put somebody.
-  if (people.length === 0 && !isMine) return null;
+  if (people.length === 0) return null;
   return (
-    <div className={styles.fact} data-crew={people.length > 0 || undefined}>
+    <div className={styles.fact} data-crew>
       <Icon size={16} stroke={1.75} aria-hidden />
       <Text inherit flex={1} miw={0}>
-        {t(people.length > 0 ? `card.${crew}` : `card.crew.${crew}`, { count: people.length })}
-        {people.length > 0 && (
-          <Text inherit span display="block" c="dimmed">
-            {names.slice(0, namedAtMost).join(', ')} {hidden > 0 && t('card.more', { count: hidden })}
-          </Text>
-        )}
+        {t(`card.${crew}`, { count: people.length })}
+        <Text inherit span display="block" c="dimmed">
+          {names.slice(0, namedAtMost).join(', ')} {hidden > 0 && t('card.more', { count: hidden })}
+        </Text>
       </Text>
-      {isMine && <AssignLink office={office} crew={crew} />}
+      <AssignLink office={office} crew={crew} />
     </div>
   );
 }
 
 const assignText = { owners: 'card.assignOwners', cashiers: 'card.assignCashiers' } as const;
 
-function AssignLink({ office, crew }: { office: Office; crew: Crew }) {
+/** Only for those who may. */
+export function AssignLink({ office, crew }: { office: Office; crew: Crew }) {
   const { t } = useTranslation('offices');
   const format = useFormat();
   const open = useOpenDialog();
+  const actor = useActor();
+  if (!mayAssign(actor, crew, office)) return null;
   return (
     <UnstyledButton
       className="link reach"

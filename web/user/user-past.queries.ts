@@ -15,11 +15,11 @@ export const ordersOfUserQuery = (id: string) =>
       call(orderApi.listOfUser, { params: { id }, querystring: { page: 1, size: shownPast } }, { signal }),
   });
 
-/** What was changed about the account, the newest first. */
+/** What was changed about the account, the newest first. Sign-ins would leave no room for it: they are in the changes. */
 export const historyOfUserQuery = (id: string) =>
   queryOptions({
     queryKey: ['audit', 'of user', id],
     staleTime: 0,
     queryFn: ({ signal }) =>
-      call(auditApi.list, { querystring: { object_id: id, page: 1, size: shownPast } }, { signal }),
+      call(auditApi.list, { querystring: { object_id: id, about: 'changes', page: 1, size: shownPast } }, { signal }),
   });

@@ -50,7 +50,7 @@ test('an admin reads what was changed about the account, who changed it and when
   const lines = (await shown.findAllByRole('listitem')).map(textOf);
   expect(lines[0]).toMatch(/^Role changed: Customer → Cashier.*20 Nov.* · Iryna Melnyk$/);
   expect(lines[1]).toMatch(/^Account blocked/);
-  expect(server.to(auditApi.list)[0]?.query).toMatchObject({ object_id: cashier.id });
+  expect(server.to(auditApi.list)[0]?.query).toMatchObject({ object_id: cashier.id, about: 'changes' });
   expect(shown.getByRole('button', { name: 'What they changed' })).toBeTruthy();
 });
 

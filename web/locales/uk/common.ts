@@ -46,7 +46,7 @@ export const common = {
   erased: 'Стертий обліковий запис',
   guest: 'Гість',
   languageName: { en: 'English', uk: 'Українська' },
-  notices: 'Повідомлення',
+  notices: 'Спливні повідомлення',
   tab: {
     exchange: 'Обмін',
     deals: 'Мої заявки',

@@ -58,7 +58,9 @@ test('a code without a deal says so until the text changes', async () => {
   const { type, enter } = await atDesk(refuse(pickupApi.find, 'ORDER_NOT_FOUND'));
   type('111111');
   enter();
-  expect(await screen.findByText(/^No ready deal at your offices has the code 111.111$/)).toBeTruthy();
+  expect(
+    await screen.findByText(/^No ready deal at your offices has the code 111.111\. Scan the QR code/),
+  ).toBeTruthy();
   type('2');
   expect(screen.queryByText(/^No ready deal/)).toBeNull();
 });

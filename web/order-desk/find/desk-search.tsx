@@ -1,6 +1,6 @@
 import { Button, CloseButton, Group, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order/order.ts';
 import { isPickupText, readPickup, spacedPickupCode } from '#domain/order/pickup-code.ts';
@@ -193,9 +193,21 @@ export function DeskSearchField({ found }: { found: string | undefined }) {
 function DeskSearchNote({ search }: { search: DeskSearch }) {
   const { code, found, isLooking, isUnreadable, open } = search;
   const orders = found && 'orders' in found ? found.orders : [];
+  const note = useRef<HTMLParagraphElement>(null);
+  // On a phone the field is the last thing of the screen, and what the code has found stands below it.
+  useEffect(() => {
+    if (found) note.current?.scrollIntoView({ block: 'nearest' });
+  }, [found]);
   return (
     <>
-      <Text id={noteId} role="status" className={styles.note} c={found ? undefined : 'dimmed'} fw={found && 500}>
+      <Text
+        ref={note}
+        id={noteId}
+        role="status"
+        className={styles.note}
+        c={found ? undefined : 'dimmed'}
+        fw={found && 500}
+      >
         <Note {...{ code, found, isLooking, isUnreadable }} />
       </Text>
       {code && orders.length > 0 && (

@@ -4,6 +4,10 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { officeApi } from '#contract/office/office.ts';
 import type { Order } from '#contract/order/order.ts';
 import { noMessages, type OrderMessage, orderMessageApi } from '#contract/order/order-message.ts';
+import { common as en } from '../../locales/en/common.ts';
+import { talk as enTalk } from '../../locales/en/talk.ts';
+import { common as uk } from '../../locales/uk/common.ts';
+import { talk as ukTalk } from '../../locales/uk/talk.ts';
 import { type Answer, answer, loseConnection, refuse, type Sent } from '../../testing/answers.ts';
 import { plain } from '../../testing/exchange.tsx';
 import { FakeSocket } from '../../testing/fake-socket.ts';
@@ -144,4 +148,9 @@ test('a message of the other side is told where the conversation is not open, an
   const notice = await screen.findByText(/^The office wrote to you about deal/);
   fireEvent.click(within(notice.closest('[role]') ?? document.body).getByRole('button', { name: 'Read' }));
   expect(await screen.findByRole('dialog')).toBeTruthy();
+});
+
+test('the messages of a deal and the notices of the page are told apart by name', () => {
+  expect(enTalk.title).not.toBe(en.notices);
+  expect(ukTalk.title).not.toBe(uk.notices);
 });

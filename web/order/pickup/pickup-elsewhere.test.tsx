@@ -42,6 +42,7 @@ test('a scanned deal of another office says where it waits for its customer', as
 test('a code that is wrong there too leaves the deal unknown, and is asked for once', async () => {
   const { dialog, asked } = await scan(aCashier(), refuse(pickupApi.find, 'ORDER_NOT_FOUND'));
   expect(await dialog.findByText('Deal not found', {}, { timeout: 20_000 })).toBeTruthy();
+  expect(dialog.getByText(/show its code again\.$/)).toBeTruthy();
   expect(asked()).toHaveLength(1);
 });
 

@@ -22,8 +22,10 @@ export function OrderUnknown({ id, onClose }: { id: string; onClose: () => void 
   const code = usePickup(id);
   const asked = isStaff(useActor().role) ? code : undefined;
   const { data: office, error, isLoading } = useQuery(pickupElsewhereQuery(id, asked));
+  const otherwise = useOtherwise(error, asked !== undefined);
   if (isLoading) return <OrderSkeleton onClose={onClose} />;
   const where = office ? { office: format.office(office), address: format.address(office) } : undefined;
+  const text = where ? t('handover:elsewhere.text', where) : otherwise;
   return (
     <>
       <OrderHeader title={t(where ? 'handover:elsewhere.head' : 'order:notFound.title')} onClose={onClose} />
@@ -31,10 +33,17 @@ export function OrderUnknown({ id, onClose }: { id: string; onClose: () => void 
         <EmptyState
           icon={where ? <IconMapPin size={24} stroke={1.5} /> : <IconReceiptOff size={24} stroke={1.5} />}
           title={where ? t('handover:elsewhere.title', where) : t('order:notFound.text')}
-          {...((where || error) && { text: where ? t('handover:elsewhere.text', where) : errorText(error) })}
+          {...(text !== undefined && { text })}
           action={<Button onClick={onClose}>{t('order:close')}</Button>}
         />
       </OrderBody>
     </>
   );
+}
+
+/** Only a scan brings a code, and then the customer still stands at the desk. */
+function useOtherwise(error: Error | null, isScanned: boolean): string | undefined {
+  const { t } = useTranslation('handover');
+  if (error) return errorText(error);
+  return isScanned ? t('elsewhere.none') : undefined;
 }

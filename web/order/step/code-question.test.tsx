@@ -119,6 +119,8 @@ test.each([
   const panel = await panelOf(order);
   type(panel, '111111');
   expect((await within(panel).findByRole('alert')).textContent).toContain(way);
+  expect(panel.textContent).toContain('Do not hand over by this code');
+  expect(panel.textContent).not.toContain('Ask for the code');
   expect(within(panel).queryByRole('textbox')).toBeNull();
   const without = within(panel).queryByRole('button', { name: 'Complete without the code' });
   expect(without === null).toBe(role === 'cashier');

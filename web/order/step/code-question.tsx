@@ -50,7 +50,7 @@ export function CodeQuestion(props: Props) {
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
         <div>
           <p className={panel.who}>{customer}</p>
-          <p className={panel.what}>{t(`what.${paidIn(order)}`)}</p>
+          <p className={panel.what}>{t(`${form.isLocked ? 'lockedWhat' : 'what'}.${paidIn(order)}`)}</p>
           <StepSum text={sum.text} exact={sum.exact} />
           <DealEnvelope order={order} />
           <CustomersWords order={order} />

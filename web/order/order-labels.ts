@@ -13,20 +13,19 @@ import { arrivedSum, isAfterEnd, isNamedWrong, isSent } from '#domain/order/orde
 import { isSelf, readerOf } from '#domain/order/order-turn.ts';
 import type { Actor } from '#domain/person/actor.ts';
 import { useActor, useUser } from '../lib/call/session.tsx';
-import { useFormat, useSums } from '../lib/text/format.ts';
+import { useFormat } from '../lib/text/format.ts';
 import { useOtherSumText } from './transfer/other-sum-text.ts';
 
 /** Who and what, as all screens show it. A card shows no more, and the other texts cost more than these. */
 export function useShortLabels() {
-  const { person, office } = useFormat();
-  const { listed: sum } = useSums();
+  const { person, office, sums } = useFormat();
   return (order: Order) => {
     const { give, receive } = countedSums(order);
     return {
       customer: person(order.customer),
       office: office(order.office),
-      gives: sum(give, order.sc),
-      receives: sum(receive, order.tc),
+      gives: sums.listed(give, order.sc),
+      receives: sums.listed(receive, order.tc),
     };
   };
 }

@@ -1,5 +1,4 @@
 import type { TFunction } from 'i18next';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { kyivDaysBetween, kyivMidnight, kyivZone } from '#domain/hours/kyiv.ts';
 import type { Pair } from '#domain/money/currency.ts';
@@ -100,70 +99,54 @@ const inOneLine = (text: string) => text.replaceAll(' ', noBreakSpace);
 
 const capitalised = (text: string, language: string) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
 
-/** Formats sums, rates, times and phones in the user's language. Times are in the Kyiv time zone. */
-export function useFormat() {
-  const { t, i18n } = useTranslation('common');
-  const { language } = i18n;
-  const numbers = useNumbers();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the numbers of all countries are there, phones are grouped.
-  return useMemo(
-    () => ({
-      /** "$2,500.00", "1 000,00 ₴", "2,496.25 T". The spaces do not break. */
-      money: (amount: Decimal, currency: string, decimals?: Decimals) =>
-        formatMoney(amount, currency, language, decimals),
-      amount: (amount: Decimal, decimals?: Decimals) => formatAmount(amount, language, decimals),
-      rate: (rate: Decimal) => formatRate(rate, language),
-      /** "1 USDT = 42.0168 UAH" for a rate for which four decimals say too little. Undefined for other rates. */
-      inverse: ({ sc, tc }: Pair, rate: Decimal) =>
-        isSmallRate(rate) ? `1 ${tc} = ${formatRate(inverse(rate), language)} ${sc}` : undefined,
-      /** For sentences: "0.9960". The inverse follows a rate for which 4 decimals are too few: "0.0238 (42.0168 : 1)". */
-      rateInText: (rate: Decimal, decimals?: Decimals) => formatRateInText(rate, language, decimals),
-      /** Two rates of one sentence. They have all their decimals if 4 would make them look equal. */
-      ratesApart: (...rates: [Decimal, Decimal]) => formatRatesApart(rates, language),
-      count: (count: number) => formatCount(count, language),
-      /** "today 13:42", "20 Nov 18:31". */
-      dateTime: (moment: Date) => formatDateTime(moment, language, t),
-      /** The same for the start of a line: "Today 13:42". */
-      dateTimeAlone: (moment: Date) => capitalised(formatDateTime(moment, language, t), language),
-      /** The same for the middle of a sentence. It has no line break between the day and the time. */
-      dateTimeWithin: (moment: Date) => inOneLine(formatDateTime(moment, language, t)),
-      /** For what is still to come: "14:05", "tomorrow 09:20", "23 Nov 18:31". It has no line break. */
-      soon: (moment: Date) =>
-        kyivDaysBetween(moment, new Date()) === 0
-          ? inKyiv(language, clockStyle).format(moment)
-          : inOneLine(formatDateTime(moment, language, t)),
-      /** "30 minutes", "4 hours", "7 days": the largest unit that needs no fraction. */
-      span: (minutes: number) => formatSpan(minutes, t),
-      time: (moment: Date) => inKyiv(language, clockStyle).format(moment),
-      date: (moment: Date) => formatDay(moment, language, new Date()),
-      /** Always with the year: "1 Oct 2026". */
-      fullDate: (moment: Date) => inKyiv(language, { ...dayStyle, year: 'numeric' }).format(moment),
-      /** The name of an office in the user's language. */
-      office: (office: Parameters<typeof officeName>[0]) => officeName(office, language === 'uk' ? 'uk' : 'en'),
-      address: (office: Parameters<typeof officeAddress>[0]) => officeAddress(office, language === 'uk' ? 'uk' : 'en'),
-      instructions: (office: Parameters<typeof officeInstructions>[0]) =>
-        officeInstructions(office, language === 'uk' ? 'uk' : 'en'),
-      phone: formatPhone,
-      /** The name of a user, or the phone if there is no name yet. The guest of an office has neither. */
-      person: ({ full_name, cellphone }: Person) =>
-        full_name === erasedMark
-          ? t('erased')
-          : (full_name ?? (cellphone === '' ? t('guest') : formatPhone(cellphone))),
-      /** A masked phone: enough for its owner to recognise it. It has no line break. */
-      maskedPhone: (cellphone: string) => inOneLine(maskPhone(cellphone)),
-      parseTyped,
-    }),
-    [language, t, numbers],
-  );
-}
+const formatIn = (language: string, t: TFunction<'common'>) => ({
+  /** "$2,500.00", "1 000,00 ₴", "2,496.25 T". The spaces do not break. */
+  money: (amount: Decimal, currency: string, decimals?: Decimals) => formatMoney(amount, currency, language, decimals),
+  amount: (amount: Decimal, decimals?: Decimals) => formatAmount(amount, language, decimals),
+  rate: (rate: Decimal) => formatRate(rate, language),
+  /** "1 USDT = 42.0168 UAH" for a rate for which four decimals say too little. Undefined for other rates. */
+  inverse: ({ sc, tc }: Pair, rate: Decimal) =>
+    isSmallRate(rate) ? `1 ${tc} = ${formatRate(inverse(rate), language)} ${sc}` : undefined,
+  /** For sentences: "0.9960". The inverse follows a rate for which 4 decimals are too few: "0.0238 (42.0168 : 1)". */
+  rateInText: (rate: Decimal, decimals?: Decimals) => formatRateInText(rate, language, decimals),
+  /** Two rates of one sentence. They have all their decimals if 4 would make them look equal. */
+  ratesApart: (...rates: [Decimal, Decimal]) => formatRatesApart(rates, language),
+  count: (count: number) => formatCount(count, language),
+  /** "today 13:42", "20 Nov 18:31". */
+  dateTime: (moment: Date) => formatDateTime(moment, language, t),
+  /** The same for the start of a line: "Today 13:42". */
+  dateTimeAlone: (moment: Date) => capitalised(formatDateTime(moment, language, t), language),
+  /** The same for the middle of a sentence. It has no line break between the day and the time. */
+  dateTimeWithin: (moment: Date) => inOneLine(formatDateTime(moment, language, t)),
+  /** For what is still to come: "14:05", "tomorrow 09:20", "23 Nov 18:31". It has no line break. */
+  soon: (moment: Date) =>
+    kyivDaysBetween(moment, new Date()) === 0
+      ? inKyiv(language, clockStyle).format(moment)
+      : inOneLine(formatDateTime(moment, language, t)),
+  /** "30 minutes", "4 hours", "7 days": the largest unit that needs no fraction. */
+  span: (minutes: number) => formatSpan(minutes, t),
+  time: (moment: Date) => inKyiv(language, clockStyle).format(moment),
+  date: (moment: Date) => formatDay(moment, language, new Date()),
+  /** Always with the year: "1 Oct 2026". */
+  fullDate: (moment: Date) => inKyiv(language, { ...dayStyle, year: 'numeric' }).format(moment),
+  /** The name of an office in the user's language. */
+  office: (office: Parameters<typeof officeName>[0]) => officeName(office, language === 'uk' ? 'uk' : 'en'),
+  address: (office: Parameters<typeof officeAddress>[0]) => officeAddress(office, language === 'uk' ? 'uk' : 'en'),
+  instructions: (office: Parameters<typeof officeInstructions>[0]) =>
+    officeInstructions(office, language === 'uk' ? 'uk' : 'en'),
+  phone: formatPhone,
+  /** The name of a user, or the phone if there is no name yet. The guest of an office has neither. */
+  person: ({ full_name, cellphone }: Person) =>
+    full_name === erasedMark ? t('erased') : (full_name ?? (cellphone === '' ? t('guest') : formatPhone(cellphone))),
+  /** A masked phone: enough for its owner to recognise it. It has no line break. */
+  maskedPhone: (cellphone: string) => inOneLine(maskPhone(cellphone)),
+  parseTyped,
+});
 
 /** Specification §2: the decimals in the details of an order. */
 const twoDecimals = { min: 2, max: 2 };
 
-/** Formats the sums of orders. A line shows a currency by its symbol or by its code, never by both. */
-export function useSums() {
-  const { t } = useTranslation('common');
-  const { money, amount: figure } = useFormat();
+const sumsIn = ({ money, amount: figure }: ReturnType<typeof formatIn>, t: TFunction<'common'>) => {
   const exactOf = (amount: Decimal) => (truncate(amount, 2) === amount ? undefined : figure(amount));
   return {
     /** For lists, with all decimals, like in the form: "498.00 T". */
@@ -179,7 +162,30 @@ export function useSums() {
       return exact === undefined ? sum : t('sumExactly', { sum, exact });
     },
   };
+};
+
+type Formats = ReturnType<typeof formatIn> & { sums: ReturnType<typeof sumsIn> };
+
+let latest: { language: string; t: TFunction<'common'>; hasNumbers: boolean; formats: Formats } | undefined;
+
+/** A list asks for the formats several times in each row. All get the same object, until the language or the numbers change. */
+function formatsFor(language: string, t: TFunction<'common'>, hasNumbers: boolean): Formats {
+  if (latest?.language === language && latest.t === t && latest.hasNumbers === hasNumbers) return latest.formats;
+  const format = formatIn(language, t);
+  const formats = { ...format, sums: sumsIn(format, t) };
+  latest = { language, t, hasNumbers, formats };
+  return formats;
 }
+
+/** Formats sums, rates, times and phones in the user's language. Times are in the Kyiv time zone. */
+export function useFormat(): Formats {
+  const { t, i18n } = useTranslation('common');
+  // When the numbers of all countries are there, phones are grouped.
+  return formatsFor(i18n.language, t, useNumbers());
+}
+
+/** Formats the sums of orders. A line shows a currency by its symbol or by its code, never by both. */
+export const useSums = () => useFormat().sums;
 
 /** The text of a range on a line of its own: "30 days", "Since 1 Oct 2026", or the two days with their years. */
 export function useDateRangeLabel(): (range: DayRange) => string | undefined {

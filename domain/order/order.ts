@@ -250,7 +250,9 @@ export const openSteps = (mover: Mover, order: OrderFacts) =>
 
 /** The actor's step that moves the order forward. */
 export const nextStep = (actor: Actor, order: OrderFacts) =>
-  openSteps(actor, order).find((open) => open.kind === 'onward');
+  stepsNow(order).find(
+    (candidate): candidate is OnwardStep => candidate.kind === 'onward' && mayTake(actor, candidate, order),
+  );
 
 /** The exits of people. */
 type PersonalExit = ExitStep & { call: Exclude<ExitCall, 'expire'> };

@@ -30,8 +30,21 @@ type LaneFacts = OrderFacts & {
 export function laneGroupOf(actor: Actor, order: LaneFacts, now: Date): LaneGroup {
   if (isHere(order, now)) return 'here';
   if (order.messages.unread_by_office > 0) return 'wrote';
-  if (handOverStep(actor, order)) return 'code';
-  return nextStep(actor, order) ? 'work' : 'others';
+  return workOf(actor, order);
+}
+
+type Work = 'code' | 'work' | 'others';
+
+/** A screen asks for each deal several times, and a step takes the longest to find. */
+const found = new WeakMap<LaneFacts, { actor: Actor; work: Work }>();
+
+function workOf(actor: Actor, order: LaneFacts): Work {
+  const before = found.get(order);
+  if (before?.actor === actor) return before.work;
+  const others = nextStep(actor, order) ? 'work' : 'others';
+  const work = handOverStep(actor, order) ? 'code' : others;
+  found.set(order, { actor, work });
+  return work;
 }
 
 /** As it was before its message was read: the deal that is open keeps its place while the person is at it. */

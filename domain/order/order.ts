@@ -250,9 +250,7 @@ export const openSteps = (mover: Mover, order: OrderFacts) =>
 
 /** The actor's step that moves the order forward. */
 export const nextStep = (actor: Actor, order: OrderFacts) =>
-  stepsNow(order).find(
-    (candidate): candidate is OnwardStep => candidate.kind === 'onward' && mayTake(actor, candidate, order),
-  );
+  openSteps(actor, order).find((open) => open.kind === 'onward');
 
 /** The exits of people. */
 type PersonalExit = ExitStep & { call: Exclude<ExitCall, 'expire'> };

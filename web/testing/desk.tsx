@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { z } from 'zod';
 import { LiveMessage } from '#contract/live.ts';
@@ -120,8 +120,15 @@ function pageOf(deals: Order[], { query }: Sent) {
   });
 }
 
-/** The cards of all lanes, lane by lane. */
-export const tickets = () => within(screen.getByRole('region', { name: 'Open deals' })).findAllByRole('listitem');
+/** The cards of all lanes, lane by lane, as soon as they are whole. */
+export const tickets = () => {
+  const lanes = within(screen.getByRole('region', { name: 'Open deals' }));
+  return waitFor(() => {
+    const found = lanes.getAllByRole('listitem');
+    if (found.some((ticket) => ticket.querySelector('[data-bare]'))) throw new Error('A ticket is not whole yet');
+    return found;
+  });
+};
 
 /** The text of an element, with every run of white space as one space. */
 export const textOf = (element: Element | undefined) => element?.textContent?.replaceAll(/\s+/g, ' ') ?? '';

@@ -1,11 +1,10 @@
 import { Group, SegmentedControl, Skeleton, Text, VisuallyHidden } from '@mantine/core';
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inStateSince, laneSize } from '#domain/order/desk/lane.ts';
 import { type Lane, lanes } from '#domain/order/desk/lane-names.ts';
 import { useMoveTo } from '../../lib/address/address.ts';
 import { useActor } from '../../lib/call/session.tsx';
-import { hasBegun } from '../../lib/device/after-start.ts';
 import { useFromNow } from '../../lib/text/current-time.ts';
 import { useFormat } from '../../lib/text/format.ts';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
@@ -24,6 +23,7 @@ export function DeskLanes({ desk }: { desk: Lanes }) {
   const { t } = useTranslation('deals');
   const { query } = desk;
   const box = useKeptHeight(desk.scope);
+  const [isAwaited] = useState(desk.isPending);
   return (
     <section ref={box} className={styles.desk} aria-labelledby="deals-lanes">
       <VisuallyHidden>
@@ -37,7 +37,7 @@ export function DeskLanes({ desk }: { desk: Lanes }) {
           <Clear desk={desk} />
           <div className={styles.lanes} data-single={desk.isNarrow || undefined}>
             {desk.visible.map((shown) => (
-              <LaneColumn key={shown.lane} desk={desk} shown={shown} />
+              <LaneColumn key={shown.lane} desk={desk} shown={shown} isAwaited={isAwaited} />
             ))}
           </div>
         </>
@@ -95,13 +95,18 @@ export function LaneTabs({ desk }: { desk: Lanes }) {
   );
 }
 
-function LaneColumn({ desk, shown }: { desk: Lanes; shown: ShownLane }) {
+type ColumnProps = {
+  desk: Lanes;
+  shown: ShownLane;
+  /** The lanes were not there when the person came. On the way back they are. */
+  isAwaited: boolean;
+};
+
+function LaneColumn({ desk, shown, isAwaited }: ColumnProps) {
   const { t } = useTranslation('deals');
   const format = useFormat();
   const total = useTotal(desk, shown);
   const isWhole = desk.isStuck || total <= laneSize;
-  // The first cards are drawn in small pieces, so the page answers taps meanwhile.
-  const isReady = useDeferredValue(!desk.isPending);
   const { lane } = shown;
   const id = `lane-${lane}`;
   return (
@@ -115,10 +120,10 @@ function LaneColumn({ desk, shown }: { desk: Lanes; shown: ShownLane }) {
           {t(`lanes.what.${lane}`)}
         </Text>
       </Group>
-      {desk.isPending || !isReady ? (
+      {desk.isPending ? (
         <CardSkeletons />
       ) : (
-        <Cards shown={shown} isWhole={isWhole} isStuck={desk.isStuck} />
+        <Cards shown={shown} isWhole={isWhole} isStuck={desk.isStuck} isAwaited={isAwaited} />
       )}
       {!isWhole && <More lane={lane} count={total - laneSize} />}
     </section>
@@ -141,15 +146,18 @@ function Oldest({ shown: { fresh } }: { shown: ShownLane }) {
   );
 }
 
-/** More than anybody sees of a lane at first. At the start of a page the others are drawn after these are painted. */
+/**
+ * More than anybody sees of a lane at first. Where the deals are awaited, these are drawn with who and what alone, and all the
+ * rest after they are painted, in small pieces, so that the page answers taps meanwhile.
+ */
 const firstCards = 7;
 
-type CardsProps = { shown: ShownLane; isWhole: boolean; isStuck: boolean };
+type CardsProps = { shown: ShownLane; isWhole: boolean; isStuck: boolean; isAwaited: boolean };
 
-function Cards({ shown: { lane, shown, captions, box, stays }, isWhole, isStuck }: CardsProps) {
+function Cards({ shown: { lane, shown, captions, box, stays }, isWhole, isStuck, isAwaited }: CardsProps) {
   const { t } = useTranslation('deals');
   // Back needs the whole height at once: what grows later would push away what the person had before them.
-  const drawn = useDeferredValue(Number.POSITIVE_INFINITY, hasBegun() ? undefined : firstCards);
+  const drawn = useDeferredValue(Number.POSITIVE_INFINITY, isAwaited ? firstCards : undefined);
   if (shown.length === 0) return <p className={styles.empty}>{t(`lanes.empty.${isStuck ? 'stuck' : lane}`)}</p>;
   const counts = Map.groupBy(captions, (caption) => caption);
   return (
@@ -167,6 +175,7 @@ function Cards({ shown: { lane, shown, captions, box, stays }, isWhole, isStuck 
             caption={isFirst ? caption : undefined}
             count={isFirst ? count : undefined}
             isLeaving={!stays(order)}
+            isBare={drawn === firstCards}
           />
         );
       })}

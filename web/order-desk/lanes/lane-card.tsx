@@ -1,4 +1,4 @@
-import { Box, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order/order.ts';
@@ -18,6 +18,7 @@ import { type DeskItem, waitsForMe } from '../desk-item.ts';
 import { DeskCardButtons, DeskCardOpener } from '../list/desk-card.tsx';
 import { NextStep } from '../list/desk-next-step.tsx';
 import { StateAge } from '../list/desk-waiting.tsx';
+import age from './lane-age.module.css';
 import styles from './lane-card.module.css';
 import { KeeperMark, StaffWords, UnreadMark } from './lane-marks.tsx';
 
@@ -29,10 +30,12 @@ type Props = {
   count: number | undefined;
   /** It has moved on, and is shown with its new status for a moment. */
   isLeaving: boolean;
+  /** Only who and what: the first cards are there sooner without the rest. */
+  isBare: boolean;
 };
 
 /** A deal in a lane. It has the same height in every state, so that the keys move no card. */
-export const LaneCard = memo(function LaneCard({ order, lane, caption, count, isLeaving }: Props) {
+export const LaneCard = memo(function LaneCard({ order, lane, caption, count, isLeaving, isBare }: Props) {
   const desk = useDesk();
   const spot: DeskItem = { place: 'queue', order };
   const isCurrent = useIsCurrent(spot);
@@ -43,13 +46,16 @@ export const LaneCard = memo(function LaneCard({ order, lane, caption, count, is
       <div
         className={styles.card}
         data-current={isCurrent || undefined}
+        data-bare={isBare || undefined}
         onFocus={() => desk.point(spot)}
         onClick={() => desk.open(spot)}
       >
-        <Facts spot={spot} isLeaving={isLeaving} />
-        <DeskCardButtons className={styles.step}>
-          <Step spot={spot} isLeaving={isLeaving} />
-        </DeskCardButtons>
+        <Facts spot={spot} isLeaving={isLeaving} isBare={isBare} />
+        {!isBare && (
+          <DeskCardButtons className={styles.step}>
+            <Step spot={spot} isLeaving={isLeaving} />
+          </DeskCardButtons>
+        )}
       </div>
     </li>
   );
@@ -70,44 +76,55 @@ function Caption({ lane, caption, count }: { lane: Lane; caption: string; count:
   );
 }
 
-function Facts({ spot, isLeaving }: { spot: DeskItem; isLeaving: boolean }) {
-  const { t } = useTranslation(['deals', 'order']);
+type FactsProps = { spot: DeskItem; isLeaving: boolean; isBare: boolean };
+
+function Facts({ spot, isLeaving, isBare }: FactsProps) {
+  const { t } = useTranslation('deals');
   const { order } = spot;
   const { gives, receives, customer, office } = useShortLabels()(order);
-  const isHere = useIsWaitingHere(order);
   return (
     <>
       <div className={styles.room}>
-        <Box
-          component="p"
-          className={styles.sums}
-          __vars={{ '--sums-length': String(gives.length + receives.length + 3) }}
-        >
+        <p className={styles.sums} style={{ ['--sums-length' as string]: gives.length + receives.length + 3 }}>
           <span>{gives}</span> <span aria-hidden>→</span>
-          <VisuallyHidden> {t('deal.arrow')} </VisuallyHidden> <span>{receives}</span>
-        </Box>
+          <span className={VisuallyHidden.classes.root}> {t('deal.arrow')} </span> <span>{receives}</span>
+        </p>
       </div>
-      <span className={styles.age} data-here={(isHere && !isLeaving) || undefined}>
-        {isLeaving && <StatusTag status={order.status} label={t(`order:status.${order.status}`)} />}
-        {!isLeaving && isHere && <HereTag order={order} isShort />}
-        {!isLeaving && !isHere && <StateAge order={order} />}
-      </span>
+      {!isBare && <Age order={order} isLeaving={isLeaving} />}
       <p className={styles.names} title={customer}>
-        <PhoneMark order={order} />
+        {!isBare && <PhoneMark order={order} />}
         <b>{customer}</b> · {office}
       </p>
       <div className={styles.marks}>
         <DeskCardOpener spot={spot} />
-        <KeeperMark order={order} />
-        <UnreadMark order={order} />
-        <AccountMark order={order} />
-        <SentMark order={order} />
-        <FirstWords order={order} />
-        <StaffWords order={order} />
+        {!isBare && <Marks order={order} />}
       </div>
     </>
   );
 }
+
+function Age({ order, isLeaving }: { order: Order; isLeaving: boolean }) {
+  const { t } = useTranslation('order');
+  const isHere = useIsWaitingHere(order);
+  return (
+    <span className={age.age} data-here={(isHere && !isLeaving) || undefined}>
+      {isLeaving && <StatusTag status={order.status} label={t(`status.${order.status}`)} />}
+      {!isLeaving && isHere && <HereTag order={order} isShort />}
+      {!isLeaving && !isHere && <StateAge order={order} />}
+    </span>
+  );
+}
+
+const Marks = ({ order }: { order: Order }) => (
+  <>
+    <KeeperMark order={order} />
+    <UnreadMark order={order} />
+    <AccountMark order={order} />
+    <SentMark order={order} />
+    <FirstWords order={order} />
+    <StaffWords order={order} />
+  </>
+);
 
 /** The step, or who has it. A deal that has left the lane has no button here. */
 function Step({ spot, isLeaving }: { spot: DeskItem; isLeaving: boolean }) {

@@ -6,6 +6,8 @@ export type PaletteItem = {
   key: string;
   label: string;
   detail?: string | undefined;
+  /** What else it is found by: the words that stand on it. */
+  words?: readonly string[];
   Icon?: Icon | undefined;
   /** It is chosen already, such as the theme of now. */
   isNow?: boolean;

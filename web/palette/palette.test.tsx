@@ -78,6 +78,19 @@ test('an admin finds offices, people and the parts of the settings', async () =>
   expect(address()).toEqual({ tab: 'users', user: person.id });
 });
 
+test.each([
+  ['tolerance', 'Fair rates | Settings'],
+  ['recommended', 'Fair rates | Settings'],
+  ['explorer', 'Reading of the networks | Settings'],
+  ['pushes', 'Features | Settings'],
+  ['rounded', 'Steps of cash | Settings'],
+])('an admin finds by "%s" what stands on a part of the settings', async (text, part) => {
+  await showShell(anAdmin());
+  await openPalette();
+  typeText(text);
+  expect(groupOf('Settings and actions')).toContain(part);
+});
+
 test('the parts of the settings, people and the own tabs are for admins alone', async () => {
   await showShell(aUser({ permissions: 'cashier' }));
   await openPalette();

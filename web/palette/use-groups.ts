@@ -6,10 +6,12 @@ import { useFound } from './use-found.ts';
 export function useGroups(text: string, tabs: readonly PaletteItem[], settings: readonly PaletteItem[]) {
   const { groups, search } = useFound(text);
   const meant = ({ label, detail }: PaletteItem) => matches(text, [label, detail]);
+  // A short text stands in nearly every sentence.
+  const isSaid = (item: PaletteItem) => text.length >= 3 && !meant(item) && matches(text, item.words ?? []);
   const all: PaletteGroup[] = [
     ...groups,
     { name: 'tabs', items: tabs.filter(meant) },
-    { name: 'actions', items: settings.filter(meant) },
+    { name: 'actions', items: [...settings.filter(meant), ...settings.filter(isSaid)] },
   ];
   return { groups: all.filter(({ items }) => items.length > 0), search };
 }

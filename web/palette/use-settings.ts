@@ -20,22 +20,26 @@ import type { PaletteItem } from './palette-item.ts';
 import { showPart } from './show-part.ts';
 import { usePlaces } from './use-places.ts';
 
-/** The parts of the settings of the network, by the ids of their headings and their words. */
+/** The parts of the settings of the network: the ids of their headings, their titles, and where their other words are. */
 export const settingParts = [
-  ['settings-deadlines', 'settings:deadlines.title'],
-  ['settings-times', 'settings:times.title'],
-  ['settings-cash', 'cash:steps'],
-  ['settings-holidays', 'hours:networkHolidays'],
-  ['settings-networks', 'settings:networks.title'],
-  ['settings-chains', 'settings:chains.title'],
-  ['settings-tolerance', 'settings:tolerance.title'],
-  ['settings-markets', 'settings:markets.title'],
-  ['settings-codes', 'settings:codes.title'],
-  ['settings-bounds', 'settings:bounds.title'],
-  ['settings-agreement', 'settings:agreement.title'],
-  ['settings-keeping', 'settings:keeping.title'],
-  ['settings-features', 'settings:features'],
-  ['settings-service', 'settings:service'],
+  ['settings-deadlines', 'settings:deadlines.title', ['settings:deadlines']],
+  ['settings-times', 'settings:times.title', ['settings:times']],
+  ['settings-cash', 'cash:steps', ['cash:stepsField', 'cash:stepsHint']],
+  ['settings-holidays', 'hours:networkHolidays', ['hours:networkHolidaysHint']],
+  ['settings-networks', 'settings:networks.title', ['settings:networks']],
+  ['settings-chains', 'settings:chains.title', ['settings:chains']],
+  ['settings-tolerance', 'settings:tolerance.title', ['settings:tolerance']],
+  ['settings-markets', 'settings:markets.title', ['settings:markets']],
+  ['settings-codes', 'settings:codes.title', ['settings:codes']],
+  ['settings-bounds', 'settings:bounds.title', ['settings:bounds']],
+  ['settings-agreement', 'settings:agreement.title', ['settings:agreement']],
+  ['settings-keeping', 'settings:keeping.title', ['settings:keeping']],
+  [
+    'settings-features',
+    'settings:features',
+    ['settings:registration', 'settings:recovery', 'settings:push', 'settings:public_rates', 'settings:rate_approval'],
+  ],
+  ['settings-service', 'settings:service', ['settings:orders', 'settings:maintenance']],
 ] as const;
 
 /** What can be set or done from anywhere. `more` is what other rooms add, such as the sound of the desk. */
@@ -93,12 +97,18 @@ function useInbox(): PaletteItem[] {
 }
 
 function useNetwork(): PaletteItem[] {
-  const { t } = useTranslation(['settings', 'cash', 'hours']);
+  const { t, i18n } = useTranslation(['settings', 'cash', 'hours']);
   const { goTo } = usePlaces();
   if (!mayManageNetwork(useActor())) return [];
-  return settingParts.map(([id, words]) => ({
+  const wordsAt = (path: string) => {
+    const [noun = '', key = ''] = path.split(':');
+    return textsIn(i18n.getResource(i18n.language, noun, key));
+  };
+  return settingParts.map(([id, title, more]) => ({
     key: id,
-    label: t(words),
+    label: t(title),
+    // Its id has the name that the API knows it by.
+    words: [id, ...more.flatMap(wordsAt)],
     detail: t('settings:title'),
     Icon: IconSettings,
     open: () => {
@@ -107,6 +117,10 @@ function useNetwork(): PaletteItem[] {
     },
   }));
 }
+
+/** All that is written at a place of the texts. */
+const textsIn = (at: unknown): string[] =>
+  typeof at === 'object' && at !== null ? Object.values(at).flatMap(textsIn) : [String(at)];
 
 function useSignOut(): PaletteItem {
   const { t } = useTranslation('common');

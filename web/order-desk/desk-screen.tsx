@@ -1,6 +1,6 @@
 import { Box, Button, Group, Stack, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowUp, IconKeyboard, IconPlus, IconVolume, IconVolumeOff } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useDeferredValue } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order/order.ts';
 import { usePageTitle } from '../lib/address/page-title.ts';
@@ -139,13 +139,11 @@ function Beside({ isSearching, children }: { isSearching: boolean; children: Rea
 
 /** The lanes with what is above them. On a narrow screen their tabs come first. */
 function OpenDeals({ desk, stuck }: { desk: Lanes; stuck: Stuck }) {
-  // The deals come first: new counts move the mark of the choice, and the page is laid out once more.
-  const counts = useDeferredValue(desk.query.data);
   return (
     <>
       {desk.isNarrow && <LaneTabs desk={desk} />}
       <DeskRadar stuck={stuck}>
-        <DeskWhose counts={counts} />
+        <DeskWhose counts={desk.query.data} />
       </DeskRadar>
       <DeskLanes desk={desk} />
     </>

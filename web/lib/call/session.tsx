@@ -213,19 +213,21 @@ export function useUser(): User {
   return user;
 }
 
-/** The signed-in user as an actor, for the rules of the domain. */
-export function useActor(): Actor {
-  const { id, permissions, user_offices } = useUser();
-  return useMemo(
-    () => ({
-      id,
-      role: permissions,
-      officeIds: user_offices.map(({ office_id }) => office_id),
-      mandates: user_offices.filter(({ coin }) => coin).map(({ office_id }) => office_id),
-    }),
-    [id, permissions, user_offices],
-  );
+const actors = new WeakMap<User, Actor>();
+
+/** Everybody who asks gets the same actor of a user, so that what is found out for an actor can be kept. */
+function actorOf(user: User): Actor {
+  const known = actors.get(user);
+  if (known) return known;
+  const { id, permissions: role, user_offices } = user;
+  const mandates = user_offices.filter(({ coin }) => coin).map(({ office_id }) => office_id);
+  const actor = { id, role, officeIds: user_offices.map(({ office_id }) => office_id), mandates };
+  actors.set(user, actor);
+  return actor;
 }
+
+/** The signed-in user as an actor, for the rules of the domain. */
+export const useActor = (): Actor => actorOf(useUser());
 
 /** True if the server does not accept the token. If the server can't be reached, the token stays. */
 const isBadSession = (error: unknown) =>

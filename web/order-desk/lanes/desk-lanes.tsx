@@ -1,10 +1,11 @@
 import { Group, SegmentedControl, Skeleton, Text, VisuallyHidden } from '@mantine/core';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inStateSince, laneSize } from '#domain/order/desk/lane.ts';
 import { type Lane, lanes } from '#domain/order/desk/lane-names.ts';
 import { useMoveTo } from '../../lib/address/address.ts';
 import { useActor } from '../../lib/call/session.tsx';
+import { useIsPainted } from '../../lib/device/painted.ts';
 import { useFromNow } from '../../lib/text/current-time.ts';
 import { useFormat } from '../../lib/text/format.ts';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
@@ -157,12 +158,12 @@ type CardsProps = { shown: ShownLane; isWhole: boolean; isStuck: boolean; isAwai
 function Cards({ shown: { lane, shown, captions, box, stays }, isWhole, isStuck, isAwaited }: CardsProps) {
   const { t } = useTranslation('deals');
   // Back needs the whole height at once: what grows later would push away what the person had before them.
-  const drawn = useDeferredValue(Number.POSITIVE_INFINITY, isAwaited ? firstCards : undefined);
+  const isPainted = useIsPainted(!isAwaited);
   if (shown.length === 0) return <p className={styles.empty}>{t(`lanes.empty.${isStuck ? 'stuck' : lane}`)}</p>;
   const counts = Map.groupBy(captions, (caption) => caption);
   return (
     <ul ref={box} className={`${styles.cards} list`}>
-      {shown.slice(0, drawn).map((order, at) => {
+      {(isPainted ? shown : shown.slice(0, firstCards)).map((order, at) => {
         const caption = captions[at] ?? 'work';
         const isFirst = captions[at - 1] !== caption;
         // A lane that is longer than the screen has more of its last group.
@@ -175,7 +176,7 @@ function Cards({ shown: { lane, shown, captions, box, stays }, isWhole, isStuck,
             caption={isFirst ? caption : undefined}
             count={isFirst ? count : undefined}
             isLeaving={!stays(order)}
-            isBare={drawn === firstCards}
+            isBare={!isPainted}
           />
         );
       })}

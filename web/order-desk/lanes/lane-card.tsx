@@ -86,8 +86,8 @@ function Facts({ spot, isLeaving, isBare }: FactsProps) {
     <>
       <div className={styles.room}>
         <p className={styles.sums} style={{ ['--sums-length' as string]: gives.length + receives.length + 3 }}>
-          <span>{gives}</span> <span aria-hidden>→</span>
-          <span className={VisuallyHidden.classes.root}> {t('deal.arrow')} </span> <span>{receives}</span>
+          {gives} <span aria-hidden>→</span>
+          <span className={VisuallyHidden.classes.root}> {t('deal.arrow')} </span> {receives}
         </p>
       </div>
       {!isBare && <Age order={order} isLeaving={isLeaving} />}

@@ -24,9 +24,10 @@ async function runAll(filter: string[]): Promise<number> {
   // Both the tests of faults and the journeys start the product of this folder. Without a page nothing of it runs.
   await buildPage();
   // Two cores are busy with these tests alone. Whatever runs beside them costs both more than it gains.
-  await suite.runVitest(['--project=!faults', withoutLongTests]);
-  // The tests of faults and the journeys wait for a third of their time: for a browser, a clock or a process.
-  const others = suite.runVitest(['--project=faults', withoutLongTests]);
+  await suite.runVitest(['--project=!faults', '--project=!web', withoutLongTests]);
+  // The others wait for a part of their time: journeys and faults for a browser, a clock or a process, and two workers of
+  // the page's tests for the one process that compiles for both.
+  const others = suite.runVitest(['--project=faults', '--project=web', withoutLongTests]);
   await Promise.all([others, suite.runPlaywright([], others)]);
   return suite.conclude(present);
 }

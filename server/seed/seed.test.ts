@@ -37,13 +37,15 @@ const actors = async () => {
     as "officeIds" from users`);
   return new Map<string, Actor>(people.map((person) => [person.id, person]));
 };
-const signIn = async (cellphone: string) => {
-  const { json, statusCode } = await world.app.inject({
+const tryDemoPassword = (cellphone: string) =>
+  world.app.inject({
     method: 'POST',
     url: '/v1/token',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams({ username: cellphone, password: demoPassword }).toString(),
   });
+const signIn = async (cellphone: string) => {
+  const { json, statusCode } = await tryDemoPassword(cellphone);
   expect(statusCode).toBe(200);
   return client(world.app, json().access_token);
 };
@@ -54,6 +56,10 @@ const moverOf = ({ actor_id }: Event, people: ReadonlyMap<string, Actor>): Mover
   actor_id === null ? 'system' : people.get(actor_id);
 
 describe('the demo world', () => {
+  test('lets nobody sign in to an account that the window has made', async () => {
+    expect((await tryDemoPassword('+380500000050')).statusCode).toBe(401);
+  });
+
   test('is seeded into an empty database, and only once', async () => {
     const before = await orders();
     expect(await seedDemoWorld(world.db, secretKeys)).toBe(false);

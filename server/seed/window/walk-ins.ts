@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { statusAfter } from '#domain/order/order-state.ts';
 import type { Tx } from '../../database/tx.ts';
+import { nobodysHash } from '../../password/password-hash.ts';
 import { insertRows, minutesBefore, randomId } from '../insert-rows.ts';
 import { type DemoOffice, demoAddress, type OfficeKey } from '../offices.ts';
 import { historyOf, type OrderHistory } from '../orders.ts';
@@ -41,10 +42,12 @@ export function windowPeople({ offices, people }: Pick<World, 'offices' | 'peopl
   };
 }
 
-/** A guest has no phone. */
+/** Nobody knows a password of theirs. A guest has no phone. */
 export const insertWindowPeople = async (tx: Tx, { lidiia, guest }: WindowPeople): Promise<void> => {
-  await insertRows(tx, 'users', [lidiia.row]);
-  await sql`insert into users select (jsonb_populate_record(null::users, ${JSON.stringify(guest.row)}::jsonb - 'cellphone')).*`.execute(
+  const password_hash = await nobodysHash();
+  await insertRows(tx, 'users', [{ ...lidiia.row, password_hash }]);
+  const row = JSON.stringify({ ...guest.row, password_hash });
+  await sql`insert into users select (jsonb_populate_record(null::users, ${row}::jsonb - 'cellphone')).*`.execute(
     tx.kysely,
   );
 };

@@ -257,9 +257,13 @@ function objectOf({ kind, object_id, names, before, after }: AuditEntry, words: 
   }
   if (pairKinds.has(kind)) return object_id.replace('/', ' → ');
   if (kind === 'location_created') return String(after?.name_en ?? object_id);
-  if (kind.startsWith('order_')) return shortOrderId(object_id);
-  return names[object_id] === undefined ? words.setting(object_id) : nameOf(names[object_id]);
+  const name = names[object_id];
+  if (name !== undefined) return nameOf(name);
+  return isOfDeal(kind) ? shortOrderId(object_id) : words.setting(object_id);
 }
+
+/** Wrong pickup codes without a deal are told of the person who typed them, who has a name. */
+const isOfDeal = (kind: AuditEntry['kind']) => kind.startsWith('order_') || kind === 'wrong_pickup_codes';
 
 /** Flattens lists and objects to their texts, for example the addresses of a wallet. */
 function textsIn(value: unknown): string[] {

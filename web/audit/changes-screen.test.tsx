@@ -203,6 +203,12 @@ test('a series of wrong passwords names the account, and from where they came', 
   expect(text).toContain('From 192.0.2.7 · Firefox on Windows');
 });
 
+test('wrong pickup codes name their deal by its short number', async () => {
+  const object_id = '0199aaaa-0000-7000-8000-00000000be11';
+  await show([anEntry({ kind: 'wrong_pickup_codes', object_id, names: {}, before: null, after: { count: 5 } })]);
+  expect((await entryTexts())[0]).toContain('Wrong pickup codes in a row: #be11');
+});
+
 test('the presets use the new day when the screen stays open over midnight', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-20T20:00:00+02:00'), toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());

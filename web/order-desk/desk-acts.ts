@@ -48,11 +48,15 @@ function useKeeping(order: Order | undefined): () => void {
   };
 }
 
-/** What is typed now replaces the last search. */
-function searchAnew() {
-  focusOn(searchId);
+/** What is typed now replaces the last search. At the start of the page the field comes a moment after the first deals. */
+function searchAnew(frames = 60) {
   const field = document.getElementById(searchId);
-  if (field instanceof HTMLInputElement) field.select();
+  if (field instanceof HTMLInputElement) {
+    field.focus();
+    field.select();
+  } else if (frames > 0) {
+    requestAnimationFrame(() => searchAnew(frames - 1));
+  }
 }
 
 function leaveSearch(clear: () => void) {
@@ -78,7 +82,7 @@ export function keyHandlersOf(
   return {
     laneBefore: () => toLane(-1),
     laneAfter: () => toLane(1),
-    search: searchAnew,
+    search: () => searchAnew(),
     next: () => hands.walk(1),
     previous: () => hands.walk(-1),
     open: () => current && hands.open(current),

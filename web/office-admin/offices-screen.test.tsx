@@ -5,7 +5,7 @@ import { rateApi } from '#contract/rate/rate.ts';
 import { answer, later, refuse, type Sent } from '../testing/answers.ts';
 import { anId, anOffice, aPage } from '../testing/fixtures.ts';
 import { anAdmin, rynok, showOffices, staffOf } from '../testing/offices.tsx';
-import { aScope } from '../testing/rates.tsx';
+import { aScope, textOf } from '../testing/rates.tsx';
 
 const cards = async () => within(await screen.findByRole('list', { name: 'Offices' })).getAllByRole('heading');
 /** What is normal at an office: its people and wallets. */
@@ -17,7 +17,7 @@ const park = anOffice({ id: anId(), name: null, address: '45 Stryiska St', walle
 // spec 2.59
 test('a card shows place, hours and what is out of order, and in a line what is normal, with people and wallet behind it', async () => {
   const { address } = await showOffices({ offices: [rynok, park] });
-  const texts = async () => (await cards()).map((heading) => heading.closest('li')?.textContent ?? '');
+  const texts = async () => (await cards()).map((heading) => textOf(heading.closest('li')));
   await waitFor(() => expect(screen.getByText('1 pair at the global rate')).toBeTruthy());
   const [quiet, second] = await texts();
   expect(quiet).toContain('1 owner · 2 cashiers · 1 pair at the global rate');

@@ -36,14 +36,14 @@ export function laneGroupOf(actor: Actor, order: LaneFacts, now: Date): LaneGrou
 type Work = 'code' | 'work' | 'others';
 
 /** A screen asks for each deal several times, and a step takes the longest to find. */
-const found = new WeakMap<LaneFacts, { actor: Actor; work: Work }>();
+const knownWork = new WeakMap<LaneFacts, { actor: Actor; work: Work }>();
 
 function workOf(actor: Actor, order: LaneFacts): Work {
-  const before = found.get(order);
+  const before = knownWork.get(order);
   if (before?.actor === actor) return before.work;
   const others = nextStep(actor, order) ? 'work' : 'others';
   const work = handOverStep(actor, order) ? 'code' : others;
-  found.set(order, { actor, work });
+  knownWork.set(order, { actor, work });
   return work;
 }
 

@@ -73,8 +73,9 @@ export function OfficeNormal({ office, offered, isFailed }: NormalProps) {
             <VisuallyHidden>{format.office(office)}: </VisuallyHidden>
             {said.map((words, place) => (
               <Fragment key={words}>
-                {place > 0 && ' · '}
+                {place > 0 && ' '}
                 <span>{words}</span>
+                {place < said.length - 1 && '\u00a0·'}
               </Fragment>
             ))}
           </span>
@@ -147,7 +148,10 @@ export function AssignLink({ office, crew }: { office: Office; crew: Crew }) {
     <UnstyledButton
       className="link reach"
       flex="none"
+      fz="plain"
+      lh="plain"
       mih={24}
+      my={-2}
       style={{ textDecorationColor: 'currentcolor' }}
       aria-label={t(assignText[crew], { office: format.office(office) })}
       onClick={() => open({ name: crew, officeId: office.id })}

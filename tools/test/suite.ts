@@ -9,9 +9,6 @@ import { afterRetry, type FileCount, filesToTryAgain, readVitest, slowest, type 
 
 const limits = { show: true, timeoutMs: 3_600_000 };
 
-/** The projects of the journeys. Each is played alone, because the second one depends on the first as a whole. */
-const projects = ['journeys', 'main job'] as const;
-
 /** For the words of a run of Vitest: no test with the tag of the long tests. */
 export const withoutLongTests = '--tagsFilter=!long';
 
@@ -73,14 +70,8 @@ export function openSuite() {
     if (again.length === 0) return undefined;
     const list = join(reports, 'again.txt');
     writeFileSync(list, testListOf(again));
-    console.log('Once more, alone, what failed and what waited for it:');
-    const words = [
-      `--test-list=${list}`,
-      '--workers=1',
-      '--no-deps',
-      '--trace=retain-on-failure',
-      '--output=test-results/again',
-    ];
+    console.log('Once more, alone, what failed:');
+    const words = [`--test-list=${list}`, '--workers=1', '--trace=retain-on-failure', '--output=test-results/again'];
     return (await playJourneys('again', words)).journeys;
   }
 
@@ -89,22 +80,14 @@ export function openSuite() {
       counts.push(...(await runWithRetry({ reports, broken }, words)));
     },
 
-    /** Runs all journeys, or those of the named files. The main job waits for `beside`, so that it runs alone. */
-    async runPlaywright(files: readonly string[] = [], beside?: Promise<void>): Promise<void> {
-      const first: Journeys = { journeys: [], errors: [] };
-      let worst = 0;
-      for (const [at, project] of projects.entries()) {
-        if (at > 0) await beside;
-        const words = [`--project=${project}`, '--no-deps', '--pass-with-no-tests', ...files];
-        const { code, journeys } = await playJourneys(`journeys-${at}`, words);
-        first.journeys.push(...(journeys?.journeys ?? []));
-        first.errors.push(...(journeys?.errors ?? []));
-        worst = Math.max(worst, code);
-      }
+    /** Plays all journeys, or those of the named files. */
+    async runPlaywright(files: readonly string[] = []): Promise<void> {
+      const { code, journeys } = await playJourneys('journeys', ['--pass-with-no-tests', ...files]);
+      const first = journeys ?? { journeys: [], errors: [] };
       const again = await tryAgain(first);
       counts.push(...countJourneys(first, again));
       // After a retry the results of the retry decide.
-      if (worst !== 0 && again === undefined) broken.push(`Playwright ended with ${worst}.`);
+      if (code !== 0 && again === undefined) broken.push(`Playwright ended with ${code}.`);
     },
 
     /** Prints what failed and how many tests ran. Answers the exit code. `expected` are the files that had to run. */

@@ -28,7 +28,7 @@ async function runAll(filter: string[]): Promise<number> {
   // The others wait for a part of their time: journeys and faults for a browser, a clock or a process, and two workers of
   // the page's tests for the one process that compiles for both.
   const others = suite.runVitest(['--project=faults', '--project=web', withoutLongTests]);
-  await Promise.all([others, suite.runPlaywright([], others)]);
+  await Promise.all([others, suite.runPlaywright()]);
   return suite.conclude(present);
 }
 

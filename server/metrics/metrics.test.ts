@@ -102,9 +102,11 @@ test('On a new database the server, with its own rights alone, runs all jobs of 
         'select name, succeeded_at is not null as has_run, last_error from jobs order by name',
       )
     ).rows;
-  await expect.poll(async () => (await jobs()).every(({ has_run }) => has_run)).toBe(true);
-  expect((await jobs()).filter(({ last_error }) => last_error !== null)).toEqual([]);
-  expect((await jobs()).length).toBe(25);
+  // A job has no row before it has begun.
+  await expect.poll(async () => (await jobs()).filter(({ has_run }) => has_run).length).toBeGreaterThanOrEqual(25);
+  const all = await jobs();
+  expect(all.filter(({ has_run, last_error }) => !has_run || last_error !== null)).toEqual([]);
+  expect(all.length).toBe(25);
 });
 
 test('Metrics describe the process and its database connections', async () => {

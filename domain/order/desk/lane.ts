@@ -74,14 +74,20 @@ const timeIn = (order: SortFacts): number =>
 
 /** The order of the deals in a lane. */
 export function byLane(actor: Actor, now: Date) {
+  const placeOf = (order: SortFacts) => ({
+    group: laneGroups.indexOf(laneGroupOf(actor, order, now)),
+    untimed: laneOf(order) === 'customer' && order.due_at === null ? 1 : 0,
+    time: timeIn(order),
+  });
   // A sort asks for each deal many times.
-  const ranks = new Map<SortFacts, number>();
-  const rank = (order: SortFacts): number => {
-    const found = ranks.get(order) ?? laneGroups.indexOf(laneGroupOf(actor, order, now));
-    ranks.set(order, found);
-    return found;
+  const places = new Map<SortFacts, ReturnType<typeof placeOf>>();
+  const knownPlace = (order: SortFacts) => {
+    const place = places.get(order) ?? placeOf(order);
+    places.set(order, place);
+    return place;
   };
-  const timed = (order: SortFacts) => (laneOf(order) === 'customer' && order.due_at === null ? 1 : 0);
-  return (one: SortFacts, other: SortFacts): number =>
-    rank(one) - rank(other) || timed(one) - timed(other) || timeIn(one) - timeIn(other) || (one.id < other.id ? -1 : 1);
+  return (one: SortFacts, other: SortFacts): number => {
+    const [a, b] = [knownPlace(one), knownPlace(other)];
+    return a.group - b.group || a.untimed - b.untimed || a.time - b.time || (one.id < other.id ? -1 : 1);
+  };
 }

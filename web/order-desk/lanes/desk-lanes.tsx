@@ -23,7 +23,7 @@ import type { Lanes } from './use-lanes.ts';
 export function DeskLanes({ desk }: { desk: Lanes }) {
   const { t } = useTranslation('deals');
   const { query } = desk;
-  const box = useKeptHeight(desk.scope);
+  const box = useKeptHeight(desk.scope, desk.isPending);
   const [isAwaited] = useState(desk.isPending);
   return (
     <section ref={box} className={styles.desk} aria-labelledby="deals-lanes">

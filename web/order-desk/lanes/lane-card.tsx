@@ -87,7 +87,7 @@ function Facts({ spot, isLeaving, isBare }: FactsProps) {
       <div className={styles.room}>
         <p className={styles.sums} style={{ ['--sums-length' as string]: gives.length + receives.length + 3 }}>
           {gives} <span aria-hidden>→</span>
-          <span className={VisuallyHidden.classes.root}> {t('deal.arrow')} </span> {receives}
+          {!isBare && <span className={VisuallyHidden.classes.root}> {t('deal.arrow')} </span>} {receives}
         </p>
       </div>
       {!isBare && <Age order={order} isLeaving={isLeaving} />}
@@ -96,7 +96,7 @@ function Facts({ spot, isLeaving, isBare }: FactsProps) {
         <b>{customer}</b> · {office}
       </p>
       <div className={styles.marks}>
-        <DeskCardOpener spot={spot} />
+        <DeskCardOpener spot={spot} isBare={isBare} />
         {!isBare && <Marks order={order} />}
       </div>
     </>

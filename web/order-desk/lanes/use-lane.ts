@@ -26,7 +26,8 @@ export function useLane(lane: Lane, sorted: readonly Order[], { scope, lifted }:
   const isPointed = usePointed(box);
   const [parted, setParted] = useState('');
   const fresh = sorted.filter((order) => laneOf(order) === lane);
-  const stays = (order: Order) => laneOf(order) === lane && fresh.some(({ id }) => id === order.id);
+  const freshIds = new Set(fresh.map(({ id }) => id));
+  const stays = (order: Order) => laneOf(order) === lane && freshIds.has(order.id);
   const leaving = (kept: readonly Order[]) =>
     kept
       .filter((order) => !stays(order))

@@ -60,8 +60,10 @@ export function useLanes(stuck: Stuck) {
   };
 }
 
-const without = (orders: readonly Order[], ...earlier: readonly ShownLane[]) =>
-  orders.filter(({ id }) => !earlier.some(({ shown }) => shown.some((order) => order.id === id)));
+function without(orders: readonly Order[], ...earlier: readonly ShownLane[]): readonly Order[] {
+  const taken = new Set(earlier.flatMap(({ shown }) => shown.map(({ id }) => id)));
+  return orders.filter(({ id }) => !taken.has(id));
+}
 
 /**
  * The open deal that had an unread message. To read it is no reason to move the deal away under the hands: the next one is
@@ -85,8 +87,8 @@ function useSorted(orders: readonly Order[], lifted: string | undefined): readon
       .map(({ id }) => id)
       .join(),
   );
-  const places = new Map(ids.split(',').map((id, place) => [id, place]));
-  return orders.toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0));
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  return ids.split(',').flatMap((id) => byId.get(id) ?? []);
 }
 
 /**

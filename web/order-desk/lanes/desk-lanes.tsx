@@ -1,6 +1,7 @@
 import { Group, SegmentedControl, Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Order } from '#contract/order/order.ts';
 import { inStateSince, laneSize } from '#domain/order/desk/lane.ts';
 import { type Lane, lanes } from '#domain/order/desk/lane-names.ts';
 import { useMoveTo } from '../../lib/address/address.ts';
@@ -116,7 +117,7 @@ function LaneColumn({ desk, shown, isAwaited }: ColumnProps) {
         <h3 id={id}>
           {t(`lanes.title.${lane}`)} <span className="figures">{!desk.isPending && format.count(total)}</span>
         </h3>
-        <Oldest shown={shown} />
+        {!desk.isPending && <Oldest shown={shown} isAwaited={isAwaited} />}
         <Text component="p" className={styles.what} c="dimmed" fz="small" lh={1.3} m={0} miw={0}>
           {t(`lanes.what.${lane}`)}
         </Text>
@@ -131,13 +132,17 @@ function LaneColumn({ desk, shown, isAwaited }: ColumnProps) {
   );
 }
 
-/** Since when the deal that is the longest in this lane is there. */
-function Oldest({ shown: { fresh } }: { shown: ShownLane }) {
+/** Since when the deal that is the longest in this lane is there. It comes with the ages of the cards. */
+function Oldest({ shown: { fresh }, isAwaited }: { shown: ShownLane; isAwaited: boolean }) {
+  const isPainted = useIsPainted(!isAwaited);
+  return isPainted && fresh.length > 0 ? <OldestAge orders={fresh} /> : null;
+}
+
+function OldestAge({ orders }: { orders: readonly Order[] }) {
   const { t } = useTranslation('deals');
   const duration = useDuration();
-  const first = Math.min(...fresh.map((order) => Number(inStateSince(order) ?? order.created_at)));
+  const first = Math.min(...orders.map((order) => Number(inStateSince(order) ?? order.created_at)));
   const minutes = useFromNow((now) => minutesSince(new Date(first), now.getTime()));
-  if (fresh.length === 0) return null;
   const age = duration(minutes);
   return (
     <span className={oldest.oldest}>

@@ -79,7 +79,6 @@ function Caption({ lane, caption, count }: { lane: Lane; caption: string; count:
 type FactsProps = { spot: DeskItem; isLeaving: boolean; isBare: boolean };
 
 function Facts({ spot, isLeaving, isBare }: FactsProps) {
-  const { t } = useTranslation('deals');
   const { order } = spot;
   const { gives, receives, customer, office } = useShortLabels()(order);
   return (
@@ -87,7 +86,7 @@ function Facts({ spot, isLeaving, isBare }: FactsProps) {
       <div className={styles.room}>
         <p className={styles.sums} style={{ ['--sums-length' as string]: gives.length + receives.length + 3 }}>
           {gives} <span aria-hidden>→</span>
-          {!isBare && <span className={VisuallyHidden.classes.root}> {t('deal.arrow')} </span>} {receives}
+          {!isBare && <ArrowInWords />} {receives}
         </p>
       </div>
       {!isBare && <Age order={order} isLeaving={isLeaving} />}
@@ -101,6 +100,11 @@ function Facts({ spot, isLeaving, isBare }: FactsProps) {
       </div>
     </>
   );
+}
+
+function ArrowInWords() {
+  const { t } = useTranslation('deals');
+  return <span className={VisuallyHidden.classes.root}> {t('deal.arrow')} </span>;
 }
 
 function Age({ order, isLeaving }: { order: Order; isLeaving: boolean }) {

@@ -75,6 +75,13 @@ export const dismissOvertaken = ({ id, version }: SeenOrder): void => {
   if (toasts.some(isOvertaken)) update(toasts.filter((toast) => !isOvertaken(toast)));
 };
 
+/** Shows an error as `notifyError` does, in words that say all that those of its reason say, and more. */
+export const notifyErrorInWords = (error: unknown, title: string, text: string): void =>
+  show({ kind: 'error', text, title, ...requestOf(error) });
+
+const requestOf = (error: unknown) =>
+  error instanceof ApiError ? { requestId: error.requestId, asked: error.asked } : {};
+
 /**
  * Shows an error until the user dismisses it. Pass `retry` only if the call is safe to repeat. Pass `about` if several
  * similar calls may fail, and `action` where something else is done first. A change that the user declined shows no error.
@@ -87,9 +94,8 @@ export function notifyError(
   action?: ToastAction,
 ): void {
   if (error instanceof Declined) return;
-  const { requestId, asked } = error instanceof ApiError ? error : {};
   const text = errorText(error);
-  show({ kind: 'error', text: about ? `${about}: ${text}` : text, title, about, requestId, asked, retry, action });
+  show({ kind: 'error', text: about ? `${about}: ${text}` : text, title, about, retry, action, ...requestOf(error) });
 }
 
 /** Shows that something failed, while the field shows the reason. This toast closes automatically. */

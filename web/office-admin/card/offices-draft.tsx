@@ -6,7 +6,7 @@ import { type DraftNeed, draftNeeds, missingOf } from '#domain/office-draft.ts';
 import { Link } from '../../lib/address/router.tsx';
 import { extensionOf } from '../../lib/call/api.ts';
 import { Declined } from '../../lib/call/rate-confirmation.ts';
-import { notifyError, notifySuccess } from '../../lib/notify.tsx';
+import { notifyError, notifyErrorInWords, notifySuccess } from '../../lib/notify.tsx';
 import { useFormat } from '../../lib/text/format.ts';
 import { focusContent } from '../../ui/focus.ts';
 import { crewOf, type OfferedPair, useSaveOffice } from '../offices.queries.ts';
@@ -112,7 +112,9 @@ export function OpenDraft({ office, offered }: Pick<Props, 'office' | 'offered'>
     if (error instanceof Declined) return;
     const missing = extensionOf(error, OfficeConflict)?.missing?.map((need) => t(`draft.need.${need}`));
     const list = missing && new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' }).format(missing);
-    notifyError(error, t('draft.notOpened', name), undefined, list && t('draft.stillMissing', { list }));
+    const title = t('draft.notOpened', name);
+    if (list) notifyErrorInWords(error, title, t('draft.stillMissing', { list }));
+    else notifyError(error, title);
   };
   const { address, marker } = office;
   return (

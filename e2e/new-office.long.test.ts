@@ -3,6 +3,7 @@ import { offices as t } from '../web/locales/en/offices.ts';
 import { user as people } from '../web/locales/en/user.ts';
 import { type Person, registerPerson } from './calls-of-others.ts';
 import { customersWords, submitOf, textWith } from './customer.ts';
+import { boxOf, doOverlap } from './overlap.ts';
 import { choose, demo, freshPhone, isChosen, meet, phone, register, signIn } from './people.ts';
 import { test } from './product.ts';
 
@@ -19,6 +20,7 @@ test('an admin drafts an office, sets its place on the map, adds its people, ope
   const admin = await meet(browser, { baseURL });
   await signIn(admin, demo.admin, '/?tab=offices');
   await writesItDown(admin);
+  await seesTheFormBesideTheNotice(admin);
   // Lesia has the page open as a customer. Her page becomes the order desk, and then the desk of this office.
   const desk = await meet(browser, { language: 'uk', baseURL });
   await signIn(desk, lesia.cellphone);
@@ -99,6 +101,23 @@ async function writesItDown(admin: Page): Promise<void> {
   await expect(admin.getByText(textWith(t.form.added, office))).toBeVisible();
   await expect(form).toBeHidden();
   await expect(cardOf(admin)).toContainText('вул. Валова, 7, Lviv');
+}
+
+/** The notice of the office that did not open stays while what it lacks is mended. */
+async function seesTheFormBesideTheNotice(admin: Page): Promise<void> {
+  await cardOf(admin)
+    .getByRole('button', { name: textWith(t.draft.openOf, office) })
+    .click();
+  const notice = admin.getByRole('alert').filter({ hasText: textWith(t.draft.notOpened, office) });
+  await expect(notice).toBeVisible();
+  await cardOf(admin)
+    .getByRole('button', { name: textWith(t.card.editOf, office) })
+    .click();
+  const form = admin.getByRole('dialog', { name: textWith(t.form.editTitle, office) });
+  await expect(form.getByRole('textbox', { name: t.form.name, exact: true })).toBeFocused();
+  await expect.poll(async () => doOverlap(await boxOf(notice), await boxOf(form))).toBe(false);
+  await form.getByRole('button', { name: en.common.cancel }).click();
+  await expect(form).toBeHidden();
 }
 
 /** A point above and to the left of the middle is farther north and west, with or without loaded tiles. */

@@ -56,3 +56,39 @@ test('a page that rests is not measured again, and one that changes is, once', a
   box.remove();
   vi.useRealTimers();
 });
+
+test('the field of a dialog in which a person types stays clear', async () => {
+  vi.useFakeTimers();
+  const box = document.createElement('section');
+  const toast = document.createElement('div');
+  box.append(toast);
+  const dialog = document.createElement('div');
+  dialog.className = 'mantine-Modal-body';
+  const input = document.createElement('input');
+  dialog.append(fieldWith(input, 600));
+  document.body.append(dialog, box);
+  vi.spyOn(toast, 'getBoundingClientRect').mockImplementation(() => {
+    const by = Number.parseFloat(box.style.translate.split(' ')[1] ?? '0');
+    return new DOMRect(0, 610 + by, 200, 50);
+  });
+  const { unmount } = renderHook(() => useToastPlacement({ current: box }, true, 'up'));
+  expect(box.style.translate).toBe('');
+
+  input.focus();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(box.style.translate).toBe('0 -68px');
+
+  unmount();
+  dialog.remove();
+  box.remove();
+  vi.useRealTimers();
+});
+
+/** A field with its label, 60 px high. */
+function fieldWith(input: HTMLElement, top: number): HTMLElement {
+  const field = document.createElement('div');
+  field.className = 'mantine-InputWrapper-root';
+  field.append(input);
+  vi.spyOn(field, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, top, 200, 60));
+  return field;
+}

@@ -9,6 +9,8 @@ type Direction = 'up' | 'down';
  * dialog heads and form buttons.
  */
 const keptClear = '[data-keep-clear], .mantine-Modal-header, .mantine-Modal-body form button';
+/** So is the field of a dialog in which the person types, with its label. */
+const typedField = '.mantine-Modal-body .mantine-InputWrapper-root';
 const gap = 8;
 /** How soon the position is checked after the page has changed under a toast: a dialog opens, or an answer arrives. */
 const lookAgainMs = 150;
@@ -47,8 +49,17 @@ export function useToastPlacement(box: RefObject<HTMLElement | null>, isShown: b
   }, [box, isShown, direction]);
 }
 
-/** What moves elements without a change of the document, and what lets a box move that was held. */
-const moves = ['scroll', 'resize', 'transitionend', 'animationend', 'load', 'pointerout', 'focusout'] as const;
+/** What moves elements without a change of the document, what lets a box move that was held, and what makes another field kept clear. */
+const moves = [
+  'scroll',
+  'resize',
+  'transitionend',
+  'animationend',
+  'load',
+  'pointerout',
+  'focusin',
+  'focusout',
+] as const;
 
 /**
  * Calls `look` when something may have moved, at most once in `lookAgainMs`. To look means to lay out the page and to measure
@@ -108,7 +119,8 @@ function spansToKeep(dialogs: readonly Element[]): DOMRect[] {
   const isSeen = (kept: Element, { left, right, top, bottom }: DOMRect) =>
     kept.closest('[role="dialog"]') !== null ||
     !hiding.some((over) => over.left < right && over.right > left && over.top < bottom && over.bottom > top);
-  return [...document.querySelectorAll(keptClear)]
+  return [...document.querySelectorAll(keptClear), document.activeElement?.closest(typedField)]
+    .filter((kept) => kept instanceof Element)
     .map((kept) => ({ kept, rect: kept.getBoundingClientRect() }))
     .filter(({ kept, rect }) => rect.width > 0 && isSeen(kept, rect))
     .map(({ rect }) => rect);

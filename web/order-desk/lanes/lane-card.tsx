@@ -21,6 +21,7 @@ import { StateAge } from '../list/desk-waiting.tsx';
 import age from './lane-age.module.css';
 import styles from './lane-card.module.css';
 import { KeeperMark, StaffWords, UnreadMark } from './lane-marks.tsx';
+import names from './lane-names.module.css';
 
 type Props = {
   order: Order;
@@ -90,9 +91,13 @@ function Facts({ spot, isLeaving, isBare }: FactsProps) {
         </p>
       </div>
       {!isBare && <Age order={order} isLeaving={isLeaving} />}
-      <p className={styles.names} title={customer}>
-        {!isBare && <PhoneMark order={order} />}
-        <b>{customer}</b> · {office}
+      <p className={names.names} title={`${customer} · ${office}`} data-bare={isBare || undefined}>
+        <span className={names.who}>
+          {!isBare && <PhoneMark order={order} />}
+          <b>{customer}</b>
+        </span>
+        <span className={names.dot}> · </span>
+        <span className={names.office}>{office}</span>
       </p>
       <div className={styles.marks}>
         <DeskCardOpener spot={spot} isBare={isBare} />

@@ -234,6 +234,20 @@ test('the language is changed in the account', async () => {
   expect(await screen.findByRole('button', { name: 'Знайти…' })).toBeTruthy();
 });
 
+test('an English word finds a tab, a setting and an action on a Ukrainian page', async () => {
+  onTestFinished(async () => void (await i18next.changeLanguage('en')));
+  await showShell(anAdmin());
+  await openPalette();
+  await act(() => i18next.changeLanguage('uk'));
+  const found = async (text: string, group: string, label: string) => {
+    typeText(text);
+    await waitFor(() => expect(groupOf(group)).toEqual([label]));
+  };
+  await found('books', 'Розділи', 'Облік');
+  await found('tolerance', 'Налаштування та дії', 'Чесні курси | Налаштування');
+  await found('dark', 'Налаштування та дії', 'Тема: Темна');
+});
+
 test('signing out ends the session', async () => {
   const { server } = await showShell(anOwner(), { routes: [answer(authApi.signOut, {})] });
   await openPalette();

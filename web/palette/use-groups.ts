@@ -8,10 +8,11 @@ export function useGroups(text: string, tabs: readonly PaletteItem[], settings: 
   const meant = ({ label, detail }: PaletteItem) => matches(text, [label, detail]);
   // A short text stands in nearly every sentence.
   const isSaid = (item: PaletteItem) => text.length >= 3 && !meant(item) && matches(text, item.words ?? []);
+  const found = (items: readonly PaletteItem[]) => [...items.filter(meant), ...items.filter(isSaid)];
   const all: PaletteGroup[] = [
     ...groups,
-    { name: 'tabs', items: tabs.filter(meant) },
-    { name: 'actions', items: [...settings.filter(meant), ...settings.filter(isSaid)] },
+    { name: 'tabs', items: found(tabs) },
+    { name: 'actions', items: found(settings) },
   ];
   return { groups: all.filter(({ items }) => items.length > 0), search };
 }

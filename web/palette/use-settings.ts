@@ -44,7 +44,9 @@ export const settingParts = [
 
 /** What can be set or done from anywhere. `more` is what other rooms add, such as the sound of the desk. */
 export function useSettings(more: readonly PaletteItem[]): PaletteItem[] {
-  return [...useThemes(), ...useLanguages(), ...more, ...useInbox(), ...useNetwork(), useSignOut()];
+  const all = [...useThemes(), ...useLanguages(), ...more, ...useInbox(), ...useNetwork(), useSignOut()];
+  // The keys are English words, whatever language the page has.
+  return all.map((item) => ({ ...item, words: [item.key, ...(item.words ?? [])] }));
 }
 
 const schemes = [
@@ -107,8 +109,7 @@ function useNetwork(): PaletteItem[] {
   return settingParts.map(([id, title, more]) => ({
     key: id,
     label: t(title),
-    // Its id has the name that the API knows it by.
-    words: [id, ...more.flatMap(wordsAt)],
+    words: more.flatMap(wordsAt),
     detail: t('settings:title'),
     Icon: IconSettings,
     open: () => {

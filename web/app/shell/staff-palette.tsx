@@ -24,6 +24,8 @@ function useTabs(): PaletteItem[] {
   return linksOf(useUser().permissions).map(({ tab, word, Icon }) => ({
     key: `tab-${tab}`,
     label: t(`tab.${word}`),
+    // Its English word, for a page in another language.
+    words: [tab],
     Icon,
     isNow: tab === current,
     open: () => {

@@ -14,7 +14,7 @@ import { ExitDialog } from '../order/step/exit-dialog.tsx';
 import { isTyping, useKeyPause } from '../order/step/step-key.ts';
 import { StepPanel } from '../order/step/step-panel.tsx';
 import { Later } from '../ui/feedback/later.tsx';
-import { focusContentSoon } from '../ui/focus.ts';
+import { keepFocusOn } from '../ui/focus.ts';
 import { keyHandlersOf, useActs } from './desk-acts.ts';
 import { DeskContext, type DeskHands, deskHub, type Question } from './desk-hub.ts';
 import { type DeskItem, focusOn, isToDo, itemKey, nextStepId, openerId, typedSearch, waitsForMe } from './desk-item.ts';
@@ -69,7 +69,7 @@ export function DeskSelection({ spots, scope, onMoved, children }: Props) {
       const next = reachable[Math.max(reachable.findIndex((spot) => itemKey(spot) === currentKey) + by, 0)];
       if (next) goTo(next);
     },
-    leavePanel: () => focusPlace(currentKey),
+    leavePanel: () => keepFocusOn(current ? placesOf(actor, spots, current) : []),
     isKeyResting,
     followOpen: (moved, stays) => {
       onMoved(moved);
@@ -141,11 +141,16 @@ function useBeside(hub: ReturnType<typeof deskHub>) {
   return { openId, showBeside };
 }
 
-/** Focuses the order where it stands on the screen. */
-function focusPlace(key: string | undefined) {
-  const opener = key === undefined ? null : document.getElementById(openerId(key));
-  if (opener) opener.focus();
-  else focusContentSoon();
+/**
+ * Where the focus belongs when the panel of an order closes, the best place first: the order, then the next one to do. Not
+ * the button of that one, because a press that means the first order would take a step of another.
+ */
+function placesOf(actor: Actor, spots: readonly DeskItem[], spot: DeskItem): string[] {
+  const at = spots.findIndex((other) => itemKey(other) === itemKey(spot));
+  const others = [...spots.slice(at + 1), ...spots.slice(0, Math.max(at, 0))];
+  const next = others.filter((other) => isToDo(actor, other));
+  const inTable: DeskItem = { place: 'table', order: spot.order };
+  return [spot, ...next, inTable].map((place) => openerId(itemKey(place)));
 }
 
 /**

@@ -13,6 +13,32 @@ export function focusContentSoon(frames = 20): void {
   if (frames > 0) requestAnimationFrame(() => focusContentSoon(frames - 1));
 }
 
+let stopKeeping: () => void = () => undefined;
+
+/**
+ * Focuses the first of these elements that is there, or the main content. When it is removed or drawn anew while it has
+ * the focus, this is done again. It ends when the focus moves elsewhere.
+ */
+export function keepFocusOn(ids: readonly string[]): void {
+  stopKeeping();
+  const focusFirst = () => {
+    const found = ids.map((id) => document.getElementById(id)).find((element) => element !== null);
+    if (found) found.focus();
+    else focusContentSoon();
+    return found;
+  };
+  let kept = focusFirst();
+  const observer = new MutationObserver(() => {
+    const isThere = kept?.isConnected === true;
+    if (isThere && document.activeElement === kept) return;
+    if (isThere || document.activeElement !== document.body) stopKeeping();
+    else kept = focusFirst();
+    if (!kept) stopKeeping();
+  });
+  stopKeeping = () => observer.disconnect();
+  if (kept) observer.observe(document.body, { childList: true, subtree: true });
+}
+
 /**
  * Focuses the element when it mounts. Use it when one view replaces another, so that keyboard users keep their place.
  */

@@ -1,9 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { Keeping } from '#contract/order/keeper.ts';
+import { keeperApi } from '#contract/order/lane.ts';
 import { type Order, orderApi } from '#contract/order/order.ts';
 import { shortOrderId } from '#domain/order/order-number.ts';
 import { answer } from '../../testing/answers.ts';
-import { minutesAgo, newDeskOrder, press, showDesk, tickets } from '../../testing/desk.tsx';
+import { minutesAgo, newDeskOrder, press, receiveOrder, rowOf, showDesk, tickets } from '../../testing/desk.tsx';
 
 const nameOf = (deal: Order) => `Deal ${shortOrderId(deal.id)}`;
 const panelOf = (deal: Order) => screen.findByRole('region', { name: nameOf(deal) });
@@ -26,11 +28,17 @@ async function atDesk(more: Partial<Order> = {}) {
     deals[at] = moved;
     return moved;
   });
-  const app = await showDesk(deals, {
-    routes: [one, taken],
+  const kept = answer(keeperApi.keep, ({ path, body }) => {
+    const at = deals.findIndex(({ id }) => path.includes(id));
+    const given = { ...(deals[at] ?? first), keeper: { id: Keeping.parse(body).user_id ?? '', full_name: null } };
+    deals[at] = given;
+    return given;
   });
-  await tickets();
-  return { ...app, first, second, third };
+  const app = await showDesk(deals, {
+    routes: [one, taken, kept],
+  });
+  if (!more.status) await tickets();
+  return { ...app, deals, first, second, third };
 }
 
 test('a deal opens beside the lanes, which stay alive, and the address keeps it', async () => {
@@ -96,6 +104,46 @@ test('Escape closes the panel, and the focus is on the deal where it stands', as
   press('Escape', 'Escape');
   await waitFor(() => expect(address().order).toBeUndefined());
   expect(document.activeElement).toBe(openerOf(first));
+});
+
+test('a deal that ended leaves its lane with the focus on it, which goes on to the next one', async () => {
+  const { deals, first, second, address } = await atDesk();
+  fireEvent.click(openerOf(first));
+  const panel = await panelOf(first);
+  const ended: Order = { ...first, status: 'cancelled', version: 2 };
+  deals[0] = ended;
+  receiveOrder('order_update', ended);
+  await within(panel).findByText('Cancelled');
+  press('Escape', 'Escape');
+  await waitFor(() => expect(address().order).toBeUndefined());
+  const left = openerOf(first);
+  expect(document.activeElement).toBe(left);
+  await waitFor(() => expect(left.isConnected).toBe(false), { timeout: 4_000 });
+  await waitFor(() => expect(document.activeElement).toBe(openerOf(second)));
+});
+
+test('a deal that stands only in the list has the focus when the panel closes, in whichever form the list is drawn', async () => {
+  const { first, address } = await atDesk({ status: 'completed' });
+  const inRow = async () =>
+    within(await rowOf(first)).getByRole('button', { name: `Open deal ${shortOrderId(first.id)}` });
+  fireEvent.click(await inRow());
+  await panelOf(first);
+  await waitFor(() => expect(screen.queryByRole('table')).toBeNull());
+  press('Escape', 'Escape');
+  await waitFor(() => expect(address().order).toBeUndefined());
+  const opener = await inRow();
+  await waitFor(() => expect(document.activeElement).toBe(opener));
+});
+
+test('who takes a deal in the panel stays in it', async () => {
+  const { first } = await atDesk({ keeper: null });
+  fireEvent.click(openerOf(first));
+  const panel = await panelOf(first);
+  const take = await within(panel).findByRole('button', { name: 'Take it' });
+  act(() => take.focus());
+  fireEvent.click(take);
+  await within(panel).findByRole('button', { name: 'Hand over' });
+  await waitFor(() => expect(document.activeElement).toBe(panel));
 });
 
 test('who opened a deal from the search field, as a code does, is in that field again', async () => {

@@ -98,7 +98,7 @@ function Known({ order, error, onRetry, onClose, asking }: KnownProps) {
   const actor = useActor();
   const isCustomer = readerOf(actor, order) === 'customer';
   const isHeaded = hasHead(actor, order);
-  useKeptFocus(`${order.status} ${order.here_at?.getTime()}`);
+  useKeptFocus(`${order.status} ${order.here_at?.getTime()} ${order.keeper?.id}`);
   useDealKeys(`${order.id} ${order.version}`);
   return (
     <>

@@ -1,6 +1,9 @@
 /** What stands in the place of a name, a text or an address that was erased. The database writes the same. */
 export const erasedMark = '***';
 
+/** Whether nothing is left of a person but the deals. */
+export const isErased = ({ full_name }: { full_name: string | null }) => full_name === erasedMark;
+
 /** An erasure is carried out so much later at the earliest, so that the person may think again. */
 export const hoursBeforeErasure = 24;
 

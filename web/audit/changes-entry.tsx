@@ -102,9 +102,12 @@ function Values({ before, after }: Pick<FieldChange, 'before' | 'after'>) {
 
 function useActorText() {
   const { t } = useTranslation('changes');
+  const { named } = useFormat();
   return ({ actor, kind, after, names }: AuditEntry): string => {
     if (typeof after?.rule_id === 'string') return t('rule');
-    if (actor) return actor.full_name ?? nameOf(names[actor.id] ?? t('unnamed', { id: actor.id.slice(0, 8) }));
+    if (actor) {
+      return named(actor.full_name ?? nameOf(names[actor.id] ?? t('unnamed', { id: actor.id.slice(0, 8) })));
+    }
     return t(kind === 'wrong_passwords' ? 'stranger' : 'machine');
   };
 }
@@ -123,7 +126,7 @@ const headKeys = new Set(['id', 'sc', 'tc', 'office_id', 'status', 'draft', 'rul
 function useEntryTexts() {
   const { t } = useTranslation(['changes', 'common', 'order']);
   const valueText = useValueText();
-  const { ratesApart } = useFormat();
+  const { ratesApart, named } = useFormat();
 
   /** Two rates that differ never have the same text. */
   const rateTexts = ({ before, after }: AuditEntry) =>
@@ -170,6 +173,7 @@ function useEntryTexts() {
     title: titleOf(entry),
     object: objectOf(entry, {
       global: t('changes:global'),
+      named,
       setting: (name) => (isSettingName(name) ? t(`changes:setting.${name}`) : name),
     }),
     facts: factsOf(entry),
@@ -244,7 +248,7 @@ function wordOf<Code extends string>(codes: readonly Code[], value: string, say:
   return known && say(known);
 }
 
-type ObjectTexts = { global: string; setting: (name: string) => string };
+type ObjectTexts = { global: string; named: (name: string) => string; setting: (name: string) => string };
 
 /** The object of these is a pair, spelled `USD/USDT`. */
 const pairKinds = new Set<AuditEntry['kind']>(['subscriptions_changed', 'terms_changed']);
@@ -258,7 +262,7 @@ function objectOf({ kind, object_id, names, before, after }: AuditEntry, words: 
   if (pairKinds.has(kind)) return object_id.replace('/', ' → ');
   if (kind === 'location_created') return String(after?.name_en ?? object_id);
   const name = names[object_id];
-  if (name !== undefined) return nameOf(name);
+  if (name !== undefined) return words.named(nameOf(name));
   return isOfDeal(kind) ? shortOrderId(object_id) : words.setting(object_id);
 }
 

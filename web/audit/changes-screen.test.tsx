@@ -3,6 +3,7 @@ import i18next from 'i18next';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type AuditEntry, auditApi } from '#contract/audit.ts';
 import { userApi } from '#contract/person/user.ts';
+import { erasedMark } from '#domain/person/erasure.ts';
 import { type Answer, answer } from '../testing/answers.ts';
 import { textOf } from '../testing/desk.tsx';
 import { anId, aPage, aUser } from '../testing/fixtures.ts';
@@ -67,6 +68,16 @@ test('an entry about a small rate has its inverse, and two rates that differ nev
   expect(small).toContain('Rate 0.0238 (42.0168\u00A0:\u00A01) → 0.0238 (41.9815\u00A0:\u00A01)');
   expect(close).toContain('Rate 0.99601 → 0.99602');
   expect(same).not.toContain('Rate 0.9960');
+});
+
+test('of a person whose data were erased the journal says so', async () => {
+  const erased = { id: anId(), full_name: erasedMark };
+  await show([
+    anEntry({ actor: erased, kind: 'erasure_asked', object_id: erased.id, names: { [erased.id]: erasedMark } }),
+  ]);
+  const [asked] = await entryTexts();
+  expect(asked?.match(/Erased account/g)).toHaveLength(2);
+  expect(asked).not.toContain(erasedMark);
 });
 
 test('who has no name is known by the phone', async () => {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BlockReason, type User } from '#contract/person/user.ts';
 import { mayManageNetwork } from '#domain/person/actor.ts';
+import { isErased } from '#domain/person/erasure.ts';
 import { blockReasonLength } from '#domain/person/user.ts';
 import { useActor } from '../lib/call/session.tsx';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
@@ -14,10 +15,10 @@ import { said, useForm } from '../ui/form/use-form.ts';
 import { Tag } from '../ui/tag.tsx';
 import { useBlockUser, useEndSessions, useUnblockUser } from './user-access.queries.ts';
 
-/** Whether the actor may block this person or sign them out: an admin, but not of the own account. */
+/** Whether the actor may block this person or sign them out: an admin, but not of the own account. Nobody signs in to an erased one. */
 export function useMayManageAccess(user: User): boolean {
   const actor = useActor();
-  return mayManageNetwork(actor) && actor.id !== user.id;
+  return mayManageNetwork(actor) && actor.id !== user.id && !isErased(user);
 }
 
 /** Blocks and unblocks an account, and signs its person out. */

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Contact, User } from '#contract/person/user.ts';
+import { isErased } from '#domain/person/erasure.ts';
 import { destinationOf } from '#domain/wallet/destination.ts';
 import { useAddress } from '../lib/address/address.ts';
 import { useCloseDialog } from '../lib/address/address-dialog.ts';
@@ -72,7 +73,7 @@ function PersonGone({ onClose }: { onClose: () => void }) {
 /** Everything known about a person. A cashier sees fewer fields of a customer. */
 function UserDetails({ user }: { user: User | Contact }) {
   const { t } = useTranslation('user');
-  const { phone } = useFormat();
+  const { phone, named } = useFormat();
   return (
     <>
       <Stack component="dl" gap="2xs" m={0}>
@@ -80,15 +81,17 @@ function UserDetails({ user }: { user: User | Contact }) {
           <span className={`${styles.id} figures`}>{user.id}</span>{' '}
           <CopyButton text={user.id} label={t('details.copyId')} />
         </Row>
-        <Row name={t('details.fullName')}>{user.full_name ?? t('unknown')}</Row>
-        <Row name={t('details.phone')}>
-          {phone(user.cellphone)}
-          {'permissions' in user && (
-            <Tag tone={user.cellphone_verified ? 'good' : 'neutral'}>
-              {t(user.cellphone_verified ? 'verified' : 'notVerified')}
-            </Tag>
-          )}
-        </Row>
+        <Row name={t('details.fullName')}>{user.full_name === null ? t('unknown') : named(user.full_name)}</Row>
+        {!isErased(user) && (
+          <Row name={t('details.phone')}>
+            {phone(user.cellphone)}
+            {'permissions' in user && (
+              <Tag tone={user.cellphone_verified ? 'good' : 'neutral'}>
+                {t(user.cellphone_verified ? 'verified' : 'notVerified')}
+              </Tag>
+            )}
+          </Row>
+        )}
         {'permissions' in user && <Rest user={user} />}
       </Stack>
       {'permissions' in user && <UserPast user={user} />}

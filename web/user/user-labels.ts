@@ -12,7 +12,7 @@ export function useUserLabels() {
   const list = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' });
   const byName = new Intl.Collator(i18n.language).compare;
   return ({ full_name, user_offices }: User) => ({
-    name: full_name ?? t('unknown'),
+    name: full_name === null ? t('unknown') : format.named(full_name),
     offices: list.format(user_offices.map(({ office }) => format.office(office)).sort(byName)),
   });
 }

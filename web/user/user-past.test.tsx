@@ -2,7 +2,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type AuditEntry, auditApi } from '#contract/audit.ts';
 import { orderApi } from '#contract/order/order.ts';
+import { userApi } from '#contract/person/user.ts';
 import { shortOrderId } from '#domain/order/order-number.ts';
+import { erasedMark } from '#domain/person/erasure.ts';
 import { answer, loseConnection } from '../testing/answers.ts';
 import { textOf } from '../testing/desk.tsx';
 import { anId, anOrder, aPage } from '../testing/fixtures.ts';
@@ -52,6 +54,23 @@ test('an admin reads what was changed about the account, who changed it and when
   expect(lines[1]).toMatch(/^Account blocked/);
   expect(server.to(auditApi.list)[0]?.query).toMatchObject({ object_id: cashier.id, about: 'changes' });
   expect(shown.getByRole('button', { name: 'What they changed' })).toBeTruthy();
+});
+
+test('the history names nobody whose data were erased, and is read again after a change', async () => {
+  const entries = [change({ actor: { id: anId(), full_name: erasedMark } })];
+  await showPerson(marta, [
+    answer(auditApi.list, () => aPage(entries)),
+    answer(userApi.promote, () => {
+      entries.unshift(change({ before: { permissions: 'cashier' }, after: { permissions: 'customer' } }));
+      return marta;
+    }),
+  ]);
+  const shown = await part(/^History of the account/);
+  expect(textOf((await shown.findAllByRole('listitem'))[0])).toMatch(/ · Erased account$/);
+  fireEvent.click(screen.getByRole('button', { name: /^Make cashier/ }));
+  const question = await screen.findByRole('dialog', { name: /a cashier\?$/ });
+  fireEvent.click(within(question).getByRole('button', { name: 'Make cashier' }));
+  expect(await shown.findByText(/Cashier → Customer/)).toBeTruthy();
 });
 
 test('who is no admin asks for no history, and a person without deals says so', async () => {

@@ -120,7 +120,7 @@ const isRole = (value: unknown): value is Role => roles.some((role) => role === 
 
 function Change({ entry: { kind, at, actor, before, after } }: { entry: AuditEntry }) {
   const { t } = useTranslation(['changes', 'common']);
-  const { dateTimeAlone } = useFormat();
+  const { dateTimeAlone, named } = useFormat();
   const [was, is] = [before?.permissions, after?.permissions];
   return (
     <li className={styles.past}>
@@ -130,7 +130,7 @@ function Change({ entry: { kind, at, actor, before, after } }: { entry: AuditEnt
       </span>
       <Text inherit span c="dimmed">
         <time dateTime={at.toISOString()}>{dateTimeAlone(at)}</time>
-        {actor?.full_name && ` · ${actor.full_name}`}
+        {actor?.full_name && ` · ${named(actor.full_name)}`}
       </Text>
     </li>
   );

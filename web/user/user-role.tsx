@@ -3,6 +3,7 @@ import { createContext, type ReactNode, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/person/user.ts';
 import { mayManageNetwork, type Role } from '#domain/person/actor.ts';
+import { isErased } from '#domain/person/erasure.ts';
 import { useActor } from '../lib/call/session.tsx';
 import { useFormat } from '../lib/text/format.ts';
 import { ConfirmDialogAbout } from '../ui/feedback/confirm-dialog.tsx';
@@ -70,7 +71,7 @@ export function RoleChange({ user }: { user: User }) {
   const actor = useActor();
   const { ask } = useRoleQuestion();
   const change = changes[user.permissions];
-  if (!mayManageNetwork(actor) || actor.id === user.id || !change) return null;
+  if (!mayManageNetwork(actor) || actor.id === user.id || isErased(user) || !change) return null;
   const name = format.person(user);
   return (
     <Button

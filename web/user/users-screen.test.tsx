@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { officeApi } from '#contract/office/office.ts';
 import { userApi } from '#contract/person/user.ts';
+import { erasedMark } from '#domain/person/erasure.ts';
 import { formatPhone } from '#domain/person/phone.ts';
 import { answer, later, refuse } from '../testing/answers.ts';
 import { textOf } from '../testing/desk.tsx';
@@ -184,6 +185,17 @@ test('the details show known fields and mark missing ones', async () => {
   expect(text).toContain('Not verified');
   expect(text).toContain('Member since');
   expect(address().user).toBe(nobody.id);
+});
+
+test('of a person whose data were erased no mark, no made-up phone and no button is shown', async () => {
+  const erased = aUser({ full_name: erasedMark, cellphone: '+99900000000001', cellphone_verified: false });
+  await showUsers([erased], { routes: [answer(userApi.get, erased)] });
+  fireEvent.click(await screen.findByRole('button', { name: 'Profile of Erased account' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Profile Details' });
+  await within(dialog).findByText(erased.id);
+  expect(within(dialog).getByText('Erased account')).toBeTruthy();
+  expect(within(dialog).queryByRole('button', { name: /^(Make|Block|Sign out)/ })).toBeNull();
+  expect(document.body.textContent).not.toMatch(/\*{3}|\+999|Can sign in/);
 });
 
 // spec 2.71

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/person/user.ts';
+import { isErased } from '#domain/person/erasure.ts';
 import { shortUserId } from '#domain/person/user.ts';
 import { useAddress, useMoveTo } from '../lib/address/address.ts';
 import { usePageTitle } from '../lib/address/page-title.ts';
@@ -120,12 +121,12 @@ function Person({ user }: { user: User }) {
       <Table.Th scope="row" data-column="person">
         <UnstyledButton
           className={`${styles.name} link reach`}
-          aria-label={t('open', { name: user.full_name ?? `${name}, ${phone(user.cellphone)}` })}
+          aria-label={t('open', { name: user.full_name === null ? `${name}, ${phone(user.cellphone)}` : name })}
           title={name}
           onClick={() => moveTo({ user: user.id })}
         >
           {/* A phone tells people without a name apart. */}
-          <TwoLines>{user.full_name ?? phone(user.cellphone)}</TwoLines>
+          <TwoLines>{user.full_name === null ? phone(user.cellphone) : name}</TwoLines>
         </UnstyledButton>
         <Text component="span" display="block" size="meta" c="dimmed" className="figures">
           {user.full_name === null && (
@@ -136,8 +137,14 @@ function Person({ user }: { user: User }) {
           {shortUserId(user.id)}
         </Text>
       </Table.Th>
-      <Table.Td className={styles.whole}>
-        {phone(user.cellphone)} <Tag tone={user.cellphone_verified ? 'good' : 'neutral'}>{verified(user)}</Tag>
+      <Table.Td className={styles.whole} data-none={isErased(user) || undefined}>
+        {isErased(user) ? (
+          '–'
+        ) : (
+          <>
+            {phone(user.cellphone)} <Tag tone={user.cellphone_verified ? 'good' : 'neutral'}>{verified(user)}</Tag>
+          </>
+        )}
       </Table.Td>
       <Table.Td>
         <RoleBadge role={user.permissions} />

@@ -135,6 +135,8 @@ const formatIn = (language: string, t: TFunction<'common'>) => ({
   instructions: (office: Parameters<typeof officeInstructions>[0]) =>
     officeInstructions(office, language === 'uk' ? 'uk' : 'en'),
   phone: formatPhone,
+  /** A name that may have been erased. */
+  named: (full_name: string) => (full_name === erasedMark ? t('erased') : full_name),
   /** The name of a user, or the phone if there is no name yet. The guest of an office has neither. */
   person: ({ full_name, cellphone }: Person) =>
     full_name === erasedMark ? t('erased') : (full_name ?? (cellphone === '' ? t('guest') : formatPhone(cellphone))),

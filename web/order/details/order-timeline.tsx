@@ -94,6 +94,7 @@ export const timeOf = (order: OrderDetail, status: OrderStatus): Date | undefine
 /** Who took the step: "you" for the actor, a name and role for staff, and only the role for a customer. */
 function useWho(order: OrderDetail) {
   const { t } = useTranslation('order');
+  const { named } = useFormat();
   const actor = useActor();
   return (status: OrderStatus): ReactNode => {
     const event = order.events.find(({ to }) => to === status);
@@ -103,7 +104,7 @@ function useWho(order: OrderDetail) {
     if (isSelf(by, actor, order)) return t('who.you');
     const part = t(`who.${by.permissions}`);
     if (!by.full_name) return part;
-    const name = `${by.full_name}, ${part.toLocaleLowerCase()}`;
+    const name = `${named(by.full_name)}, ${part.toLocaleLowerCase()}`;
     return (
       <span className={facts.longName} title={name}>
         {name}

@@ -16,7 +16,7 @@ export function focusContentSoon(frames = 20): void {
 let stopKeeping: () => void = () => undefined;
 
 /**
- * Focuses the first of these elements that is there, or the main content. When it is removed or drawn anew while it has
+ * Focuses the first of these elements that is there, or the main content. When it is removed or replaced while it has
  * the focus, this is done again. It ends when the focus moves elsewhere.
  */
 export function keepFocusOn(ids: readonly string[]): void {

@@ -50,6 +50,14 @@ test.describe('a customer', () => {
     }
   });
 
+  test('on a desktop a deal that is not found is told in the middle of its dialog', async () => {
+    await resize(page, desk);
+    await goTo(page, '/?tab=deals&order=00000000-0000-4000-8000-000000000000');
+    const dialog = page.getByRole('dialog', { name: 'Deal not found' });
+    const [text, whole] = await Promise.all([boxOf(dialog.getByText('There is no such deal')), boxOf(dialog)]);
+    expect(Math.abs(text.x + text.width / 2 - whole.x - whole.width / 2)).toBeLessThan(2);
+  });
+
   test('on a phone the main button of an order stays visible while the dialog scrolls', async () => {
     await goTo(page, '/?tab=deals&status=4');
     await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -111,6 +119,13 @@ test.describe('an admin', () => {
     await signIn(page, demo.admin, '/?tab=offices');
   });
   test.afterAll(() => page.context().close());
+
+  test('no button of the profile is cut off where it has three columns', async () => {
+    await goTo(page, '/?tab=profile');
+    const words = page.getByRole('button', { name: 'Change password' }).locator('.mantine-Button-label');
+    await expect(words).toBeVisible();
+    expect(await words.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThan(2);
+  });
 
   test('a card has its final height while its chart loads', { tag: '@long' }, async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();

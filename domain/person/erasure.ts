@@ -1,8 +1,12 @@
 /** What stands in the place of a name, a text or an address that was erased. The database writes the same. */
 export const erasedMark = '***';
 
-/** Whether nothing is left of a person but the deals. */
-export const isErased = ({ full_name }: { full_name: string | null }) => full_name === erasedMark;
+/** No country has this code. The database gives such a phone to an account that was erased, so that no two are alike. */
+const erasedPhoneCode = '+999';
+
+/** Whether nothing is left of a person but the deals. The name alone does not tell: people write theirs themselves. */
+export const isErased = ({ full_name, cellphone }: { full_name: string | null; cellphone: string }) =>
+  full_name === erasedMark && cellphone.startsWith(erasedPhoneCode);
 
 /** An erasure is carried out so much later at the earliest, so that the person may think again. */
 export const hoursBeforeErasure = 24;

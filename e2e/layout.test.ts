@@ -50,7 +50,7 @@ test.describe('a customer', () => {
     }
   });
 
-  test('on a desktop a deal that is not found is told in the middle of its dialog', async () => {
+  test('on a desktop a deal that is not found is told in the middle of its dialog', { tag: '@long' }, async () => {
     await resize(page, desk);
     await goTo(page, '/?tab=deals&order=00000000-0000-4000-8000-000000000000');
     const dialog = page.getByRole('dialog', { name: 'Deal not found' });
@@ -120,7 +120,7 @@ test.describe('an admin', () => {
   });
   test.afterAll(() => page.context().close());
 
-  test('no button of the profile is cut off where it has three columns', async () => {
+  test('no button of the profile is cut off where it has three columns', { tag: '@long' }, async () => {
     await goTo(page, '/?tab=profile');
     const words = page.getByRole('button', { name: 'Change password' }).locator('.mantine-Button-label');
     await expect(words).toBeVisible();

@@ -106,6 +106,7 @@ describe('An erased person', () => {
       wallet: { data: [{ address: '***' }] },
       customer: { full_name: '***' },
       notes: [{ text: '***' }],
+      account_changes: [],
     });
     const messages = (await world.as(admin).get(`/v1/orders/${order.id}/messages`)).body.items;
     expect(messages.map(({ text }: { text: string }) => text)).toEqual(['***', '***']);

@@ -4,14 +4,16 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Contact, User } from '#contract/person/user.ts';
+import { mayManageNetwork } from '#domain/person/actor.ts';
 import { isErased } from '#domain/person/erasure.ts';
 import { destinationOf } from '#domain/wallet/destination.ts';
 import { useAddress } from '../lib/address/address.ts';
 import { useCloseDialog } from '../lib/address/address-dialog.ts';
+import { useActor } from '../lib/call/session.tsx';
 import { useFormat } from '../lib/text/format.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { EmptyState, Loaded } from '../ui/feedback/loaded.tsx';
-import { focusContent } from '../ui/focus.ts';
+import { focusContent, useFocusOnArrival } from '../ui/focus.ts';
 import { Tag } from '../ui/tag.tsx';
 import { WalletLine } from '../ui/wallet/wallet-line.tsx';
 import { userQuery } from './user.queries.ts';
@@ -74,6 +76,9 @@ function PersonGone({ onClose }: { onClose: () => void }) {
 function UserDetails({ user }: { user: User | Contact }) {
   const { t } = useTranslation('user');
   const { phone, named } = useFormat();
+  const [wasErased] = useState(isErased(user));
+  // The button of the erasure went with the question.
+  const name = useFocusOnArrival<HTMLSpanElement>(isErased(user) && !wasErased);
   return (
     <>
       <Stack component="dl" gap="2xs" m={0}>
@@ -81,7 +86,11 @@ function UserDetails({ user }: { user: User | Contact }) {
           <span className={`${styles.id} figures`}>{user.id}</span>{' '}
           <CopyButton text={user.id} label={t('details.copyId')} />
         </Row>
-        <Row name={t('details.fullName')}>{user.full_name === null ? t('unknown') : named(user.full_name)}</Row>
+        <Row name={t('details.fullName')}>
+          <span ref={name} tabIndex={-1}>
+            {user.full_name === null ? t('unknown') : named(user.full_name)}
+          </span>
+        </Row>
         {!isErased(user) && (
           <Row name={t('details.phone')}>
             {phone(user.cellphone)}
@@ -105,6 +114,8 @@ function Rest({ user }: { user: User }) {
   const { offices } = useUserLabels()(user);
   const wallet = destinationOf(user.wallet);
   const mayManageAccess = useMayManageAccess(user);
+  const actor = useActor();
+  const isOwn = mayManageNetwork(actor) && actor.id === user.id;
   return (
     <>
       <Row name={t('details.role')}>
@@ -116,6 +127,7 @@ function Rest({ user }: { user: User }) {
           <UserAccess user={user} />
         </Row>
       )}
+      {isOwn && <Row name={t('access.title')}>{t('access.own')}</Row>}
       {mayManageAccess && (
         <Row name={t('factor.title')}>
           <UserFactor user={user} />

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { officeApi } from '#contract/office/office.ts';
+import { erasureApi } from '#contract/person/erasure.ts';
 import { userApi } from '#contract/person/user.ts';
 import { erasedMark } from '#domain/person/erasure.ts';
 import { formatPhone } from '#domain/person/phone.ts';
@@ -196,6 +197,35 @@ test('of a person whose data were erased no mark, no made-up phone and no button
   expect(within(dialog).getByText('Erased account')).toBeTruthy();
   expect(within(dialog).queryByRole('button', { name: /^(Make|Block|Sign out)/ })).toBeNull();
   expect(document.body.textContent).not.toMatch(/\*{3}|\+999|Can sign in/);
+});
+
+test('whose data are erased at once keeps the focus in the details', async () => {
+  const asked = aUser({ full_name: 'Marta Bondar', erasure_asked_at: new Date() });
+  let person = asked;
+  const erasure = { asked_at: new Date(), erased_at: null, keeps: null, until: null, years: 5 };
+  await showUsers([asked], {
+    address: `/?tab=users&user=${asked.id}`,
+    routes: [
+      answer(erasureApi.get, erasure),
+      answer(erasureApi.carryOut, () => {
+        person = { ...asked, full_name: erasedMark, cellphone: '+99900000000001', erasure_asked_at: null };
+        return { ...erasure, erased_at: new Date() };
+      }),
+      answer(userApi.get, () => person),
+    ],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Erase now' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Erase for good' }));
+  const name = await within(screen.getByRole('dialog', { name: 'Profile Details' })).findByText('Erased account');
+  await waitFor(() => expect(document.activeElement).toBe(name));
+});
+
+test('on the own page an admin reads who changes the own role and access', async () => {
+  const admin = aUser({ full_name: 'Andrii Admin', permissions: 'admin' });
+  const address = `/?tab=users&user=${admin.id}`;
+  await showUsers([admin], { user: admin, address, routes: [answer(userApi.get, admin)] });
+  const dialog = await screen.findByRole('dialog', { name: 'Profile Details' });
+  await within(dialog).findByText(/^This is your account: another admin changes/);
 });
 
 // spec 2.71

@@ -50,6 +50,7 @@ export const user = {
   },
   access: {
     title: 'Access',
+    own: 'This is your account: another admin changes its role and its access.',
     open: 'Can sign in',
     sessions_zero: 'Signed in nowhere',
     sessions_one: 'Signed in on {{count}} device',

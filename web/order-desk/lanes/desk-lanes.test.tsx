@@ -26,3 +26,12 @@ test.each([
   const lanes = await screen.findByRole('region', { name: 'Open deals' });
   expect(lanes.style.getPropertyValue('--kept-height')).toBe(height);
 });
+
+test.each([
+  { whose: '', says: true },
+  { whose: '&whose=none', says: false },
+])('lanes without work say that nothing waits, unless they show only some deals: "$whose"', async ({ whose, says }) => {
+  await showDesk([newDeskOrder({ status: 4 })], { address: `/?tab=deals${whose}` });
+  await screen.findByText('No request waits for an answer.');
+  expect(screen.queryByText(/Nothing needs you now/) !== null).toBe(says);
+});

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order/order.ts';
 import { inStateSince, laneSize } from '#domain/order/desk/lane.ts';
 import { type Lane, lanes } from '#domain/order/desk/lane-names.ts';
-import { useMoveTo } from '../../lib/address/address.ts';
+import { useMoveTo, useScreenAddress } from '../../lib/address/address.ts';
 import { useActor } from '../../lib/call/session.tsx';
 import { useIsPainted } from '../../lib/device/painted.ts';
 import { useFromNow } from '../../lib/text/current-time.ts';
@@ -48,13 +48,15 @@ export function DeskLanes({ desk }: { desk: Lanes }) {
   );
 }
 
-/** Says that nothing in the lanes waits for the person. */
+/** Says that nothing in the lanes waits for the person. Lanes of only some deals do not tell. */
 function Clear({ desk: { isPending, isStuck, all } }: { desk: Lanes }) {
   const { t } = useTranslation('deals');
   const actor = useActor();
+  const { whose } = useScreenAddress();
   const worksNowhere = useWorksNowhere();
   const hasWork = lanes.some((lane) => all[lane].shown.some((order) => isToDo(actor, { place: 'queue', order })));
-  if (isPending || isStuck || hasWork) return null;
+  const isNarrowed = isStuck || (whose !== undefined && !worksNowhere);
+  if (isPending || isNarrowed || hasWork) return null;
   return (
     <Text component="p" c="dimmed" fz="small" m={0}>
       {t(worksNowhere ? 'queue.nowhere' : 'queue.clear')}

@@ -114,8 +114,6 @@ function Rest({ user }: { user: User }) {
   const { offices } = useUserLabels()(user);
   const wallet = destinationOf(user.wallet);
   const mayManageAccess = useMayManageAccess(user);
-  const actor = useActor();
-  const isOwn = mayManageNetwork(actor) && actor.id === user.id;
   return (
     <>
       <Row name={t('details.role')}>
@@ -127,7 +125,7 @@ function Rest({ user }: { user: User }) {
           <UserAccess user={user} />
         </Row>
       )}
-      {isOwn && <Row name={t('access.title')}>{t('access.own')}</Row>}
+      <OwnAccess user={user} />
       {mayManageAccess && (
         <Row name={t('factor.title')}>
           <UserFactor user={user} />
@@ -160,6 +158,14 @@ function Rest({ user }: { user: User }) {
       <Row name={t('details.memberSince')}>{fullDate(user.created_at)}</Row>
     </>
   );
+}
+
+/** In the place of the buttons that an admin has for everybody else. */
+function OwnAccess({ user }: { user: User }) {
+  const { t } = useTranslation('user');
+  const actor = useActor();
+  if (!mayManageNetwork(actor) || actor.id !== user.id) return null;
+  return <Row name={t('access.title')}>{t('access.own')}</Row>;
 }
 
 function Row({ name, children }: { name: string; children: ReactNode }) {

@@ -57,7 +57,7 @@ const messageCountsSql = `coalesce((
   select json_build_object('count', c.count, 'unread_by_customer', c.unread_by_customer, 'unread_by_office', c.unread_by_office)
   from order_message_counts c where c.order_id = o.id), '${JSON.stringify(noMessages)}')`;
 
-/** A staff member looks twice at a deal when its customer may be somebody else. An erasure ends the password of nobody who is left. */
+/** A staff member looks twice at a deal when its customer may be somebody else. An erasure ends a password too, and means nothing of the kind. */
 const accountChangesSql = `case when customer.erased_at is null and greatest(${accountChanges.map(changedAt).join(', ')}) > ${changedSince}
   then (select jsonb_agg(jsonb_build_object('kind', c.kind,
       'at', ${jsonTime('c.at')}) order by c.at desc)

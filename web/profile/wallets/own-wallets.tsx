@@ -36,30 +36,30 @@ export function OwnWallets() {
             const { address } = destination;
             const name = nameOf(wallet, destination) ?? t('wallet:own.unnamed', { number: place + 1 });
             return (
-              <Group key={address} component="li" justify="space-between" wrap="nowrap" align="start" gap="sm">
-                <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-                  <Text inherit fw={600}>
+              <li key={address} style={{ overflowWrap: 'anywhere' }}>
+                <Group justify="space-between" wrap="nowrap" align="start" gap="sm">
+                  <Text inherit fw={600} miw={0}>
                     {name} {place === 0 && addresses.length > 1 && <Tag tone="good">{t('wallet:own.first')}</Tag>}
                   </Text>
-                  <Group gap="xs" wrap="nowrap">
-                    <WalletLine
-                      destination={destination}
-                      extent="fitting"
-                      copyLabel={t('wallet:own.copy', { name })}
-                      onCopied={() => notifySuccess(t('profile:walletCopied'))}
-                    />
-                  </Group>
-                </div>
-                <Button
-                  size="sm"
-                  className="reach"
-                  style={{ flex: 'none' }}
-                  aria-label={t('wallet:own.changeLabel', { name })}
-                  onClick={() => setDialog({ shown: { address }, isOpen: true })}
-                >
-                  {t('wallet:own.change')}
-                </Button>
-              </Group>
+                  <Button
+                    size="sm"
+                    className="reach"
+                    style={{ flex: 'none' }}
+                    aria-label={t('wallet:own.changeLabel', { name })}
+                    onClick={() => setDialog({ shown: { address }, isOpen: true })}
+                  >
+                    {t('wallet:own.change')}
+                  </Button>
+                </Group>
+                <Group gap="xs" mt="xs" wrap="nowrap">
+                  <WalletLine
+                    destination={destination}
+                    extent="fitting"
+                    copyLabel={t('wallet:own.copy', { name })}
+                    onCopied={() => notifySuccess(t('profile:walletCopied'))}
+                  />
+                </Group>
+              </li>
             );
           })}
         </Stack>

@@ -31,8 +31,8 @@ const save = ({ getByRole }: ReturnType<typeof within>) => fireEvent.click(getBy
 test('each address stands with its name and network, and the first says that it is used first', async () => {
   await show();
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^Ledger used firstTRC20 \(Tron\) TJVmXy/),
-    expect.stringMatching(/^Wallet 2 ERC20 \(Ethereum\) 0xD122/),
+    expect.stringMatching(/^Ledger used firstChangeTRC20 \(Tron\) TJVmXy/),
+    expect.stringMatching(/^Wallet 2 ChangeERC20 \(Ethereum\) 0xD122/),
   ]);
 });
 

@@ -4,9 +4,11 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { TransferReading } from '#contract/chain/transfer-reading.ts';
 import type { Order } from '#contract/order/order.ts';
 import { transferApi } from '#contract/order/order-transfer.ts';
-import { refuse } from '../../testing/answers.ts';
+import { type Answer, refuse } from '../../testing/answers.ts';
 import { plain } from '../../testing/exchange.tsx';
+import { renderApp } from '../../testing/render.tsx';
 import { aDeal, anArrival, aStaff, hash, marta, officeAddress, showTransfer } from '../../testing/transfer.tsx';
+import { TransferReadings } from './transfer-readings.tsx';
 
 /** On a wider window the desk shows the deal beside its lanes, and there is no dialog. */
 window.innerWidth = 1100;
@@ -32,23 +34,33 @@ async function speak(language: 'en' | 'uk') {
   await i18next.changeLanguage(language);
 }
 
-/** What the deal says of the chain to this reader. */
-async function show(readings: readonly TransferReading[], more: Partial<Order> = {}, who: Reader = 'customer') {
-  const order = aDeal({ ...named, transfer_readings: [...readings], ...more });
+const read = (readings: readonly TransferReading[], more: Partial<Order> = {}) =>
+  aDeal({ ...named, transfer_readings: [...readings], ...more });
+const theSection = { name: /^(On the network|У мережі)$/ };
+
+/** The whole deal, and what it says of the chain to this reader. */
+async function showWhole(readings: readonly TransferReading[], more: Partial<Order> = {}, who: Reader = 'customer') {
   const kept = {
     route: transferApi.arrived,
     keep: ({ amount, tx_hash }: Record<string, unknown>) => ({
       arrived: [anArrival(String(amount), { tx_hash: String(tx_hash) })],
     }),
   };
-  const app = await showTransfer(order, kept, readers[who]);
-  const section = await within(app.dialog).findByRole('region', { name: /^(On the network|У мережі)$/ });
-  return {
-    ...app,
-    section,
-    boxes: () => within(section).queryAllByRole('status'),
-    said: () => plain(section.textContent),
-  };
+  const app = await showTransfer(read(readings, more), kept, readers[who]);
+  const section = await within(app.dialog).findByRole('region', theSection);
+  return { ...app, section, said: () => plain(section.textContent) };
+}
+
+/** What the deal says of the chain to this reader, without the rest of it. */
+async function show(
+  readings: readonly TransferReading[],
+  more: Partial<Order> = {},
+  who: Reader = 'customer',
+  routes: Answer[] = [],
+) {
+  const app = await renderApp(<TransferReadings order={read(readings, more)} />, { user: readers[who], routes });
+  const section = screen.getByRole('region', theSection);
+  return { ...app, section, said: () => plain(section.textContent) };
 }
 
 /** A reading, and its words to the customer and to the staff in both languages. Words that are not named are the same. */
@@ -180,7 +192,7 @@ test.each([
 });
 
 test('the whole of a long id stands on the deal once, and its box says what is known and when', async () => {
-  const { section, text, said } = await show([aReading()]);
+  const { section, text, said } = await showWhole([aReading()]);
   expect(text().split(hash)).toHaveLength(2);
   expect(said()).toContain('Checked 20 Nov 2025 15:05');
   expect(within(section).getByRole('link').textContent).toBe('Tron');
@@ -191,8 +203,8 @@ test('what was found without a word has no link for the customer, and two of the
     aReading({ use: 'found', tx_hash: null }),
     aReading({ use: 'found', tx_hash: null, at: '2025-11-20T14:00:00Z' }),
   ];
-  const { section, boxes } = await show(found, { sent_at: null, sent_tx_hash: null });
-  expect(boxes()).toHaveLength(2);
+  const { section } = await show(found, { sent_at: null, sent_tx_hash: null });
+  expect(within(section).getAllByRole('status')).toHaveLength(2);
   expect(within(section).queryByRole('link')).toBeNull();
 });
 
@@ -214,7 +226,7 @@ describe('nobody has looked', () => {
     ['customer', 'Not checked on the network', 'The office looks into its wallet itself.'],
     ['staff', 'Not checked on the network', 'Look into the wallet or into the explorer before you receive the deal.'],
   ] as const)('at the transaction of the customer: the %s reads it', async (who, ...words) => {
-    const { said } = await show([], {}, who);
+    const { said } = await showWhole([], {}, who);
     for (const each of words) expect(said()).toContain(each);
   });
 
@@ -241,18 +253,16 @@ describe('another sum than was agreed', () => {
   const record = (section: HTMLElement) => within(section).queryByRole('button', { name: /^Record 600.50.USDT$/ });
 
   test('is recorded by the staff with one press, once', async () => {
-    const { section, bodies } = await show([other], {}, 'staff');
+    const { section, bodies } = await showWhole([other], {}, 'staff');
     fireEvent.click(record(section) ?? document.body);
     await waitFor(() => expect(bodies()).toEqual([{ amount: '600.5', tx_hash: hash }]));
     await waitFor(() => expect(record(section)).toBeNull());
   });
 
   test('and a record that is refused is told', async () => {
-    const order = aDeal({ ...named, transfer_readings: [other] });
-    const kept = { route: transferApi.arrived, keep: () => ({}) };
     const known = refuse(transferApi.arrived, 'CONFLICT', { reason: 'saidAlready' });
-    const { dialog } = await showTransfer(order, kept, readers.staff, [known]);
-    fireEvent.click(await within(dialog).findByRole('button', { name: /^Record 600.50.USDT$/ }));
+    const { section } = await show([other], {}, 'staff', [known]);
+    fireEvent.click(record(section) ?? document.body);
     expect(await screen.findByText('It was not recorded')).toBeTruthy();
   });
 
@@ -273,6 +283,6 @@ test.each([
   ['not yet final', { state: 'pending' }, 'The office checks that they arrived'],
   ['of another sum', { problem: 'other_sum', amount: '600.5' }, 'The office checks that they arrived'],
 ] as const)('the first sentence of the deal fits a named transaction that is %s', async (_, more, sentence) => {
-  const { text } = await show([aReading({ problem: 'other_contract', amount: null, ...more })]);
+  const { text } = await showWhole([aReading({ problem: 'other_contract', amount: null, ...more })]);
   expect(plain(text())).toContain(sentence);
 });

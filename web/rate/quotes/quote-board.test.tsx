@@ -51,7 +51,7 @@ test('six prices are typed, stepped and published together, with what is stored 
   const { review, button } = await publish('Publish 4 changes?');
   expect(textOf(review)).toContain('We sell USDT for UAH41.92 → 42.02');
   fireEvent.click(button);
-  await screen.findByText('4 changes are published.');
+  await waitFor(() => expect(screen.getAllByText('4 changes are published.'), 'notice and board').toHaveLength(2));
   expect(server.to(rateChangeApi.publish)[0]?.body).toEqual({
     confirm: false,
     rates: [

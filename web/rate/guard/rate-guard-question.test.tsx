@@ -2,14 +2,18 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { expect, onTestFinished, test } from 'vitest';
 import { officeApi } from '#contract/office/office.ts';
-
 import { rateChangeApi } from '#contract/rate/rate-change.ts';
 import type { RateWarning } from '#contract/rate/rate-guard.ts';
 import type { Route } from '#contract/wire/route.ts';
-import { afterPassword, answer, guarded, refuse, type Sent } from '../../testing/answers.ts';
-import { anId, aRate } from '../../testing/fixtures.ts';
+import { FreshSignInDialog } from '../../profile/fresh-sign-in-dialog.tsx';
+import { type Answer, afterPassword, answer, guarded, refuse, type Sent } from '../../testing/answers.ts';
+import { anId, aRate, aUser } from '../../testing/fixtures.ts';
 import { fill, rynok as office, field as officeField, press, showOffices } from '../../testing/offices.tsx';
 import { aPair, aScope, rynok, showRates, textOf } from '../../testing/rates.tsx';
+import { renderApp } from '../../testing/render.tsx';
+import { useRateDraft } from '../rate-draft.ts';
+import { RateForm } from '../rate-form.tsx';
+import { RateGuardQuestion } from './rate-guard-question.tsx';
 
 const names = ['Podil', 'Rynok Square', 'Sykhiv', 'Obolon', 'Horodotska'];
 const offices = names.map((name) => ({ id: anId(), name, address: '1 Sahaidachnoho St' }));
@@ -30,6 +34,21 @@ const jump = {
 } satisfies RateWarning;
 const between: RateWarning = { kind: 'crossed_between', ...legs, loss: '6.72', offices: offices.slice(0, 2) };
 
+/** The form for a new rate, without the rest of the rates. */
+function Form() {
+  const draft = useRateDraft();
+  const scope = { office_id: undefined, name: 'Global', hasWallet: true };
+  const overview = { offices: 6, since: new Date(0), jump_percent: '3', pairs: [aPair()], unpublished: [] };
+  return (
+    <>
+      <RateForm scope={scope} overview={overview} draft={draft} />
+      <RateGuardQuestion />
+      <FreshSignInDialog />
+    </>
+  );
+}
+const showForm = (...routes: Answer[]) => renderApp(<Form />, { user: aUser({ permissions: 'admin' }), routes });
+
 const button = (name: string) => screen.findByRole('button', { name });
 const publish = async (value: string, name = 'Add global rate') => {
   fireEvent.change(await screen.findByRole('textbox', { name: 'Rate' }), { target: { value } });
@@ -38,11 +57,8 @@ const publish = async (value: string, name = 'Add global rate') => {
 const question = (name = 'This would lose money') => screen.findByRole('dialog', { name });
 /** The dialog's close button has the same name as the safe answer and comes before it, so take the last match. */
 const reply = async (name: string) => {
-  const found = within(await question())
-    .getAllByRole('button', { name })
-    .at(-1);
-  if (found) fireEvent.click(found);
-  expect(found).toBeDefined();
+  const [first, last = first] = within(await question()).getAllByRole('button', { name });
+  fireEvent.click(last ?? document.body);
 };
 const confirms = (calls: Sent[]) => calls.map(({ body, query }) => query.confirm ?? String(Object(body).confirm));
 
@@ -66,7 +82,7 @@ test('asks before a crossing rate, with the pairs, the loss and the offices, and
 test('a confirmed rate is sent once more by itself when the server asks for the password', async () => {
   const [asking, ...others] = afterPassword(answer(rateChangeApi.create, aRate({ rate: '9.96' })));
   const routes = asking ? [guarded(asking, [crossed, jump]), ...others] : [];
-  const { server } = await showRates({ routes });
+  const { server } = await showForm(...routes);
   await publish('9.96');
   await reply('Publish anyway');
   const password = within(await question('Enter your password')).getByLabelText('Current password');
@@ -77,7 +93,7 @@ test('a confirmed rate is sent once more by itself when the server asks for the 
 });
 
 test('a declined rate is not resent, stays in the form, and shows no error', async () => {
-  const { server } = await showRates({ routes: [guarded(answer(rateChangeApi.create, aRate()), [crossed])] });
+  const { server } = await showForm(guarded(answer(rateChangeApi.create, aRate()), [crossed]));
   await publish('9.96');
   await reply('Keep it as it is');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -92,7 +108,7 @@ test('a jump that costs the customer says so, and a tiny loss is shown with all 
   tags: 'long',
 }, async () => {
   const down: RateWarning = { ...jump, percent: '-90', loss: '0.000001', loser: 'customer' };
-  await showRates({ routes: [guarded(answer(rateChangeApi.create, aRate()), [down])] });
+  await showForm(guarded(answer(rateChangeApi.create, aRate()), [down]));
   await publish('0.0996');
   const text = textOf(await question('The rate moves far'));
   expect(text).toContain('at once (−90.00%).On every 1,000 USDT a customer loses 0.000001 USDT');
@@ -101,16 +117,17 @@ test('a jump that costs the customer says so, and a tiny loss is shown with all 
 test('a first rate is read in both directions, with the offices that would apply it', { tags: 'long' }, async () => {
   const after = { sc: 'CZK', tc: 'USDT', rate: '23.1' };
   const first: RateWarning = { kind: 'first', after, inverse: '0.0433', pays: '23100', offices: offices.slice(0, 1) };
-  await showRates({ routes: [guarded(answer(rateChangeApi.create, aRate()), [first])] });
+  await showForm(guarded(answer(rateChangeApi.create, aRate()), [first]));
   await publish('23.1');
-  const text = textOf(await question('The first rate of a pair'));
-  expect(text).toContain('Read it both ways: 1 USDT = 0.0433 CZK, so 1,000 CZK pay 23,100 USDT.At: Podil');
+  expect(textOf(await question('The first rate of a pair'))).toContain(
+    'Read it both ways: 1 USDT = 0.0433 CZK, so 1,000 CZK pay 23,100 USDT.At: Podil',
+  );
 });
 
 test('a rate that has walked far says since when, and that no office applies it yet', { tags: 'long' }, async () => {
   const since = new Date('2025-11-01T10:05:00Z');
   const walked: RateWarning = { ...jump, since, offices: [] };
-  await showRates({ routes: [guarded(answer(rateChangeApi.create, aRate()), [walked])] });
+  await showForm(guarded(answer(rateChangeApi.create, aRate()), [walked]));
   await publish('9.96');
   const text = textOf(await question('The rate moves far'));
   expect(text).toContain('goes to 9.9600. The rate set 1 Nov 2025 12:05 was 0.9960 (+900.00%).');
@@ -119,7 +136,7 @@ test('a rate that has walked far says since when, and that no office applies it 
 
 test('shows the worst warnings of a long list, and the number of the others', { tags: 'long' }, async () => {
   const many = Array.from({ length: 6 }, (_, at): RateWarning => ({ ...crossed, loss: String(60 - at) }));
-  await showRates({ routes: [guarded(answer(rateChangeApi.create, aRate()), many)] });
+  await showForm(guarded(answer(rateChangeApi.create, aRate()), many));
   await publish('9.96');
   expect(within(await question()).getAllByRole('listitem')).toHaveLength(4);
   expect(textOf(await question())).toContain('And 2 more.');
@@ -127,7 +144,7 @@ test('shows the worst warnings of a long list, and the number of the others', { 
 
 test('asks the question in Ukrainian', { tags: 'long' }, async () => {
   onTestFinished(() => void i18next.changeLanguage('en'));
-  await showRates({ routes: [guarded(answer(rateChangeApi.create, aRate()), [crossed, jump])] });
+  await showForm(guarded(answer(rateChangeApi.create, aRate()), [crossed, jump]));
   await i18next.changeLanguage('uk');
   await i18next.loadNamespaces(['guard', 'rate']);
   fireEvent.change(await screen.findByRole('textbox', { name: 'Курс' }), { target: { value: '9,96' } });
@@ -142,7 +159,7 @@ test('asks the question in Ukrainian', { tags: 'long' }, async () => {
 });
 
 test('a crossing between two offices asks no question and shows a notice afterwards', async () => {
-  const { server } = await showRates({ routes: [answer(rateChangeApi.create, { ...aRate(), warnings: [between] })] });
+  const { server } = await showForm(answer(rateChangeApi.create, { ...aRate(), warnings: [between] }));
   await publish('0.9985');
   const notice = await screen.findByText(/^USDT → UAH at 41.6000 at Podil, and back/);
   expect(textOf(notice)).toContain('UAH → USDT at 0.0242 (41.3223 : 1) at Rynok Square');
@@ -151,7 +168,7 @@ test('a crossing between two offices asks no question and shows a notice afterwa
 });
 
 test('another conflict is shown as an ordinary error', { tags: 'long' }, async () => {
-  await showRates({ routes: [refuse(rateChangeApi.create, 'CONFLICT')] });
+  await showForm(refuse(rateChangeApi.create, 'CONFLICT'));
   await publish('0.9985');
   expect(textOf(await screen.findByRole('alert'))).toContain('The rate was not published');
 });
@@ -177,71 +194,70 @@ test('an own rate is reported as only stored when the person declines to leave t
 type Door = {
   name: string;
   route: Route;
-  open: () => Promise<{ server: { to: (route: Route) => Sent[] } }>;
+  show: () => Promise<{ server: { to: (route: Route) => Sent[] } }>;
+  ask: () => Promise<unknown>;
   yes: string;
+  /** Whether what was filled in stands in a form behind the question. */
+  hasForm?: boolean;
 };
+
+/** Answers yes to the ordinary question that comes before. */
+const agree = async (name: string, yes: string) =>
+  fireEvent.click(within(await question(name)).getByRole('button', { name: yes }));
 
 const doors: Door[] = [
   {
     name: 'switching a rate off',
     route: rateChangeApi.setStatus,
-    open: async () => {
-      const off = answer(rateChangeApi.setStatus, aRate({ actual: false }));
-      const app = await showRates({ routes: [guarded(off, [crossed])] });
-      fireEvent.click(await screen.findByRole('switch', { name: 'USD to USDT, active' }));
-      return app;
-    },
+    show: () => showRates({ routes: [guarded(answer(rateChangeApi.setStatus, aRate({ actual: false })), [crossed])] }),
+    ask: async () => fireEvent.click(await screen.findByRole('switch', { name: 'USD to USDT, active' })),
     yes: 'Switch anyway',
   },
   {
     name: 'deleting a rate',
     route: rateChangeApi.remove,
-    open: async () => {
-      const app = await showRates({ routes: [guarded(answer(rateChangeApi.remove, {}), [crossed])] });
+    show: () => showRates({ routes: [guarded(answer(rateChangeApi.remove, {}), [crossed])] }),
+    ask: async () => {
       fireEvent.click(await button('Delete USD to USDT'));
-      const first = await screen.findByRole('dialog', { name: 'Delete the rate USD → USDT, 0.9960?' });
-      fireEvent.click(within(first).getByRole('button', { name: 'Delete the rate' }));
-      return app;
+      await agree('Delete the rate USD → USDT, 0.9960?', 'Delete the rate');
     },
     yes: 'Delete anyway',
   },
   {
     name: 'following the global rate',
     route: rateChangeApi.subscribe,
-    open: async () => {
-      const followed = answer(rateChangeApi.subscribe, { office_ids: [rynok.id], warnings: [] });
-      const app = await showRates({
+    show: () =>
+      showRates({
         address: `/?tab=rates&scope=${rynok.id}`,
         pairs: [aPair({ record: own, office: { follows: false, global, own } })],
-        routes: [guarded(followed, [crossed])],
-      });
+        routes: [guarded(answer(rateChangeApi.subscribe, { office_ids: [rynok.id], warnings: [] }), [crossed])],
+      }),
+    ask: async () => {
       fireEvent.click(await button('Follow global'));
-      const first = await screen.findByRole('dialog', { name: 'Follow the global rate of USD → USDT?' });
-      fireEvent.click(within(first).getByRole('button', { name: 'Follow global' }));
-      return app;
+      await agree('Follow the global rate of USD → USDT?', 'Follow global');
     },
     yes: 'Change anyway',
   },
   {
     name: 'assigning offices',
     route: rateChangeApi.subscribe,
-    open: async () => {
-      const saved = answer(rateChangeApi.subscribe, { office_ids: [], warnings: [] });
+    show: async () => {
       const app = await showRates({
         address: '/?tab=rates&dialog=assign-USD-USDT',
         scopes: [aScope({ pair: { follows: true, own: null } })],
-        routes: [guarded(saved, [crossed])],
+        routes: [guarded(answer(rateChangeApi.subscribe, { office_ids: [], warnings: [] }), [crossed])],
       });
       fireEvent.click(await screen.findByRole('checkbox', { name: 'Podil' }));
-      fireEvent.click(await button('Save Assignments'));
       return app;
     },
+    ask: async () => fireEvent.click(await button('Save Assignments')),
     yes: 'Change anyway',
+    hasForm: true,
   },
   {
     name: 'giving an office its wallet',
     route: officeApi.change,
-    open: async () => {
+    show: async () => {
       const app = await showOffices({
         offices: [office],
         address: `/?tab=offices&dialog=edit&office=${office.id}`,
@@ -250,33 +266,35 @@ const doors: Door[] = [
       await waitFor(() => expect(officeField('Wallet address')).toBeTruthy());
       fill('Wallet address', 'TJVmXyUZekESryivHSoHcbqh3KonLxsbgn');
       fireEvent.click(screen.getByRole('checkbox', { name: / sbgn / }));
-      press('Save');
       return app;
     },
+    ask: async () => press('Save'),
     yes: 'Save anyway',
+    hasForm: true,
   },
 ];
 
-test.each(doors)('$name asks first, and is sent again only when confirmed', async ({ route, open, yes }) => {
-  const { server } = await open();
-  await question();
-  expect(confirms(server.to(route))).toEqual(['false']);
-  await reply(yes);
-  await waitFor(() => expect(confirms(server.to(route))).toEqual(['false', 'true']));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-});
+const leave = async () => fireEvent.keyDown(await question(), { key: 'Escape' });
 
-test.each(doors)('$name changes nothing and shows no error when declined', async ({ route, open }) => {
-  const { server } = await open();
-  await reply('Keep it as it is');
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'This would lose money' })).toBeNull());
-  expect(confirms(server.to(route))).toEqual(['false']);
-  expect(screen.queryByRole('alert')).toBeNull();
-});
-
-test.each(doors.slice(3))('$name leaves the filled form open when declined with Escape', async ({ open }) => {
-  await open();
-  fireEvent.keyDown(await question(), { key: 'Escape' });
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'This would lose money' })).toBeNull());
-  expect(screen.getByRole('dialog')).toBeTruthy();
-});
+test.each(doors)(
+  '$name asks first: declined, nothing changes and no error shows, and only when confirmed it is sent again',
+  async ({ route, show, ask, yes, hasForm }) => {
+    const { server } = await show();
+    const sent: string[] = [];
+    for (const decline of [() => reply('Keep it as it is'), leave]) {
+      await ask();
+      await question();
+      sent.push('false');
+      expect(confirms(server.to(route))).toEqual(sent);
+      await decline();
+      await waitFor(() => expect(screen.queryByRole('dialog', { name: 'This would lose money' })).toBeNull());
+      expect(confirms(server.to(route))).toEqual(sent);
+      expect(screen.queryByRole('alert')).toBeNull();
+      if (hasForm) expect(screen.getByRole('dialog'), 'the filled form stays open').toBeTruthy();
+    }
+    await ask();
+    await reply(yes);
+    await waitFor(() => expect(confirms(server.to(route))).toEqual([...sent, 'false', 'true']));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  },
+);

@@ -6,9 +6,11 @@ import { rateApi } from '#contract/rate/rate.ts';
 import { answer, later, refuse } from '../testing/answers.ts';
 import {
   amountField,
+  amounts,
   choose,
   fill,
   khreshchatyk,
+  note,
   noteField,
   offerOf,
   officeRow,
@@ -34,7 +36,7 @@ describe('an amount that is not accepted', () => {
     ['12345678901', 'At most 10 digits before the point and 6 after it'],
     ['1.1234567', 'At most 6 digits after the point'],
   ])('"%s" leaves the field unchanged, and the reason shows until the next key', async ([text = '', why = '']) => {
-    await showExchange();
+    await showExchange({ part: amounts });
     act(() => amountField().focus());
     enter('12');
     enter(text);
@@ -154,13 +156,13 @@ test('the QR code holds an address that fills the form again', async () => {
 
 describe('the note', () => {
   test('its counter shows the used length', async () => {
-    await showExchange();
+    await showExchange({ part: note });
     fireEvent.change(noteField(), { target: { value: 'After five' } });
     expect(screen.getByText('10 of 1024')).toBeTruthy();
   });
 
   test('an emoji counts as one character, as on the server', async () => {
-    await showExchange();
+    await showExchange({ part: note });
     fireEvent.change(noteField(), { target: { value: '🙂'.repeat(1024) } });
     expect(screen.getByText('1024 of 1024')).toBeTruthy();
     fireEvent.change(noteField(), { target: { value: '🙂'.repeat(1025) } });
@@ -198,25 +200,27 @@ describe('sending', () => {
     expect(server.to(orderApi.create)).toHaveLength(1);
   });
 
-  test.for([
-    [refuse(orderApi.create, 'FEATURE_DISABLED'), /^New requests are switched off at present/],
-    [refuse(orderApi.create, 'MAINTENANCE_MODE'), /^Obmin is under maintenance\. Your form is kept/],
-    [
-      refuse(orderApi.create, 'RATE_LIMIT_EXCEEDED', { reason: 'tooManyOrders' }),
-      /^Too many orders\. Your form is kept/,
-    ],
-  ] as const)(
-    '%#: a refusal that blocks every order is shown beside the button, and the form stays',
-    async ([refusal, words]) => {
-      await showExchange({ routes: [refusal] });
-      await fill('2500', 'Rynok Square');
+  test('a refusal that blocks every order is shown beside the button, and the form stays', async () => {
+    const refusals = [
+      [refuse(orderApi.create, 'FEATURE_DISABLED'), /^New requests are switched off at present/],
+      [refuse(orderApi.create, 'MAINTENANCE_MODE'), /^Obmin is under maintenance\. Your form is kept/],
+      [
+        refuse(orderApi.create, 'RATE_LIMIT_EXCEEDED', { reason: 'tooManyOrders' }),
+        /^Too many orders\. Your form is kept/,
+      ],
+    ] as const;
+    let [[refusal]] = refusals;
+    await showExchange({ routes: [{ route: orderApi.create, reply: (sent) => refusal.reply(sent) }] });
+    await fill('2500', 'Rynok Square');
+    for (const [next, words] of refusals) {
+      refusal = next;
       fireEvent.click(submitButton());
       expect((await screen.findByText(words)).getAttribute('role')).toBe('alert');
       expect(amountField().value).toBe('2,500.00');
       expect((await officeRow('Rynok Square')).getAttribute('aria-checked')).toBe('true');
       expect(submitButton().disabled).toBe(false);
-    },
-  );
+    }
+  });
 
   test('a changed rate must be accepted before anything is sent', async () => {
     const offers = usualOffers();

@@ -7,6 +7,7 @@ import { rateApi } from '#contract/rate/rate.ts';
 import { answer, loseConnection, refuse } from '../testing/answers.ts';
 import {
   amountField,
+  amounts,
   choose,
   fill,
   khreshchatyk,
@@ -53,7 +54,7 @@ describe('the quote', () => {
   });
 
   test('an eleventh digit is not accepted, and the field says why', async () => {
-    await showExchange();
+    await showExchange({ part: amounts });
     type('1234567890');
     fireEvent.focus(amountField());
     fireEvent.change(amountField(), { target: { value: '12345678901' } });

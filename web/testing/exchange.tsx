@@ -11,7 +11,10 @@ import { type OfficeRate, rateApi } from '#contract/rate/rate.ts';
 import { termsApi } from '#contract/rate/terms.ts';
 import type { Route } from '#contract/wire/route.ts';
 import { useLiveCache } from '../app/home.tsx';
+import { ExchangeAmounts } from '../exchange/exchange-amounts.tsx';
+import { ExchangeNote } from '../exchange/exchange-note.tsx';
 import { ExchangeScreen } from '../exchange/exchange-screen.tsx';
+import { type Exchange, useExchange } from '../exchange/form/exchange-state.ts';
 import { OrderDialog } from '../order/details/order-dialog.tsx';
 import { type Answer, answer } from './answers.ts';
 import { anId, anOffice, anOrder, aPage, aRate, aUser } from './fixtures.ts';
@@ -56,7 +59,21 @@ type Setup = {
   orders?: Order[];
   /** What stands beside the screen. */
   beside?: ReactNode;
+  /** A part of the form that is shown instead of the screen, for what needs no more of it. */
+  part?: Part;
 };
+type Part = (exchange: Exchange) => ReactNode;
+
+function Parted({ part }: { part: Part }) {
+  const exchange = useExchange();
+  return part(exchange);
+}
+
+/** Where the amounts are typed. */
+export const amounts: Part = (exchange) => <ExchangeAmounts exchange={exchange} isSending={false} />;
+export const note: Part = ({ form, change }) => (
+  <ExchangeNote field={form.field('note')} isSending={false} onChange={(note) => change({ note })} />
+);
 
 /** Shows the exchange screen of a customer, with these offices and rates on the server. */
 export async function showExchange({
@@ -66,13 +83,14 @@ export async function showExchange({
   offers = usualOffers(),
   orders = [],
   beside,
+  part,
 }: Setup = {}) {
   await i18next.loadNamespaces(['exchange', 'help', 'office', 'order', 'profile']);
   const Screen = () => {
     useLiveCache();
     return (
       <main id="content" tabIndex={-1}>
-        <ExchangeScreen />
+        {part ? <Parted part={part} /> : <ExchangeScreen />}
         <OrderDialog />
         {beside}
       </main>
@@ -157,7 +175,7 @@ export const planRows = () =>
 
 /** Unfolds the note, if it is folded. */
 export function noteField() {
-  const folded = screen.queryByRole('button', { name: 'Add a note' });
+  const folded = screen.queryByText('Add a note', { selector: 'button' });
   if (folded) fireEvent.click(folded);
   return screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Note/ });
 }

@@ -1,4 +1,5 @@
 import './quick-react.ts';
+import './quick-styles.ts';
 import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach } from 'vitest';
 import { beginFile } from './fresh-file.ts';

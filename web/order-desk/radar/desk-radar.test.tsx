@@ -14,7 +14,10 @@ import { aCashier, minutesAgo, newDeskOrder, receiveOrder, showDesk } from '../.
 import { plain } from '../../testing/exchange.tsx';
 import { FakeSocket } from '../../testing/fake-socket.ts';
 import { anId, anOffice, aPage, aUser } from '../../testing/fixtures.ts';
+import { skipPause } from '../../testing/pauses.ts';
 
+/** A burst of news causes one request of the radar, after this time. */
+const calmMs = 1_000;
 const minutesOn = (minutes: number) => minutesAgo(-minutes);
 
 /** A request whose last quarter began two minutes ago. */
@@ -50,6 +53,7 @@ async function rows() {
 }
 
 test('the radar is not there while nothing is stuck, and appears by itself with an alert', async () => {
+  skipPause(calmMs);
   const item = unanswered();
   let items: RadarItem[] = [];
   const { server } = await showDesk([item.order], { routes: [onRadar(() => items)] });
@@ -203,6 +207,7 @@ test('a press shows the stuck deals of everybody, and whose they are narrows the
 });
 
 test('the filter ends by itself when its last deal goes on, and an address of another word filters nothing', async () => {
+  skipPause(calmMs);
   const item = unanswered();
   const calm = newDeskOrder();
   let items = [item];
@@ -214,7 +219,7 @@ test('the filter ends by itself when its last deal goes on, and an address of an
   items = [];
   const { order } = item;
   act(() => FakeSocket.last().say(z.encode(LiveMessage, { type: 'order_update', data: order })));
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Stuck' })).toBeNull(), { timeout: 3_000 });
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Stuck' })).toBeNull());
   await waitFor(() => expect(address().stuck).toBeUndefined());
   await waitFor(() => expect(shownCards()).toHaveLength(2));
   unmount();

@@ -16,8 +16,12 @@ import {
   tickets,
 } from '../../testing/desk.tsx';
 import { anId } from '../../testing/fixtures.ts';
+import { skipPause } from '../../testing/pauses.ts';
 
-const patient = { timeout: 4_000 };
+/** Who looks at a deal for this time has read it. */
+const passingMs = 800;
+/** The lanes are read again so long after the news before. */
+const calmMs = 2_000;
 const unread: MessageCounts = { count: 1, unread_by_customer: 0, unread_by_office: 1 };
 const read: MessageCounts = { ...unread, unread_by_office: 0 };
 const message = (text: string): OrderMessage => ({
@@ -84,6 +88,7 @@ test('a deal with an unread message stands on top, with its mark on the card and
 });
 
 test('the notes stand at the top, and the messages are read in the panel, without a dialog', async () => {
+  skipPause(passingMs);
   const { first, second, third, server } = await atDesk({ note: 'In two hundreds' });
   fireEvent.click(openerOf(third));
   const panel = await panelOf(third);
@@ -92,7 +97,7 @@ test('the notes stand at the top, and the messages are read in the panel, withou
     /In two hundreds.*Counts all herself.*Confirm the request.*At the second window\?.*Steps/,
   );
   expect(screen.queryByRole('dialog')).toBeNull();
-  await waitFor(() => expect(server.to(orderMessageApi.read).map(({ body }) => body)).toEqual([{ up_to: 1 }]), patient);
+  await waitFor(() => expect(server.to(orderMessageApi.read).map(({ body }) => body)).toEqual([{ up_to: 1 }]));
   // Read, but still the one above the next, until the person goes on.
   await waitFor(() => expect(lanesBox().queryByText('Unread messages:')).toBeNull());
   expect(numbers()).toEqual(names(third, first, second));
@@ -163,6 +168,7 @@ test('who only walks past a deal has read nothing', async () => {
 });
 
 test('a message lifts its deal when it comes, also one that the lane has not shown, and a colleague’s reading lets it down', async () => {
+  skipPause(calmMs);
   const { first, second, third, server, put } = await atDesk();
   receiveMessage(third, null, put(third.id, read));
   await waitFor(() => expect(numbers()).toEqual(names(first, second, third)));
@@ -170,5 +176,5 @@ test('a message lifts its deal when it comes, also one that the lane has not sho
   await waitFor(() => expect(numbers()).toEqual(names(second, first, third)));
   const before = server.to(laneApi.read).length;
   receiveMessage(newDeskOrder(), message('And now?'), unread);
-  await waitFor(() => expect(server.to(laneApi.read).length).toBeGreaterThan(before), patient);
+  await waitFor(() => expect(server.to(laneApi.read).length).toBeGreaterThan(before));
 });

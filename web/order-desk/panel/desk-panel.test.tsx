@@ -103,7 +103,7 @@ test('Escape closes the panel, and the focus is on the deal where it stands', as
   await panelOf(first);
   press('Escape', 'Escape');
   await waitFor(() => expect(address().order).toBeUndefined());
-  expect(document.activeElement).toBe(openerOf(first));
+  await waitFor(() => expect(document.activeElement).toBe(openerOf(first)));
 });
 
 test('a deal that ended leaves its lane with the focus on it, which goes on to the next one', async () => {
@@ -155,7 +155,7 @@ test('who opened a deal from the search field, as a code does, is in that field 
   await waitFor(() => expect(document.activeElement).toBe(panel));
   press('Escape', 'Escape');
   await waitFor(() => expect(address().order).toBeUndefined());
-  expect(document.activeElement).toBe(field);
+  await waitFor(() => expect(document.activeElement).toBe(field));
 });
 
 test('on a narrower window the deal is no part of the desk', async () => {

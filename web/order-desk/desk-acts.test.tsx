@@ -4,7 +4,7 @@ import { keeperApi } from '#contract/order/lane.ts';
 import { orderApi } from '#contract/order/order.ts';
 import { shortOrderId } from '#domain/order/order-number.ts';
 import { answer } from '../testing/answers.ts';
-import { aCashier, minutesAgo, newDeskOrder, press, showDesk, tickets } from '../testing/desk.tsx';
+import { aCashier, minutesAgo, newDeskOrder, press, searchField, showDesk, tickets } from '../testing/desk.tsx';
 
 /** A cashier with a deal in each of two lanes, whose keys do not rest any more. */
 async function showTwoLanes(keeper: 'me' | 'nobody' = 'nobody') {
@@ -24,6 +24,8 @@ async function showTwoLanes(keeper: 'me' | 'nobody' = 'nobody') {
   const keep = answer(keeperApi.keep, { ...money, keeper: { id: user.id, full_name: user.full_name } });
   const app = await showDesk([money, payout], { user, routes: [keep, answer(orderApi.take, money)] });
   await tickets();
+  // It is drawn after the lanes, together with the list.
+  const field = await searchField();
   let now = performance.now() + 20_000;
   vi.spyOn(performance, 'now').mockImplementation(() => now);
   onTestFinished(() => void vi.restoreAllMocks());
@@ -31,7 +33,7 @@ async function showTwoLanes(keeper: 'me' | 'nobody' = 'nobody') {
     now += 2_000;
   };
   rest();
-  return { ...app, money, payout, rest };
+  return { ...app, money, payout, rest, field };
 }
 
 const focused = () => document.activeElement?.textContent;
@@ -80,8 +82,7 @@ test('M opens the messages of the highlighted deal, where there is no room besid
 });
 
 test('X asks before the way out, and the letters do nothing while a person types', async () => {
-  const { money, server, address } = await showTwoLanes();
-  const field = screen.getByRole('textbox', { name: 'Search deals' });
+  const { money, server, address, field } = await showTwoLanes();
   field.focus();
   for (const [key, code] of [
     ['x', 'KeyX'],

@@ -130,6 +130,9 @@ export const tickets = () => {
   });
 };
 
+/** The search of the desk, which is drawn after the lanes, as the table is. */
+export const searchField = () => screen.findByRole('textbox', { name: 'Search deals' });
+
 /** The text of an element, with every run of white space as one space. */
 export const textOf = (element: Element | undefined) => element?.textContent?.replaceAll(/\s+/g, ' ') ?? '';
 

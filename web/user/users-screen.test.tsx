@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { officeApi } from '#contract/office/office.ts';
 import { erasureApi } from '#contract/person/erasure.ts';
-import { userApi } from '#contract/person/user.ts';
+import { type User, userApi } from '#contract/person/user.ts';
 import { erasedMark } from '#domain/person/erasure.ts';
 import { formatPhone } from '#domain/person/phone.ts';
 import { answer, later, refuse } from '../testing/answers.ts';
@@ -200,15 +200,16 @@ test('of a person whose data were erased no mark, no made-up phone and no button
 });
 
 test('whose data are erased at once keeps the focus in the details', async () => {
-  const asked = aUser({ full_name: 'Marta Bondar', erasure_asked_at: new Date() });
-  let person = asked;
+  const known = aUser({ full_name: 'Marta Bondar' });
+  const asked = { ...known, erasure_asked_at: new Date() };
+  let person: User = asked;
   const erasure = { asked_at: new Date(), erased_at: null, keeps: null, until: null, years: 5 };
   await showUsers([asked], {
     address: `/?tab=users&user=${asked.id}`,
     routes: [
       answer(erasureApi.get, erasure),
       answer(erasureApi.carryOut, () => {
-        person = { ...asked, full_name: erasedMark, cellphone: '+99900000000001', erasure_asked_at: null };
+        person = { ...known, full_name: erasedMark, cellphone: '+99900000000001' };
         return { ...erasure, erased_at: new Date() };
       }),
       answer(userApi.get, () => person),

@@ -4,7 +4,7 @@ import { laneApi } from '#contract/order/lane.ts';
 import { orderApi } from '#contract/order/order.ts';
 import { type User, userApi } from '#contract/person/user.ts';
 import { answer, loseConnection } from '../../testing/answers.ts';
-import { aCashier, newDeskOrder, rows, showDesk, textOf } from '../../testing/desk.tsx';
+import { aCashier, newDeskOrder, rows, searchField, showDesk, textOf } from '../../testing/desk.tsx';
 import { aPage, aUser } from '../../testing/fixtures.ts';
 
 const chips = () =>
@@ -30,7 +30,7 @@ test('each filter has a chip, and can be removed alone or with all others', asyn
   expect(address().sc).toBe('USD');
   fireEvent.click(screen.getByRole('button', { name: 'Clear all' }));
   await waitFor(() => expect(address()).toEqual({ tab: 'deals', order: 'none' }));
-  expect(screen.getByRole('textbox', { name: 'Search deals' })).toHaveProperty('value', '');
+  expect(await searchField()).toHaveProperty('value', '');
 });
 
 // spec 2.39
@@ -195,7 +195,7 @@ test('a failed list request shows an error with a retry button', async () => {
 
 test('the first Escape clears the search, the second one leaves the field', async () => {
   const { address } = await showDesk([newDeskOrder()], { address: '/?tab=deals&search=marta' });
-  const field = screen.getByRole('textbox', { name: 'Search deals' });
+  const field = await searchField();
   field.focus();
   fireEvent.keyDown(field, { key: 'Escape' });
   await waitFor(() => expect(address().search).toBeUndefined());

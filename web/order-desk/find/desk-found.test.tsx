@@ -11,6 +11,7 @@ import {
   press,
   receiveOrder,
   rows,
+  searchField,
   showDesk,
   textOf,
 } from '../../testing/desk.tsx';
@@ -102,7 +103,7 @@ test('Escape on a result clears the search and returns to the field, and once mo
   act(() => screen.getAllByRole('button', { name: /^Open deal/ })[0]?.focus());
   press('Escape', 'Escape');
   await waitFor(() => expect(address().search).toBeUndefined());
-  const field = screen.getByRole('textbox', { name: 'Search deals' });
+  const field = await searchField();
   expect(document.activeElement).toBe(field);
   press('Escape', 'Escape');
   expect(document.activeElement).not.toBe(field);

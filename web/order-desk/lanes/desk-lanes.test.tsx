@@ -31,7 +31,7 @@ test.each([
   { whose: '', says: true },
   { whose: '&whose=none', says: false },
 ])('lanes without work say that nothing waits, unless they show only some deals: "$whose"', async ({ whose, says }) => {
-  await showDesk([newDeskOrder({ status: 4 })], { address: `/?tab=deals${whose}` });
+  await showDesk([newDeskOrder({ status: 'cancelled' })], { address: `/?tab=deals${whose}` });
   await screen.findByText('No request waits for an answer.');
   expect(screen.queryByText(/Nothing needs you now/) !== null).toBe(says);
 });

@@ -5,7 +5,16 @@ import { keeperApi } from '#contract/order/lane.ts';
 import { type Order, orderApi } from '#contract/order/order.ts';
 import { shortOrderId } from '#domain/order/order-number.ts';
 import { answer } from '../../testing/answers.ts';
-import { minutesAgo, newDeskOrder, press, receiveOrder, rowOf, showDesk, tickets } from '../../testing/desk.tsx';
+import {
+  minutesAgo,
+  newDeskOrder,
+  press,
+  receiveOrder,
+  rowOf,
+  searchField,
+  showDesk,
+  tickets,
+} from '../../testing/desk.tsx';
 
 const nameOf = (deal: Order) => `Deal ${shortOrderId(deal.id)}`;
 const panelOf = (deal: Order) => screen.findByRole('region', { name: nameOf(deal) });
@@ -148,7 +157,7 @@ test('who takes a deal in the panel stays in it', async () => {
 
 test('who opened a deal from the search field, as a code does, is in that field again', async () => {
   const { first, router, address } = await atDesk();
-  const field = screen.getByRole('textbox', { name: 'Search deals' });
+  const field = await searchField();
   field.focus();
   act(() => router.history.push(`/?tab=deals&order=${first.id}`));
   const panel = await panelOf(first);

@@ -28,11 +28,12 @@ test('what is around an element hides it too', () => {
   expect(style('b').visibility).toBe('visible');
 });
 
-const folded = '<style id="s">@media (max-width: 600px) {.wide, .other {display: none !important;}}</style>';
+const folded = '<style id="s">@media (max-height: 500px) {.wide, .other {display: none !important;}}</style>';
 
 test('a rule hides the elements of its classes until it is gone', () => {
-  window.innerWidth = 390;
-  onTestFinished(() => void Object.assign(window, { innerWidth: 1440 }));
+  const { innerHeight } = window;
+  window.innerHeight = 400;
+  onTestFinished(() => void Object.assign(window, { innerHeight }));
   const style = show(`${folded}<b id="a" class="b wide">A</b><p id="b" class="wider">B</p>`);
   expect([style('a').display, style('b').display]).toEqual(['none', 'block']);
   document.getElementById('b')?.setAttribute('class', 'wider other');
@@ -41,7 +42,7 @@ test('a rule hides the elements of its classes until it is gone', () => {
   expect([style('a').display, style('b').display]).toEqual(['', 'block']);
 });
 
-test('a rule for other widths hides nothing', () => {
+test('a rule for lower windows hides nothing', () => {
   expect(show(`${folded}<p id="a" class="wide">A</p>`)('a').display).toBe('block');
 });
 

@@ -75,11 +75,14 @@ function used(css: string, html: string): string {
   return root.toString().replace(/\s*\n\s*/g, '');
 }
 
-/** A font of a single letter that stands in no frame. It is in the style itself, and can be made no smaller there. */
+/** A font of a few signs that stand in no frame. It is in the style itself, and can be made no smaller there. */
 function dropUnusedFonts(root: postcss.Root, html: string): void {
   root.walkAtRules('font-face', (face) => {
-    const [, letter] = /unicode-range:\s*U\+([0-9A-F]+)\s*(?:;|\})/i.exec(face.toString()) ?? [];
-    if (letter !== undefined && !html.includes(String.fromCodePoint(Number.parseInt(letter, 16)))) face.remove();
+    const [, range = ''] = /unicode-range:([^;}]+)/i.exec(face.toString()) ?? [];
+    const signs = [...range.matchAll(/U\+([0-9A-F]+)/gi)].map(([, code = '']) =>
+      String.fromCodePoint(Number.parseInt(code, 16)),
+    );
+    if (range !== '' && !range.includes('-') && !signs.some((sign) => html.includes(sign))) face.remove();
   });
 }
 

@@ -47,10 +47,10 @@ function Desk() {
   usePageTitle('Obmin');
   const today = useToday();
   const stuck = useStuck();
-  const desk = useLanes(stuck);
   const page = useDeskPage(today);
   // What is searched for takes the screen: the lanes and the radar step aside.
   const isSearching = page.scope.search !== '';
+  const desk = useLanes(stuck, isSearching);
   const spots: DeskItem[] = [
     ...(isSearching ? [] : desk.visible).flatMap(({ shown }) =>
       shown.map((order) => ({ place: 'queue' as const, order })),

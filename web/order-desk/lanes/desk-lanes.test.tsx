@@ -1,19 +1,48 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { laneApi } from '#contract/order/lane.ts';
-import { minutesAgo, newDeskOrder, showDesk } from '../../testing/desk.tsx';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Lanes, laneApi } from '#contract/order/lane.ts';
+import type { Order } from '#contract/order/order.ts';
+import { type Answer, answer, later, loseConnection } from '../../testing/answers.ts';
+import { minutesAgo, newDeskOrder, showDesk, tickets } from '../../testing/desk.tsx';
 
 test('awaited deals say who and what first, and the step of each when these are on the screen', async () => {
   const deals = Array.from({ length: 9 }, (_, at) => newDeskOrder({ created_at: minutesAgo(30 - at) }));
   await showDesk(deals);
   const lanes = within(screen.getByRole('region', { name: 'Open deals' }));
-  const seen: { deals: number; steps: number }[] = [];
+  const seen: { sums: number; steps: number }[] = [];
   await waitFor(() => {
-    const openers = lanes.getAllByRole('button', { name: /^(Open deal )?#/ });
-    seen.push({ deals: openers.length, steps: lanes.queryAllByRole('button', { name: /^Confirm/ }).length });
-    expect(seen.at(-1)).toEqual({ deals: 9, steps: 9 });
+    const steps = lanes.queryAllByRole('button', { name: /^Confirm/ }).length;
+    seen.push({ sums: lanes.getAllByText(/→/).length, steps });
+    expect(seen.at(-1)).toEqual({ sums: 9, steps: 9 });
   });
-  expect(seen[0]).toEqual({ deals: 7, steps: 0 });
+  expect(seen[0]).toEqual({ sums: 7, steps: 0 });
+});
+
+const lanesWith = (...items: Order[]): Lanes => ({ items, lanes: [], all: 1, mine: 0, nobodys: 1 });
+
+test('on a phone the lane that was chosen while the deals were awaited stays', async () => {
+  window.innerWidth = 390;
+  onTestFinished(() => {
+    window.innerWidth = 1440;
+  });
+  const lanesRoute = later(answer(laneApi.read, lanesWith(newDeskOrder())));
+  await showDesk([], { lanesRoute });
+  fireEvent.click(await screen.findByRole('radio', { name: /^Pay out/ }));
+  lanesRoute.arrive();
+  expect(await screen.findByText('Nothing is to be paid out.')).toBeTruthy();
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Pay out/ }).checked).toBe(true);
+});
+
+test('lanes that could not be read are read again when asked', async () => {
+  const lost = loseConnection(laneApi.read);
+  const found = answer(laneApi.read, lanesWith(newDeskOrder()));
+  let isDown = true;
+  const lanesRoute: Answer = { route: laneApi.read, reply: (sent) => (isDown ? lost : found).reply(sent) };
+  await showDesk([], { lanesRoute });
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  isDown = false;
+  fireEvent.click(again);
+  expect(await tickets()).toHaveLength(1);
 });
 
 test.each([

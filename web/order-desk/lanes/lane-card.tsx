@@ -5,7 +5,6 @@ import type { Order } from '#contract/order/order.ts';
 import type { Lane } from '#domain/order/desk/lane-names.ts';
 import { nextOf } from '#domain/order/order-turn.ts';
 import { useActor } from '../../lib/call/session.tsx';
-import { useFormat } from '../../lib/text/format.ts';
 import { AccountMark } from '../../order/details/account-mark.tsx';
 import { FirstWords } from '../../order/details/order-note.tsx';
 import { PhoneMark } from '../../order/details/phone-mark.tsx';
@@ -19,6 +18,7 @@ import { DeskCardButtons, DeskCardOpener } from '../list/desk-card.tsx';
 import { NextStep } from '../list/desk-next-step.tsx';
 import { StateAge } from '../list/desk-waiting.tsx';
 import age from './lane-age.module.css';
+import { Caption, type Head } from './lane-caption.tsx';
 import styles from './lane-card.module.css';
 import { KeeperMark, StaffWords, UnreadMark } from './lane-marks.tsx';
 import names from './lane-names.module.css';
@@ -26,60 +26,38 @@ import names from './lane-names.module.css';
 type Props = {
   order: Order;
   lane: Lane;
-  /** What the person has to do with this card and those after it, above the first one. */
-  caption: string | undefined;
-  count: number | undefined;
+  head: Head | undefined;
   /** It has moved on, and is shown with its new status for a moment. */
   isLeaving: boolean;
-  /** Only who and what: the first cards are there sooner without the rest. */
-  isBare: boolean;
 };
 
 /** A deal in a lane. It has the same height in every state, so that the keys move no card. */
-export const LaneCard = memo(function LaneCard({ order, lane, caption, count, isLeaving, isBare }: Props) {
+export const LaneCard = memo(function LaneCard({ order, lane, head, isLeaving }: Props) {
   const desk = useDesk();
   const spot: DeskItem = { place: 'queue', order };
   const isCurrent = useIsCurrent(spot);
   return (
     <li>
-      {caption !== undefined && <Caption lane={lane} caption={caption} count={count} />}
+      {head && <Caption lane={lane} head={head} />}
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a shortcut for the pointer; the number is the button that opens the order. */}
       <div
         className={styles.card}
         data-current={isCurrent || undefined}
-        data-bare={isBare || undefined}
         onFocus={() => desk.point(spot)}
         onClick={() => desk.open(spot)}
       >
-        <Facts spot={spot} isLeaving={isLeaving} isBare={isBare} />
-        {!isBare && (
-          <DeskCardButtons className={styles.step}>
-            <Step spot={spot} isLeaving={isLeaving} />
-          </DeskCardButtons>
-        )}
+        <Facts spot={spot} isLeaving={isLeaving} />
+        <DeskCardButtons className={styles.step}>
+          <Step spot={spot} isLeaving={isLeaving} />
+        </DeskCardButtons>
       </div>
     </li>
   );
 });
 
-/** Which groups have words of their own in each lane. */
-const worded = ['here', 'wrote', 'work', 'code', 'office_owner', 'cashier', 'customer', 'office', 'others'] as const;
+type FactsProps = { spot: DeskItem; isLeaving: boolean };
 
-function Caption({ lane, caption, count }: { lane: Lane; caption: string; count: number | undefined }) {
-  const { t } = useTranslation('deals');
-  const format = useFormat();
-  const group = worded.find((one) => one === caption) ?? 'others';
-  return (
-    <p className={styles.caption}>
-      {group === 'work' ? t(`lanes.work.${lane}`) : t(`lanes.group.${group}`)}
-      <span className="figures">{count !== undefined && format.count(count)}</span>
-    </p>
-  );
-}
-
-type FactsProps = { spot: DeskItem; isLeaving: boolean; isBare: boolean };
-
-function Facts({ spot, isLeaving, isBare }: FactsProps) {
+function Facts({ spot, isLeaving }: FactsProps) {
   const { order } = spot;
   const { gives, receives, customer, office } = useShortLabels()(order);
   return (
@@ -87,21 +65,21 @@ function Facts({ spot, isLeaving, isBare }: FactsProps) {
       <div className={styles.room}>
         <p className={styles.sums} style={{ ['--sums-length' as string]: gives.length + receives.length + 3 }}>
           {gives} <span aria-hidden>→</span>
-          {!isBare && <ArrowInWords />} {receives}
+          <ArrowInWords /> {receives}
         </p>
       </div>
-      {!isBare && <Age order={order} isLeaving={isLeaving} />}
-      <p className={names.names} title={`${customer} · ${office}`} data-bare={isBare || undefined}>
+      <Age order={order} isLeaving={isLeaving} />
+      <p className={names.names} title={`${customer} · ${office}`}>
         <span className={names.who}>
-          {!isBare && <PhoneMark order={order} />}
+          <PhoneMark order={order} />
           <b>{customer}</b>
         </span>
         <span className={names.dot}> · </span>
         <span className={names.office}>{office}</span>
       </p>
       <div className={styles.marks}>
-        <DeskCardOpener spot={spot} isBare={isBare} />
-        {!isBare && <Marks order={order} />}
+        <DeskCardOpener spot={spot} />
+        <Marks order={order} />
       </div>
     </>
   );

@@ -59,7 +59,7 @@ export function useLane(lane: Lane, sorted: readonly Order[], { scope, lifted }:
 const isParting = (leaving: string, parted: string) => leaving !== '' && leaving !== parted;
 
 /** What stands above a card: what the person has to do there. Cards of others say whose step it is, if it is always the same. */
-function captionsOf(actor: Actor, orders: readonly Order[], now: Date): string[] {
+export function captionsOf(actor: Actor, orders: readonly Order[], now: Date): string[] {
   const groups = orders.map((order) => laneGroupOf(actor, order, now));
   const whose = new Set(orders.flatMap((order, at) => (groups[at] === 'others' ? nextOf(order) : [])));
   const [only = 'others', ...more] = whose;

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Order } from '#contract/order/order.ts';
 import { asUnread, byLane, laneGroupOf, laneOf } from '#domain/order/desk/lane.ts';
@@ -6,7 +6,7 @@ import { type Lane, lanes } from '#domain/order/desk/lane-names.ts';
 import type { Actor } from '#domain/person/actor.ts';
 import { useScreenAddress } from '../../lib/address/address.ts';
 import { serverNow } from '../../lib/call/server-time.ts';
-import { useActor, useReadInFrame } from '../../lib/call/session.tsx';
+import { useActor, useReadInFrame, useSession } from '../../lib/call/session.tsx';
 import { useIsBelow } from '../../lib/device/window-width.ts';
 import { useFromNow } from '../../lib/text/current-time.ts';
 import { useIsPanelOpen, useIsSqueezed, useOpenDeal } from '../panel/panel-open.ts';
@@ -20,13 +20,13 @@ export type Lanes = ReturnType<typeof useLanes>;
  * The open deals of the desk in three lanes; on a narrow screen one of them at a time. Where only stuck ones are shown, all of
  * them are there, also those beyond the first ones of a lane.
  */
-export function useLanes(stuck: Stuck) {
+export function useLanes(stuck: Stuck, isHidden: boolean) {
   const { whose } = useScreenAddress();
   const asked = lanesQuery(whose);
   useReadInFrame((cache) => cache.prefetchQuery(asked));
-  const query = useQuery(asked);
   const isStuck = stuck.chosen !== undefined;
-  const orders = isStuck ? stuck.shown.map(({ order }) => order) : (query.data?.items ?? []);
+  const { query, items, isLoaded, isAwaited, endWait } = useAnswer(asked, !isStuck && !isHidden);
+  const orders = isStuck ? stuck.shown.map(({ order }) => order) : items;
   const lifted = useLifted(orders);
   const sorted = useSorted(orders, lifted);
   const scope = `${whose} ${stuck.chosen} ${query.status} ${query.isPlaceholderData} ${stuck.isLoading}`;
@@ -39,18 +39,23 @@ export function useLanes(stuck: Stuck) {
   const openLane = useOpenDeal((id) =>
     isBeside ? lanes.find((lane) => all[lane].shown.some((order) => order.id === id)) : undefined,
   );
-  const { chosen, choose } = useChosen(isStuck ? !stuck.isLoading : query.isSuccess, sorted, openLane, stuck.chosen);
+  const { chosen, isChosen, choose } = useChosen(isStuck ? !stuck.isLoading : isLoaded, sorted, openLane, stuck.chosen);
   const isSqueezed = useIsSqueezed();
   const isNarrow = useIsBelow('md') || isSqueezed;
   return {
     query,
     /** Other lanes than before have another one. */
     scope: `${scope} ${isNarrow}`,
-    isPending: isStuck ? stuck.isLoading : query.isPending,
+    isPending: isStuck ? stuck.isLoading : query.isPending || isAwaited,
+    /** Only the awaited lanes (first-deals.tsx) read the answer, until they end the wait. */
+    isAwaited,
+    endWait,
     /** Whether the lanes show only stuck deals, and not the first ones of all. */
     isStuck,
     all,
     chosen,
+    /** Whether the person has chosen, or the deals. */
+    isChosen,
     choose,
     isNarrow,
     visible: isNarrow ? [all[chosen]] : lanes.map((lane) => all[lane]),
@@ -58,6 +63,23 @@ export function useLanes(stuck: Stuck) {
       for (const { put } of Object.values(all)) put(order);
     },
   };
+}
+
+/**
+ * The answer as the whole lanes show it: not before the awaited ones have ended their wait. Lanes that were read before stand
+ * there whole at once: what grows later would push away what the person had before them.
+ */
+function useAnswer(asked: ReturnType<typeof lanesQuery>, isShown: boolean) {
+  const cache = useQueryClient();
+  const { isFrame } = useSession();
+  const [isWaiting, setWaiting] = useState(() => isFrame || cache.getQueryData(asked.queryKey) === undefined);
+  const [endWait] = useState(() => () => setWaiting(false));
+  const isAwaited = isWaiting && isShown;
+  // Who comes back to the lanes from a search has waited already.
+  if (isWaiting && !isShown) endWait();
+  const query = useQuery({ ...asked, subscribed: !isAwaited });
+  const items = isAwaited ? undefined : query.data?.items;
+  return { query, items: items ?? [], isLoaded: query.isSuccess && !isAwaited, isAwaited, endWait };
 }
 
 function without(orders: readonly Order[], ...earlier: readonly ShownLane[]): readonly Order[] {
@@ -101,7 +123,7 @@ function useChosen(isLoaded: boolean, sorted: readonly Order[], openLane: Lane |
   if (useIsNew(openLane, undefined, true)) setChosen(openLane);
   if (useIsNew(stuck, stuck, isLoaded)) setChosen(mostUrgent(actor, sorted) ?? firstLane(sorted) ?? chosen);
   if (isLoaded && chosen === undefined) setChosen(mostUrgent(actor, sorted) ?? lanes[0]);
-  return { chosen: chosen ?? lanes[0], choose: setChosen };
+  return { chosen: chosen ?? lanes[0], isChosen: chosen !== undefined, choose: setChosen };
 }
 
 /** Whether the value has become another one, and is one. */
@@ -114,7 +136,7 @@ function useIsNew(value: string | undefined, first: string | undefined, isKnown:
 
 const firstLane = (orders: readonly Order[]) => orders.map(laneOf).find((lane) => lane !== undefined);
 
-function mostUrgent(actor: Actor, orders: readonly Order[]): Lane | undefined {
+export function mostUrgent(actor: Actor, orders: readonly Order[]): Lane | undefined {
   const now = new Date(serverNow());
   const groups = ['here', 'wrote', 'work'] as const;
   const open = orders.filter((order) => laneOf(order) !== undefined);

@@ -35,9 +35,9 @@ export function DeskCard({ spot, children }: { spot: DeskItem; children: ReactNo
 
 /**
  * The short number that people use for the order. For the keyboard this button opens the order: the click bubbles to
- * the card or row around it. A bare card has no more words than its number yet.
+ * the card or row around it.
  */
-export function DeskCardOpener({ spot, isBare = false }: { spot: DeskItem; isBare?: boolean }) {
+export function DeskCardOpener({ spot }: { spot: DeskItem }) {
   const { t } = useTranslation('deals');
   const number = shortOrderId(spot.order.id);
   return (
@@ -46,7 +46,7 @@ export function DeskCardOpener({ spot, isBare = false }: { spot: DeskItem; isBar
       id={openerId(itemKey(spot))}
       className={styles.opener}
       data-place={spot.place}
-      aria-label={isBare ? undefined : t('queue.openDeal', { number })}
+      aria-label={t('queue.openDeal', { number })}
     >
       {number}
     </button>

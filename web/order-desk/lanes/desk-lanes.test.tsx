@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Lanes, laneApi } from '#contract/order/lane.ts';
 import type { Order } from '#contract/order/order.ts';
+import { shortOrderId } from '#domain/order/order-number.ts';
 import { type Answer, answer, later, loseConnection } from '../../testing/answers.ts';
 import { minutesAgo, newDeskOrder, showDesk, tickets } from '../../testing/desk.tsx';
 
@@ -9,13 +10,23 @@ test('awaited deals say who and what first, and the step of each when these are 
   const deals = Array.from({ length: 9 }, (_, at) => newDeskOrder({ created_at: minutesAgo(30 - at) }));
   await showDesk(deals);
   const lanes = within(screen.getByRole('region', { name: 'Open deals' }));
-  const seen: { sums: number; steps: number }[] = [];
+  const seen: { deals: number; steps: number }[] = [];
   await waitFor(() => {
-    const steps = lanes.queryAllByRole('button', { name: /^Confirm/ }).length;
-    seen.push({ sums: lanes.getAllByText(/→/).length, steps });
-    expect(seen.at(-1)).toEqual({ sums: 9, steps: 9 });
+    const openers = lanes.getAllByRole('button', { name: /^(Open deal )?#/ });
+    seen.push({ deals: openers.length, steps: lanes.queryAllByRole('button', { name: /^Confirm/ }).length });
+    expect(seen.at(-1)).toEqual({ deals: 9, steps: 9 });
   });
-  expect(seen[0]).toEqual({ sums: 7, steps: 0 });
+  expect(seen[0]).toEqual({ deals: 7, steps: 0 });
+});
+
+test('the focus on a deal that says only who and what stays on it when the rest comes', async () => {
+  const deal = newDeskOrder();
+  await showDesk([newDeskOrder(), deal]);
+  const lanes = within(screen.getByRole('region', { name: 'Open deals' }));
+  const number = shortOrderId(deal.id);
+  (await lanes.findByRole('button', { name: number })).focus();
+  const whole = await lanes.findByRole('button', { name: `Open deal ${number}` });
+  await waitFor(() => expect(document.activeElement).toBe(whole));
 });
 
 const lanesWith = (...items: Order[]): Lanes => ({ items, lanes: [], all: 1, mine: 0, nobodys: 1 });

@@ -9,7 +9,10 @@ import { useScreenAddress } from '../../lib/address/address.ts';
 import { useActor } from '../../lib/call/session.tsx';
 import { useNow } from '../../lib/text/current-time.ts';
 import { useShortLabels } from '../../order/order-labels.ts';
+import { keepFocusOn } from '../../ui/focus.ts';
 import { useDesk } from '../desk-hub.ts';
+import { type DeskItem, itemKey, openerId } from '../desk-item.ts';
+import opener from '../list/desk-card.module.css';
 import { useIsPanelOpen, useOpenDeal } from '../panel/panel-open.ts';
 import lanesStyles from './desk-lanes.module.css';
 import styles from './first-deals.module.css';
@@ -92,7 +95,7 @@ function FirstDeals({ lane, orders, isWhole }: FirstDealsProps) {
         return (
           <li key={order.id}>
             {head && <Caption lane={lane} head={head} />}
-            {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a shortcut for the pointer, which comes before the button that opens the order. */}
+            {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a shortcut for the pointer; the number is the button that opens the order. */}
             <div
               className={`${card.card} ${styles.card}`}
               data-bare
@@ -111,11 +114,27 @@ function FirstDeals({ lane, orders, isWhole }: FirstDealsProps) {
                 <span className={names.dot}> · </span>
                 <span className={names.office}>{office}</span>
               </p>
-              <span className={styles.number}>{shortOrderId(order.id)}</span>
+              <FirstOpener spot={{ place: 'queue', order }} />
             </div>
           </li>
         );
       })}
     </ul>
+  );
+}
+
+/** The button of the whole card (list/desk-card.tsx), which takes its focus over. It has no more words than its number yet. */
+function FirstOpener({ spot }: { spot: DeskItem }) {
+  const id = openerId(itemKey(spot));
+  return (
+    <button
+      type="button"
+      id={id}
+      className={`${opener.opener} ${styles.number}`}
+      data-place="queue"
+      onFocus={() => keepFocusOn([id])}
+    >
+      {shortOrderId(spot.order.id)}
+    </button>
   );
 }

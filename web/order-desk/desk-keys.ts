@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { isInLayer, isTyping, layersOpen } from '../order/step/step-key.ts';
 
 /** The actions that keys trigger on the desk. */
@@ -82,9 +82,12 @@ type Hands = Record<DeskKey, (() => unknown) | undefined>;
 
 const isOnDeal = ({ target }: KeyboardEvent) => target instanceof Element && target.closest('[data-current]') !== null;
 
-/** Listens for the desk's keys. `isResting` says whether what acts on a deal is ignored at this moment. */
+/**
+ * Listens for the desk's keys. `isResting` says whether what acts on a deal is ignored at this moment. The keys mean what the
+ * screen shows, so they change with it: a passive effect comes later, and until then they would mean what stood there before.
+ */
 export function useDeskKeys(hands: Hands, isResting: () => boolean) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const meaning = deskKeyOf(event, isOnDeal(event));
       const hand = meaning && hands[meaning];

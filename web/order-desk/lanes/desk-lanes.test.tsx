@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Lanes, laneApi } from '#contract/order/lane.ts';
-import type { Order } from '#contract/order/order.ts';
+import { type Order, orderApi } from '#contract/order/order.ts';
 import { shortOrderId } from '#domain/order/order-number.ts';
 import { type Answer, answer, later, loseConnection } from '../../testing/answers.ts';
-import { minutesAgo, newDeskOrder, showDesk, tickets } from '../../testing/desk.tsx';
+import { minutesAgo, newDeskOrder, press, showDesk, tickets } from '../../testing/desk.tsx';
 
 test('awaited deals say who and what first, and the step of each when these are on the screen', async () => {
   const deals = Array.from({ length: 9 }, (_, at) => newDeskOrder({ created_at: minutesAgo(30 - at) }));
@@ -27,6 +27,23 @@ test('the focus on a deal that says only who and what stays on it when the rest 
   (await lanes.findByRole('button', { name: number })).focus();
   const whole = await lanes.findByRole('button', { name: `Open deal ${number}` });
   await waitFor(() => expect(document.activeElement).toBe(whole));
+});
+
+test('from the moment at which deals are whole the keys mean them, and the key of the step rests', async () => {
+  const [first, second] = [newDeskOrder({ created_at: minutesAgo(20) }), newDeskOrder({ created_at: minutesAgo(10) })];
+  const { server } = await showDesk([first, second], { routes: [answer(orderApi.take, first)] });
+  const framed = () => document.querySelector('[data-current] [data-place="queue"]')?.textContent;
+  await new Promise<void>((resolve) => {
+    new MutationObserver((_, observer) => {
+      if (document.querySelector('[data-place="queue"][aria-label]') === null) return;
+      observer.disconnect();
+      press('1', 'Digit1');
+      press('j', 'KeyJ');
+      resolve();
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await waitFor(() => expect(framed()).toBe(shortOrderId(second.id)));
+  expect(server.to(orderApi.take)).toEqual([]);
 });
 
 const lanesWith = (...items: Order[]): Lanes => ({ items, lanes: [], all: 1, mine: 0, nobodys: 1 });

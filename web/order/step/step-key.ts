@@ -27,7 +27,8 @@ export function useKeyPause(current: string | undefined, chosen?: RefObject<stri
     const isChosen = current !== undefined && chosen?.current === current;
     endsAt.current = performance.now() + (isChosen ? chosenPauseMs : pauseMs);
   }, [current, chosen]);
-  return () => performance.now() < endsAt.current;
+  // A change that is on the screen and not noted yet rests too.
+  return () => shown.current !== current || performance.now() < endsAt.current;
 }
 
 /**

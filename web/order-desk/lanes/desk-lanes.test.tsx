@@ -61,13 +61,14 @@ test('on a phone the lane that was chosen while the deals were awaited stays', a
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Pay out/ }).checked).toBe(true);
 });
 
-test('lanes that could not be read are read again when asked', async () => {
+test('lanes that could not be read are read again when asked, and not before', async () => {
   const lost = loseConnection(laneApi.read);
   const found = answer(laneApi.read, lanesWith(newDeskOrder()));
   let isDown = true;
   const lanesRoute: Answer = { route: laneApi.read, reply: (sent) => (isDown ? lost : found).reply(sent) };
-  await showDesk([], { lanesRoute });
+  const { server } = await showDesk([], { lanesRoute });
   const again = await screen.findByRole('button', { name: 'Try again' });
+  expect(server.to(laneApi.read)).toHaveLength(1);
   isDown = false;
   fireEvent.click(again);
   expect(await tickets()).toHaveLength(1);

@@ -77,7 +77,8 @@ function useAnswer(asked: ReturnType<typeof lanesQuery>, isShown: boolean) {
   const isAwaited = isWaiting && isShown;
   // Who comes back to the lanes from a search has waited already.
   if (isWaiting && !isShown) endWait();
-  const query = useQuery({ ...asked, subscribed: !isAwaited });
+  // What the awaited lanes could not read is not asked for once more by itself.
+  const query = useQuery({ ...asked, subscribed: !isAwaited, retryOnMount: false });
   const items = isAwaited ? undefined : query.data?.items;
   return { query, items: items ?? [], isLoaded: query.isSuccess && !isAwaited, isAwaited, endWait };
 }

@@ -46,19 +46,30 @@ test('from the moment at which deals are whole the keys mean them, and the key o
   expect(server.to(orderApi.take)).toEqual([]);
 });
 
-const lanesWith = (...items: Order[]): Lanes => ({ items, lanes: [], all: 1, mine: 0, nobodys: 1 });
-
-test('on a phone the lane that was chosen while the deals were awaited stays', async () => {
+const onAPhone = () => {
   window.innerWidth = 390;
   onTestFinished(() => {
     window.innerWidth = 1440;
   });
+};
+
+const lanesWith = (...items: Order[]): Lanes => ({ items, lanes: [], all: 1, mine: 0, nobodys: 1 });
+
+test('on a phone the lane that was chosen while the deals were awaited stays', async () => {
+  onAPhone();
   const lanesRoute = later(answer(laneApi.read, lanesWith(newDeskOrder())));
   await showDesk([], { lanesRoute });
   fireEvent.click(await screen.findByRole('radio', { name: /^Pay out/ }));
   lanesRoute.arrive();
   expect(await screen.findByText('Nothing is to be paid out.')).toBeTruthy();
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Pay out/ }).checked).toBe(true);
+});
+
+test('on a phone lanes that could not be read have no number of deals', async () => {
+  onAPhone();
+  await showDesk([], { lanesRoute: loseConnection(laneApi.read) });
+  await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.getByRole('radio', { name: 'Pay out' })).toBeTruthy();
 });
 
 test('lanes that could not be read are read again when asked, and not before', async () => {

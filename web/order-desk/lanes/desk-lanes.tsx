@@ -60,6 +60,8 @@ export function LaneTabs({ desk }: { desk: Lanes }) {
     customer: sumOf(desk, desk.all.customer),
     payout: sumOf(desk, desk.all.payout),
   };
+  // Where the lanes cannot be read, nobody knows how many deals there are.
+  const isKnown = !desk.isPending && (desk.isStuck || desk.query.data !== undefined);
   return (
     <SegmentedControl
       fullWidth
@@ -71,7 +73,7 @@ export function LaneTabs({ desk }: { desk: Lanes }) {
         value: lane,
         label: (
           <>
-            {t(`lanes.tab.${lane}`)} <b className="figures">{!desk.isPending && format.count(totals[lane])}</b>
+            {t(`lanes.tab.${lane}`)} <b className="figures">{isKnown && format.count(totals[lane])}</b>
           </>
         ),
       }))}
